@@ -1,0 +1,50 @@
+"""The games, found by folder and by the entry-point group `freehold.games`.
+
+There is no list to edit: a folder here whose name does not begin with `_`, or an installed
+package that names its record in that group, is a game.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.resources import files
+
+from freehold.game import AnyGame, Malformed
+
+ENTRY_POINTS = "freehold.games"
+
+
+def game_names() -> list[str]:
+    """The names of all games there are, without loading any."""
+    ours = [
+        module.name.replace("_", "-")
+        for module in pkgutil.iter_modules(__path__)
+        if module.ispkg and not module.name.startswith("_")
+    ]
+    return sorted({*ours, *(entry.name for entry in entry_points(group=ENTRY_POINTS))})
+
+
+def load_game(name: str) -> AnyGame:
+    """The record of a game, by its name. Raises Malformed for a game that is not there."""
+    for entry in entry_points(group=ENTRY_POINTS):
+        if entry.name == name:
+            return _record(entry.load(), name)
+    if name not in game_names():
+        raise Malformed(f"there is no game '{name}'; the games are {', '.join(game_names())}")
+    return _record(import_module(f"{__name__}.{name.replace('-', '_')}").GAME, name)
+
+
+def load_rules(game: AnyGame) -> str:
+    """The game's rulebook, as Markdown: RULES.md beside its record."""
+    folder = game.new.__module__.rpartition(".")[0]
+    return (files(folder) / "RULES.md").read_text(encoding="utf-8")
+
+
+def _record(found: object, name: str) -> AnyGame:
+    from freehold.game import Game
+
+    if not isinstance(found, Game):
+        raise Malformed(f"the game '{name}' is no Game record but a {type(found).__name__}")
+    return found

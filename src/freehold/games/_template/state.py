@@ -1,0 +1,29 @@
+"""What a replay must rebuild. Nothing that could be worked out from the rest."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from freehold.kernel.layers import Touched
+
+
+class State(Struct):
+    side: int
+    touched: Touched
+    owner: bytearray
+    """For each cell 0 for nobody, or the owner's seat + 1."""
+    cells: list[int]
+    """How many cells each seat owns."""
+    mover: int
+    gone: list[bool]
+    """Who has resigned."""
+
+    def copy(self) -> State:
+        return State(
+            self.side,
+            Touched(self.side),
+            self.owner[:],
+            self.cells[:],
+            self.mover,
+            self.gone[:],
+        )

@@ -1,0 +1,50 @@
+"""Canonical bytes: equal values give equal bytes, on any Python and hash seed.
+
+Snapshots, fingerprints and frames are made of them. Dicts and sets are sorted; a stream of
+draws is its key, name and counter; the note of touched cells is
+left out, but for the board's width.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any, TypeVar
+
+import msgspec
+
+from freehold.kernel.chance import Stream
+from freehold.kernel.layers import Touched
+
+T = TypeVar("T")
+
+
+def _plain(value: object) -> Any:
+    if isinstance(value, Touched):
+        return value.width
+    if isinstance(value, Stream):
+        return value.parts()
+    raise NotImplementedError(f"{type(value).__name__} has no canonical bytes")
+
+
+def _rich(kind: type, value: Any) -> Any:
+    if kind is Touched:
+        return Touched(value)
+    if kind is Stream:
+        return Stream(*value)
+    raise NotImplementedError(f"{kind.__name__} has no canonical bytes")
+
+
+_ENCODER = msgspec.msgpack.Encoder(enc_hook=_plain, order="deterministic")
+
+
+def encode(value: object) -> bytes:
+    return _ENCODER.encode(value)
+
+
+def decode(data: bytes, kind: type[T]) -> T:
+    return msgspec.msgpack.decode(data, type=kind, dec_hook=_rich)
+
+
+def fingerprint(value: object) -> str:
+    """32 hex digits that stand for a value."""
+    return blake2b(_ENCODER.encode(value), digest_size=16).hexdigest()

@@ -1,0 +1,37 @@
+"""Sentences: a code and its facts become words, by a catalogue's template.
+
+`{points}` stands for a fact, `{seat:player}` for the name of the player in that seat,
+`{seats:players}` for several names. The browser fills the same templates in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from string import Formatter
+from typing import Any
+
+
+class _Words(Formatter):
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = names
+
+    def name(self, seat: int) -> str:
+        return self.names[seat] if 0 <= seat < len(self.names) else f"seat {seat}"
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec == "player":
+            return self.name(value)
+        if format_spec == "players":
+            return join_words([self.name(seat) for seat in value])
+        return str(value)
+
+
+def join_words(words: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    if len(words) < 2:
+        return "".join(words)
+    return ", ".join(words[:-1]) + " and " + words[-1]
+
+
+def fill(template: str, facts: Mapping[str, Any], names: Sequence[str] = ()) -> str:
+    return _Words(names).vformat(template, (), facts)

@@ -1,0 +1,122 @@
+"""The feed: what each viewer is sent, against a shadow of what they were last sent.
+
+Rules about this file:
+1. A frame is made of two views of the same viewer, notices addressed to them, and the table.
+2. Numbers count each viewer's own frames: they say nothing of anybody else's.
+3. Touched cells are only candidates. An invisible change sends nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from freehold.game import AnyGame, Ms, Notice, Rect, View, Viewer
+from freehold.kernel.layers import Touched
+from freehold.match.patches import Frame, Table, diff, is_empty
+
+CHUNK = 16
+
+
+class Shadow(Struct):
+    """What a viewer was last sent, and the notices that wait for them."""
+
+    view: View[Any]
+    table: Table
+    number: int = 0
+    notices: list[tuple[str, dict[str, Any]]] = []
+
+
+class Candidates:
+    """The touched cells of a board, found by window without looking at all of them."""
+
+    def __init__(self, touched: Touched) -> None:
+        self.width = touched.width
+        self.cells = touched.take()
+        self._chunks: dict[tuple[int, int], list[tuple[int, int]]] | None = None
+
+    def within(self, rect: Rect) -> list[int]:
+        """The touched cells inside a rectangle, as places in its layers."""
+        if rect.x == 0 and rect.y == 0 and rect.width == self.width:
+            last = rect.width * rect.height
+            return [cell for cell in self.cells if cell < last]
+        chunks = self._by_chunk()
+        return [
+            (y - rect.y) * rect.width + x - rect.x
+            for down in range(rect.y // CHUNK, (rect.y + rect.height - 1) // CHUNK + 1)
+            for right in range(rect.x // CHUNK, (rect.x + rect.width - 1) // CHUNK + 1)
+            for x, y in chunks.get((right, down), ())
+            if 0 <= x - rect.x < rect.width and 0 <= y - rect.y < rect.height
+        ]
+
+    def _by_chunk(self) -> dict[tuple[int, int], list[tuple[int, int]]]:
+        if self._chunks is None:
+            self._chunks = {}
+            for cell in self.cells:
+                y, x = divmod(cell, self.width)
+                self._chunks.setdefault((x // CHUNK, y // CHUNK), []).append((x, y))
+        return self._chunks
+
+
+class Feed:
+    """The viewers of one match."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self.shadows: dict[Viewer, Shadow] = {}
+
+    def note(self, notices: Sequence[Notice]) -> None:
+        """Keep notices, the moment they exist, for the viewers who may know them."""
+        for notice in notices:
+            for viewer, shadow in self.shadows.items():
+                if notice.to is None or viewer in notice.to:
+                    shadow.notices.append((notice.code, notice.facts))
+
+    def open(self, viewer: Viewer, state: Struct, table: Table, now: Ms) -> Frame:
+        """A whole view for one who begins or returns, as of the viewer's last frame.
+
+        Who watches as the same viewer already is not disturbed: both go on from that frame.
+        """
+        shadow = self.shadows.get(viewer)
+        if shadow is None:
+            shadow = Shadow(self.game.view(state, viewer), table)
+            self.shadows[viewer] = shadow
+        return Frame(shadow.number, now, view=shadow.view, table=shadow.table)
+
+    def close(self, viewer: Viewer) -> None:
+        self.shadows.pop(viewer, None)
+
+    def flush(self, state: Struct, table: Table, now: Ms) -> dict[Viewer, Frame]:
+        """The frames that are due, by viewer: none for whom nothing differs."""
+        touched: Touched | None = getattr(state, "touched", None)
+        candidates = None if touched is None else Candidates(touched)
+        frames = {}
+        for viewer, shadow in self.shadows.items():
+            frame = self._frame(shadow, self.game.view(state, viewer), candidates, table, now)
+            if not is_empty(frame):
+                frames[viewer] = frame
+        return frames
+
+    def _frame(
+        self,
+        shadow: Shadow,
+        view: View[Any],
+        candidates: Candidates | None,
+        table: Table,
+        now: Ms,
+    ) -> Frame:
+        places = None if candidates is None else candidates.within(view.rect)
+        frame = diff(shadow.number + 1, now, shadow.view, view, places)
+        if table != shadow.table or shadow.notices:
+            frame = msgspec.structs.replace(
+                frame,
+                table=table if table != shadow.table else None,
+                notices=tuple(shadow.notices),
+            )
+        if not is_empty(frame):
+            shadow.number += 1
+            shadow.view, shadow.table, shadow.notices = view, table, []
+        return frame

@@ -1,0 +1,162 @@
+"""The log is the match: set-up plus accepted entries rebuild everything, byte for byte.
+
+As JSON Lines: a header, entries, bare time marks, checks every so many entries, and the end.
+A check holds the fingerprint of the match and the digest of all lines before it, so that a
+changed, missing or moved line is found at the next check.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from freehold.game import (
+    AnyGame,
+    Arrive,
+    Clock,
+    Leave,
+    Malformed,
+    Ms,
+    Outcome,
+    Resign,
+    Seat,
+    TimeUp,
+)
+
+FORMAT = 1
+CHECK_ENTRIES = 50
+STANDARD_WORDS = (("arrive", Arrive()), ("leave", Leave()), ("resign", Resign()))
+
+
+class Seated(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Who sits in a seat."""
+
+    name: str
+    bot: str = ""
+    """The bot's level, or nothing for a person."""
+
+
+class Header(
+    Struct,
+    frozen=True,
+    tag_field="is",
+    tag="header",
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+):
+    """All that the match needs to begin again identically."""
+
+    freehold: int
+    """The version of this format."""
+    game: str
+    rules_version: int
+    params: dict[str, Any]
+    seats: tuple[Seated, ...]
+    key: str
+    """32 bytes as hex digits: with the params and the entries, every secret of the match."""
+    clock: Clock = Clock()
+    notes: dict[str, str] = {}
+    """Words for people and programs around the match; no rule reads them."""
+
+
+class Entry(
+    Struct, frozen=True, tag_field="is", tag="entry", omit_defaults=True, forbid_unknown_fields=True
+):
+    """An accepted action."""
+
+    now: Ms
+    seat: Seat
+    action: str
+    command: str = ""
+    """The id that the sender gave it, so that a repeat is known after a crash too."""
+
+
+class Mark(Struct, frozen=True, tag_field="is", tag="mark", forbid_unknown_fields=True):
+    """Time has come so far."""
+
+    now: Ms
+
+
+class Check(Struct, frozen=True, tag_field="is", tag="check", forbid_unknown_fields=True):
+    """After so many entries."""
+
+    entries: int
+    match: str
+    """The fingerprint of state, clocks and time."""
+    lines: str
+    """The digest of all lines before this one."""
+
+
+class End(Struct, frozen=True, tag_field="is", tag="end", forbid_unknown_fields=True):
+    """The outcome, and a last check."""
+
+    now: Ms
+    outcome: Outcome
+    entries: int
+    match: str
+    lines: str
+
+
+Line = Header | Entry | Mark | Check | End
+_DECODER = msgspec.json.Decoder(Line)
+
+
+def encode_line(line: Line) -> bytes:
+    return msgspec.json.encode(line) + b"\n"
+
+
+def decode_line(text: bytes) -> Line:
+    line: Line = _DECODER.decode(text)
+    return line
+
+
+class Log:
+    """The lines so far, or those since a snapshot, with the digest of all that came before."""
+
+    def __init__(self, header: Header) -> None:
+        self.lines: list[Line] = []
+        self.entries = 0
+        self.now: Ms = 0
+        """The moment of the last line that has one: a restart goes on from here."""
+        self.digest = ""
+        self.is_ended = False
+        self.add(header)
+
+    def add(self, line: Line) -> None:
+        self.lines.append(line)
+        chained = self.digest.encode() + encode_line(line)
+        self.digest = blake2b(chained, digest_size=8).hexdigest()
+        if isinstance(line, Entry):
+            self.entries += 1
+        if isinstance(line, Entry | Mark | End):
+            self.now = line.now
+        self.is_ended = isinstance(line, End)
+
+    def dump(self) -> bytes:
+        """The lines as a record file."""
+        return b"".join(encode_line(line) for line in self.lines)
+
+
+def parse_action(game: AnyGame, text: str) -> Struct:
+    """Text to action: the standard ones by their word, all others by the game."""
+    word = text.strip().lower()
+    for spelling, action in STANDARD_WORDS:
+        if word == spelling:
+            return action
+    if not word:
+        raise Malformed("nothing was written; an action is a word such as 'resign'")
+    parsed: Struct = game.parse(text.strip())
+    return parsed
+
+
+def spell_action(game: AnyGame, action: Struct) -> str:
+    """Action to text: the inverse of `parse_action`."""
+    for spelling, standard in STANDARD_WORDS:
+        if action == standard:
+            return spelling
+    if isinstance(action, TimeUp):
+        raise ValueError("only the match itself says that a clock ran out; it is never written")
+    return game.spell(action)

@@ -1,0 +1,256 @@
+"""A match: a game's state, moved on by actions and by time, with its log and its feed.
+
+Rules about this file:
+1. `act` and `advance` are the only ways in. What is accepted is in the log before they return.
+2. Due moments come first, each at its own time, then the action of the same millisecond.
+3. Notices go to the feed the moment they exist: a refused action loses none.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from freehold.game import (
+    PUBLIC,
+    TRUTH,
+    AnyGame,
+    Clock,
+    Illegal,
+    Malformed,
+    Ms,
+    Outcome,
+    Seat,
+    Setup,
+    TimeUp,
+    View,
+    Viewer,
+)
+from freehold.kernel import canonical
+from freehold.kernel.pictures import draw_svg, draw_text
+from freehold.match.clock import Clocks
+from freehold.match.feed import Feed
+from freehold.match.log import (
+    CHECK_ENTRIES,
+    FORMAT,
+    Check,
+    End,
+    Entry,
+    Header,
+    Log,
+    Mark,
+    Seated,
+    spell_action,
+)
+from freehold.match.patches import Frame, Table
+
+MARK_MS = 5_000
+"""While a player's clock runs, at most so much time is lost by a crash."""
+
+
+class Snapshot(Struct, frozen=True):
+    """A match at one moment, so that nobody must replay what came before."""
+
+    now: Ms
+    logged: Ms
+    entries: int
+    digest: str
+    state: bytes
+    clocks: bytes
+    fingerprint: str
+
+
+class Match:
+    """One match. It begins as its header says and is its log from then on."""
+
+    def __init__(self, game: AnyGame, header: Header, snapshot: Snapshot | None = None) -> None:
+        self.game = game
+        self.header = header
+        params = msgspec.convert(header.params, game.params)
+        self.setup: Setup[Any] = Setup(params, len(header.seats), bytes.fromhex(header.key))
+        self.log = Log(header)
+        self.feed = Feed(game)
+        self.now: Ms = 0
+        self.outcome: Outcome | None = None
+        if snapshot is None:
+            self.state = game.new(self.setup)
+            self.clocks = Clocks.start(header.clock, len(header.seats))
+            self._settle()
+        else:
+            self._restore(snapshot)
+
+    @classmethod
+    def new(
+        cls,
+        game: AnyGame,
+        seats: tuple[Seated, ...],
+        key: bytes,
+        params: Struct | None = None,
+        clock: Clock | None = None,
+        notes: dict[str, str] | None = None,
+    ) -> Match:
+        """Begin a match."""
+        chosen = msgspec.to_builtins(params if params is not None else game.params())
+        header = Header(
+            FORMAT,
+            game.name,
+            game.rules_version,
+            chosen,
+            seats,
+            key.hex(),
+            clock or Clock(),
+            notes or {},
+        )
+        return cls(game, header)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seated.name for seated in self.header.seats)
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        return () if self.outcome else self.game.awaited(self.state)
+
+    # Moving on
+
+    def act(self, now: Ms, seat: Seat, action: Struct, command: str = "") -> None:
+        """Let a seat act, or raise Illegal and leave everything but time as it was."""
+        fired = self._fire_due(now)
+        try:
+            if self.outcome:
+                raise Illegal("over")
+            if not 0 <= seat < len(self.header.seats):
+                raise Illegal("no_such_seat", seat=seat)
+            if isinstance(action, TimeUp):
+                raise Illegal("not_yours_to_say")
+            text = spell_action(self.game, action)
+            notices = self.game.act(self.state, now, seat, action)
+        except Illegal:
+            if fired:
+                self._mark()
+            raise
+        self.log.add(Entry(now, seat, text, command))
+        self.feed.note(notices)
+        self.clocks.acted(seat, now)
+        self._settle()
+        if self.outcome:
+            self._mark()
+        elif self.log.entries % CHECK_ENTRIES == 0:
+            self.log.add(Check(self.log.entries, self.fingerprint(), self.log.digest))
+
+    def advance(self, now: Ms, mark: bool = False) -> None:
+        """Let time come to a moment; write it down if it changed anything, or if told to."""
+        beat = self.clocks.is_running() and now - self.log.now >= MARK_MS
+        if self._fire_due(now) or beat or mark:
+            self._mark()
+
+    def wake_at(self) -> Ms | None:
+        """When `advance` must be called at the latest, if nobody acts."""
+        if self.outcome:
+            return None
+        moments = [self.game.wake_at(self.state)]
+        runs_out = self.clocks.runs_out()
+        if runs_out:
+            moments += [runs_out[0], self.log.now + MARK_MS]
+        return min((moment for moment in moments if moment is not None), default=None)
+
+    def _fire_due(self, now: Ms) -> bool:
+        if now < self.now:
+            raise ValueError(f"time went back from {self.now} to {now} ms")
+        fired = False
+        while self.outcome is None and self._fire_next(now):
+            fired = True
+        self.now = now
+        return fired
+
+    def _fire_next(self, now: Ms) -> bool:
+        """Fire the next due moment, the game's own before a player's clock; False if none is."""
+        due = self.game.wake_at(self.state)
+        runs_out = self.clocks.runs_out()
+        if due is not None and due <= now and (runs_out is None or due <= runs_out[0]):
+            self.now = max(self.now, due)
+            self.feed.note(self.game.wake(self.state, due))
+            later = self.game.wake_at(self.state)
+            if later is not None and later <= due:
+                raise RuntimeError(f"{self.game.name}: wake({due}) left a moment due at {later}")
+        elif runs_out is not None and runs_out[0] <= now:
+            at, seat = runs_out
+            self.now = max(self.now, at)
+            self.clocks.ran_out(seat, at)
+            self.feed.note(self.game.act(self.state, at, seat, TimeUp()))
+        else:
+            return False
+        self._settle()
+        return True
+
+    def _settle(self) -> None:
+        """After a change: is it over, and whose clock runs now?"""
+        self.outcome = self.game.outcome(self.state)
+        self.clocks.await_seats(self.awaited, self.now)
+
+    def _mark(self) -> None:
+        """Write down how far time has come, or how it ended."""
+        if self.outcome is None:
+            self.log.add(Mark(self.now))
+        elif not self.log.is_ended:
+            check = (self.log.entries, self.fingerprint(), self.log.digest)
+            self.log.add(End(self.now, self.outcome, *check))
+
+    # Being looked at
+
+    def view(self, viewer: Viewer) -> View[Any]:
+        return self.game.view(self.state, viewer)
+
+    def table(self) -> Table:
+        running = self.clocks.settings != Clock()
+        clocks = zip(self.clocks.left_ms, self.clocks.since, strict=True) if running else ()
+        return Table(self.awaited, tuple(clocks), self.outcome)
+
+    def open(self, viewer: Viewer) -> Frame:
+        """Begin to tell a viewer, or tell one again: a whole view."""
+        return self.feed.open(viewer, self.state, self.table(), self.now)
+
+    def flush(self) -> dict[Viewer, Frame]:
+        """What is to be sent now, by viewer."""
+        return self.feed.flush(self.state, self.table(), self.now)
+
+    def fingerprint(self) -> str:
+        return canonical.fingerprint((self.state, self.clocks, self.now))
+
+    def picture(self, viewer: Viewer = PUBLIC) -> str:
+        view = self.view(viewer)
+        return draw_text(self.game.tiles(view), view.rect.width, view.rect.x, view.rect.y)
+
+    def svg(self, viewer: Viewer = PUBLIC) -> str:
+        view = self.view(viewer)
+        return draw_svg(self.game.tiles(view), view.rect.width, self.game.shape(self.setup.params))
+
+    def _repr_svg_(self) -> str:
+        return self.svg(TRUTH if self.outcome else PUBLIC)
+
+    # Leaving off and going on
+
+    def snapshot(self) -> Snapshot:
+        return Snapshot(
+            self.now,
+            self.log.now,
+            self.log.entries,
+            self.log.digest,
+            canonical.encode(self.state),
+            canonical.encode(self.clocks),
+            self.fingerprint(),
+        )
+
+    def _restore(self, snapshot: Snapshot) -> None:
+        self.state = canonical.decode(snapshot.state, self.game.state)
+        self.clocks = canonical.decode(snapshot.clocks, Clocks)
+        self.now = snapshot.now
+        self.log.lines.clear()
+        self.log.entries, self.log.now = snapshot.entries, snapshot.logged
+        self.log.digest = snapshot.digest
+        self.outcome = self.game.outcome(self.state)
+        self.log.is_ended = self.outcome is not None
+        if self.fingerprint() != snapshot.fingerprint:
+            raise Malformed("the snapshot is damaged: its fingerprint is another one's")

@@ -1,0 +1,138 @@
+"""Patches: what to tell a viewer who knows one view so that they know the next.
+
+Rules about this file:
+1. It sees two views and never the state: what is not in a view cannot be in a frame.
+2. `diff` and `apply` are inverse: `apply(old, diff(old, new)) == new`.
+3. Nothing differs, nothing is sent.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from freehold.game import Ms, Outcome, Rect, Seat, View
+
+SET, GROWN = "=", "+"
+
+
+class Table(Struct, frozen=True):
+    """What everybody knows of a match, whatever the game: who is awaited, clocks, the end."""
+
+    awaited: tuple[Seat, ...]
+    clocks: tuple[tuple[Ms, Ms], ...] = ()
+    """For each seat what it had left when its charge began, and when that was (-1: it rests)."""
+    outcome: Outcome | None = None
+
+
+class Frame(Struct, frozen=True, omit_defaults=True):
+    """One message to one viewer: a whole view at first, then only what differs."""
+
+    number: int
+    now: Ms
+    view: View[Any] | None = None
+    table: Table | None = None
+    facts: dict[str, tuple[str, Any]] = {}
+    """By field: `=` and the new value, or `+` and what was added at the end."""
+    rect: Rect | None = None
+    """The window has moved: `layers` holds it whole."""
+    layers: dict[str, bytes] = {}
+    cells: dict[str, bytes] = {}
+    """By layer: 32-bit little-endian words, place in the layer << 8 | value."""
+    notices: tuple[tuple[str, dict[str, Any]], ...] = ()
+
+
+def diff_facts(old: Struct, new: Struct) -> dict[str, tuple[str, Any]]:
+    changed: dict[str, tuple[str, Any]] = {}
+    for name in new.__struct_fields__:
+        before, after = getattr(old, name), getattr(new, name)
+        if before is after or before == after:
+            continue
+        if isinstance(after, tuple) and before and after[: len(before)] == before:
+            changed[name] = (GROWN, after[len(before) :])
+        else:
+            changed[name] = (SET, after)
+    return changed
+
+
+def apply_facts(old: Struct, changed: dict[str, tuple[str, Any]]) -> Struct:
+    values = {
+        name: value if how == SET else getattr(old, name) + value
+        for name, (how, value) in changed.items()
+    }
+    return msgspec.structs.replace(old, **values)
+
+
+def pack_cells(places: Sequence[int], layer: bytes) -> bytes:
+    return struct.pack(f"<{len(places)}I", *(place << 8 | layer[place] for place in places))
+
+
+def unpack_cells(packed: bytes) -> list[tuple[int, int]]:
+    words = struct.unpack(f"<{len(packed) // 4}I", packed)
+    return [(word >> 8, word & 255) for word in words]
+
+
+def diff_cells(
+    old: View[Any], new: View[Any], candidates: Sequence[int] | None
+) -> dict[str, bytes]:
+    """What differs in layers over the same rectangle, looked for among the candidates."""
+    changed = {}
+    for name, layer in new.layers.items():
+        before = old.layers[name]
+        if before == layer:
+            continue
+        places = range(len(layer)) if candidates is None else candidates
+        differing = [place for place in places if before[place] != layer[place]]
+        if differing:
+            changed[name] = pack_cells(differing, layer)
+    return changed
+
+
+def diff(
+    number: int,
+    now: Ms,
+    old: View[Any],
+    new: View[Any],
+    candidates: Sequence[int] | None = None,
+) -> Frame:
+    """The frame that leads from one view to the next. It may hold nothing: see `is_empty`."""
+    facts = diff_facts(old.facts, new.facts)
+    if old.rect != new.rect or old.layers.keys() != new.layers.keys():
+        return Frame(number, now, facts=facts, rect=new.rect, layers=new.layers)
+    return Frame(number, now, facts=facts, cells=diff_cells(old, new, candidates))
+
+
+def is_empty(frame: Frame) -> bool:
+    return not (
+        frame.view
+        or frame.table
+        or frame.facts
+        or frame.rect
+        or frame.layers
+        or frame.cells
+        or frame.notices
+    )
+
+
+def apply(old: View[Any] | None, frame: Frame) -> View[Any]:
+    """What the viewer knows after a frame."""
+    if frame.view is not None:
+        return frame.view
+    if old is None:
+        raise ValueError("a patch came before any view")
+    layers = dict(old.layers)
+    for name, packed in frame.cells.items():
+        layer = bytearray(layers[name])
+        for place, value in unpack_cells(packed):
+            layer[place] = value
+        layers[name] = bytes(layer)
+    return msgspec.structs.replace(
+        old,
+        facts=apply_facts(old.facts, frame.facts) if frame.facts else old.facts,
+        rect=frame.rect or old.rect,
+        layers=frame.layers or layers,
+    )
