@@ -1,0 +1,55 @@
+# `make` alone prints this list. Each target's line after ## is its help.
+.DEFAULT_GOAL := help
+.PHONY: help setup play test quick check bench golden rules mutants pythons FORCE
+.DELETE_ON_ERROR:
+
+BIN := .venv/bin
+READY := .venv/ready
+CODE := $(wildcard src tests tools bench)
+
+# A virtual environment knows its own path, so a moved or copied tree needs a new one.
+ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
+$(READY): FORCE
+endif
+
+$(READY): pyproject.toml constraints.txt tools/setup.sh
+	@sh tools/setup.sh
+
+help: ## print this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
+
+setup: $(READY) ## make .venv with the package and its tools in it (the others call it)
+	@:
+
+play: $(READY) ## play Land Grab in the terminal against a bot (ARGS="..." is passed on)
+	@echo "Land Grab in the terminal, you against a bot; make play ARGS=--help lists the options."
+	@$(BIN)/freehold play land-grab $(ARGS)
+
+test: $(READY) ## run all tests
+	@$(BIN)/python -m pytest -n 2 $(ARGS)
+
+quick: $(READY) ## run the fast tests, in under a minute
+	@$(BIN)/python -m pytest -n 2 -m "not slow" $(ARGS)
+
+check: $(READY) ## lint, format, types, the import ladder, purity
+	$(BIN)/ruff check $(CODE)
+	$(BIN)/ruff format --check $(CODE)
+	$(BIN)/mypy --strict $(CODE)
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/python -m pytest -q tests/test_architecture.py
+
+bench: $(READY) ## measure speed
+	@$(BIN)/python bench/run.py $(ARGS)
+
+golden: $(READY) ## write the golden playthroughs anew; read the diff before keeping it
+	@$(BIN)/python tools/golden.py $(ARGS)
+
+rules: $(READY) ## list every clause of the rulebooks with the tests that carry it
+	@$(BIN)/python tools/rules.py $(ARGS)
+
+mutants: $(READY) ## break a game's rules in small ways and see that tests notice (GAME=land-grab)
+	@test -n "$(GAME)" || { echo "make mutants needs a game, as in: make mutants GAME=land-grab" >&2; exit 2; }
+	@$(BIN)/python tools/mutants.py $(GAME) $(ARGS)
+
+pythons: ## run the golden fingerprints on every Python found, under two hash seeds
+	@sh tools/pythons.sh

@@ -1,0 +1,22 @@
+"""Where matches are kept: a protocol, in memory and on SQLite.
+
+The log of a match is the truth; all else here can be lost without losing a match. Who writes a
+match owns it by an epoch: `claim` begins a new one, and from then on the former owner's appends
+are refused, however late they come.
+"""
+
+from freehold.store.memory import MemoryStore
+from freehold.store.protocol import Fenced, MatchRow, Store, Unknown, WrongHead
+from freehold.store.sqlite import SqliteStore
+from freehold.store.writer import Writer
+
+__all__ = [
+    "Fenced",
+    "MatchRow",
+    "MemoryStore",
+    "SqliteStore",
+    "Store",
+    "Unknown",
+    "Writer",
+    "WrongHead",
+]

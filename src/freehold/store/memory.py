@@ -1,0 +1,136 @@
+"""A store in memory: for tests, for `--memory`, and as the plainest reading of the protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from freehold.store.protocol import Fenced, MatchRow, Status, Unknown, WrongHead
+
+
+class MemoryStore:
+    """Dicts, and a list of what to undo should a transaction be rolled back."""
+
+    def __init__(self) -> None:
+        self._rows: dict[str, MatchRow] = {}
+        self._lines: dict[str, list[bytes]] = {}
+        self._snapshots: dict[str, list[tuple[int, bytes]]] = {}
+        self._things: dict[tuple[str, str], bytes] = {}
+        self._undo: list[Callable[[], object]] = []
+
+    def begin(self) -> None:
+        self._undo.clear()
+
+    def commit(self) -> None:
+        self._undo.clear()
+
+    def rollback(self) -> None:
+        while self._undo:
+            self._undo.pop()()
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def create_match(
+        self, match: str, game: str, players: Sequence[str], header: bytes, now: int
+    ) -> int:
+        self._undo.append(lambda: self.drop_match(match))
+        self._rows[match] = MatchRow(match, game, "live", 1, 1, now, players=tuple(players))
+        self._lines[match] = [header]
+        self._snapshots[match] = []
+        return 1
+
+    def claim(self, match: str) -> int:
+        row = self.match_row(match)
+        self._set_row(msgspec.structs.replace(row, epoch=row.epoch + 1))
+        return row.epoch + 1
+
+    def append(self, match: str, epoch: int, expected_head: int, lines: Sequence[bytes]) -> None:
+        row = self._owned(match, epoch)
+        if row.head != expected_head:
+            raise WrongHead(f"{match} has {row.head} lines, not {expected_head}")
+        self._set_row(msgspec.structs.replace(row, head=row.head + len(lines)))
+        log = self._lines[match]
+        log.extend(lines)
+        self._undo.append(lambda: log.__delitem__(slice(expected_head, None)))
+
+    def set_status(
+        self, match: str, status: Status, now: int, outcome: bytes = b"", reason: str = ""
+    ) -> None:
+        row = self.match_row(match)
+        ended = now if status == "finished" else 0
+        self._set_row(
+            msgspec.structs.replace(
+                row, status=status, ended_at=ended, outcome=outcome, reason=reason
+            )
+        )
+
+    def read_lines(self, match: str, start: int = 0) -> list[bytes]:
+        self.match_row(match)
+        return self._lines[match][start:]
+
+    def match_row(self, match: str) -> MatchRow:
+        if match not in self._rows:
+            raise Unknown(match)
+        return self._rows[match]
+
+    def matches(
+        self,
+        status: Status | None = None,
+        game: str | None = None,
+        player: str | None = None,
+        limit: int = 1000,
+    ) -> list[MatchRow]:
+        found = [
+            row
+            for row in self._rows.values()
+            if (status is None or row.status == status)
+            and (game is None or row.game == game)
+            and (player is None or player in row.players)
+        ]
+        return sorted(found, key=lambda row: (-row.created_at, row.id))[:limit]
+
+    def drop_match(self, match: str) -> None:
+        for kept in (self._rows, self._lines, self._snapshots):
+            kept.pop(match, None)
+
+    def save_snapshot(self, match: str, epoch: int, head: int, data: bytes) -> None:
+        self._owned(match, epoch)
+        self._snapshots[match].append((head, data))
+
+    def latest_snapshot(self, match: str) -> tuple[int, bytes] | None:
+        kept = self._snapshots.get(match)
+        return max(kept) if kept else None
+
+    def put(self, kind: str, key: str, data: bytes) -> None:
+        before = self._things.get((kind, key))
+        self._undo.append(lambda: self._put_back(kind, key, before))
+        self._things[kind, key] = data
+
+    def get(self, kind: str, key: str) -> bytes | None:
+        return self._things.get((kind, key))
+
+    def drop(self, kind: str, key: str) -> None:
+        before = self._things.pop((kind, key), None)
+        self._undo.append(lambda: self._put_back(kind, key, before))
+
+    def all(self, kind: str) -> list[tuple[str, bytes]]:
+        return sorted((key, data) for (of, key), data in self._things.items() if of == kind)
+
+    def _owned(self, match: str, epoch: int) -> MatchRow:
+        row = self.match_row(match)
+        if row.epoch != epoch:
+            raise Fenced(f"{match} is owned by epoch {row.epoch}, not {epoch}")
+        return row
+
+    def _set_row(self, row: MatchRow) -> None:
+        before = self._rows[row.id]
+        self._undo.append(lambda: self._rows.__setitem__(row.id, before))
+        self._rows[row.id] = row
+
+    def _put_back(self, kind: str, key: str, data: bytes | None) -> None:
+        if data is None:
+            self._things.pop((kind, key), None)
+        else:
+            self._things[kind, key] = data

@@ -1,0 +1,98 @@
+"""What a store promises.
+
+Rules about this file:
+1. Between `begin` and `commit` all changes are one: they are kept together or not at all.
+2. A change that is refused (Fenced, WrongHead, Unknown) has changed nothing; the others of the
+   same transaction stand.
+3. Times are given by the caller, in ms; a store reads no clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, Protocol
+
+from msgspec import Struct
+
+Status = Literal["live", "finished", "parked", "quarantined"]
+
+
+class Refused(Exception):
+    """The store did not do it, and nothing has changed."""
+
+
+class Fenced(Refused):
+    """Somebody else owns the match by now."""
+
+
+class WrongHead(Refused):
+    """The log is not as long as the writer believes."""
+
+
+class Unknown(Refused):
+    """There is no such match."""
+
+
+class MatchRow(Struct, frozen=True):
+    """What is known of a match without reading its log."""
+
+    id: str
+    game: str
+    status: Status
+    head: int
+    """How many lines its log has."""
+    epoch: int
+    created_at: int
+    ended_at: int = 0
+    players: tuple[str, ...] = ()
+    """The guest in each seat, or nothing for a bot."""
+    outcome: bytes = b""
+    reason: str = ""
+    """Why it is parked or quarantined."""
+
+
+class Store(Protocol):
+    """Everything is called from one thread, the writer's."""
+
+    def begin(self) -> None: ...
+    def commit(self) -> None: ...
+    def rollback(self) -> None: ...
+    def close(self) -> None: ...
+
+    # Matches and their logs
+    def create_match(
+        self, match: str, game: str, players: Sequence[str], header: bytes, now: int
+    ) -> int:
+        """A new match whose log holds its header; returns the owner's epoch."""
+
+    def claim(self, match: str) -> int:
+        """Own the match from now on: a new epoch, which fences every earlier one."""
+
+    def append(self, match: str, epoch: int, expected_head: int, lines: Sequence[bytes]) -> None:
+        """Add lines. Raises Fenced for a stale epoch, WrongHead for a stale head."""
+
+    def set_status(
+        self, match: str, status: Status, now: int, outcome: bytes = b"", reason: str = ""
+    ) -> None: ...
+    def read_lines(self, match: str, start: int = 0) -> list[bytes]: ...
+    def match_row(self, match: str) -> MatchRow: ...
+    def matches(
+        self,
+        status: Status | None = None,
+        game: str | None = None,
+        player: str | None = None,
+        limit: int = 1000,
+    ) -> list[MatchRow]:
+        """Newest first."""
+
+    def drop_match(self, match: str) -> None: ...
+    def save_snapshot(self, match: str, epoch: int, head: int, data: bytes) -> None:
+        """Keep a snapshot taken when the log had so many lines. Fenced like `append`."""
+
+    def latest_snapshot(self, match: str) -> tuple[int, bytes] | None: ...
+
+    # Small things by kind and key: rooms, guests, bans
+    def put(self, kind: str, key: str, data: bytes) -> None: ...
+    def get(self, kind: str, key: str) -> bytes | None: ...
+    def drop(self, kind: str, key: str) -> None: ...
+    def all(self, kind: str) -> list[tuple[str, bytes]]: ...

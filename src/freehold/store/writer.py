@@ -1,0 +1,93 @@
+"""The writer: one thread that commits whatever is queued, then again.
+
+Group commit that clocks itself: while one commit waits for the disk, the next batch gathers. An
+operation's answer is given only after the commit that holds it; if the commit fails, every
+operation in it has failed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any
+
+from freehold.store.protocol import Refused, Store
+
+Operation = Callable[[Store], Any]
+Answer = Callable[[Any, Exception | None], None]
+Deliver = Callable[[Callable[[], None]], object]
+BATCH = 1000
+
+
+class Writer:
+    """Takes operations from anywhere; answers through `deliver`, in the order they came.
+
+    `deliver` brings a function back to the thread that wants the answers, for example an event
+    loop's `call_soon_threadsafe`. It is called once a batch.
+    """
+
+    def __init__(self, store: Store, deliver: Deliver) -> None:
+        self._store = store
+        self._deliver = deliver
+        self._queue: SimpleQueue[tuple[Operation, Answer] | None] = SimpleQueue()
+        self._thread = Thread(target=self._run, name="freehold-writer", daemon=True)
+        self._thread.start()
+        self.commits = 0
+        self.operations = 0
+
+    def submit(self, operation: Operation, answer: Answer) -> None:
+        """Have it done and committed; then `answer(result, None)` or `answer(None, error)`."""
+        self._queue.put((operation, answer))
+
+    def close(self) -> None:
+        """Commit what is queued and stop."""
+        self._queue.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        is_open = True
+        while is_open:
+            batch = self._gather()
+            is_open = batch[-1] is not None
+            operations = [each for each in batch if each is not None]
+            if operations:
+                answers = self._commit(operations)
+                self._deliver(lambda answers=answers: _answer_all(answers))  # type: ignore[misc]
+
+    def _gather(self) -> list[tuple[Operation, Answer] | None]:
+        """Wait for one operation, then take all that are there."""
+        batch = [self._queue.get()]
+        while batch[-1] is not None and len(batch) < BATCH and not self._queue.empty():
+            batch.append(self._queue.get())
+        return batch
+
+    def _commit(
+        self, batch: list[tuple[Operation, Answer]]
+    ) -> list[tuple[Answer, Any, Exception | None]]:
+        answers: list[tuple[Answer, Any, Exception | None]] = []
+        try:
+            self._store.begin()
+            for operation, answer in batch:
+                try:
+                    answers.append((answer, operation(self._store), None))
+                except Refused as refusal:
+                    answers.append((answer, None, refusal))
+            self._store.commit()
+        except Exception as error:
+            self._rollback()
+            return [(answer, None, error) for _, answer in batch]
+        self.commits += 1
+        self.operations += len(batch)
+        return answers
+
+    def _rollback(self) -> None:
+        try:
+            self._store.rollback()
+        except Exception:  # the disk is gone: the failed commit has been reported already
+            return
+
+
+def _answer_all(answers: list[tuple[Answer, Any, Exception | None]]) -> None:
+    for answer, result, error in answers:
+        answer(result, error)

@@ -1,0 +1,585 @@
+"""Breaks a game's rules in small ways, one at a time, and counts how many its tests notice.
+
+Each mutant is one replaced node of a module's syntax tree. The parent process imports what is slow
+to import once; a forked child plants the mutant, imports the game through a hook that hands out the
+broken module, and runs the game's tests up to the first failure. Nothing is written to the source
+tree, and no mutant is ever excused: a survivor is a rule that nothing tests, or code to remove.
+
+It is one long file so that it runs by its path, needs nothing of its own installed, and reads from
+top to bottom: which nodes, what they become, how a child runs, the command.
+"""
+
+import os
+
+os.environ["OPENBLAS_NUM_THREADS"] = "1"  # forking is safe only in a process without threads
+
+import argparse
+import ast
+import fnmatch
+import importlib
+import importlib.util
+import random
+import resource
+import signal
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+# No rules stand in these: what a game says and draws, and how its bots think.
+NOT_RULES = ("__init__.py", "bots*.py", "bots/*", "texts.py", "tiles.py")
+SHARED = (
+    "_hypothesis_pytestplugin",
+    "hypothesis.strategies",
+    "msgspec.json",
+    "numpy",
+    "xdist.plugin",
+)
+LEAST_CPU_S = 3.0  # a test gets this much, or ten times what it takes unbroken
+MOST_BYTES = 4 << 30
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@dataclass(frozen=True)
+class Site:
+    """A place in a tree that holds a node."""
+
+    parent: ast.AST
+    field: str
+    index: int | None
+    function: Function | None
+
+    def put(self, node: ast.AST) -> None:
+        if self.index is None:
+            setattr(self.parent, self.field, node)
+        else:
+            getattr(self.parent, self.field)[self.index] = node
+
+
+@dataclass(frozen=True)
+class Mutant:
+    path: Path
+    tree: ast.Module
+    site: Site
+    line: int
+    old: ast.AST
+    new: ast.AST
+
+    def __str__(self) -> str:
+        place = f"{self.path.relative_to(ROOT)}:{self.line}"
+        return f"{place}  {one_line(self.old)} -> {one_line(self.new)}"
+
+
+def one_line(node: ast.AST) -> str:
+    text = " ".join(ast.unparse(node).split())
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
+# Which nodes are looked at
+
+SKIPPED_FIELDS = {
+    (ast.ClassDef, "bases"),
+    (ast.ClassDef, "keywords"),
+    (ast.ClassDef, "decorator_list"),
+    (ast.FunctionDef, "decorator_list"),
+    (ast.FunctionDef, "returns"),
+    (ast.AsyncFunctionDef, "decorator_list"),
+    (ast.AsyncFunctionDef, "returns"),
+    (ast.arg, "annotation"),
+    (ast.AnnAssign, "annotation"),
+}
+NEVER_REACHED = {"assert_never", "AssertionError", "NotImplementedError"}
+
+
+def last_name(node: ast.AST | None) -> str:
+    if isinstance(node, ast.Call):
+        return last_name(node.func)
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def is_skipped(node: ast.AST) -> bool:
+    """Words, types and statements about what cannot happen are no rules."""
+    match node:
+        case ast.Assert() | ast.JoinedStr() | ast.Import() | ast.ImportFrom():
+            return True
+        case ast.Expr(value=ast.Constant()):
+            return True
+        case ast.Expr(value=ast.Call() as call):
+            return last_name(call) in NEVER_REACHED
+        case ast.Raise(exc=error):
+            return last_name(error) in NEVER_REACHED
+        case ast.Assign(targets=[ast.Name(id=name)]):
+            return name.startswith("__")
+        case ast.If(test=test):
+            return last_name(test) == "TYPE_CHECKING"
+        case ast.Call(func=func):
+            return last_name(func) in {"Meta", "TypeVar", "NewType"}
+        case ast.keyword(arg=name):
+            return name in {"strict", "description"}  # zip's own assertion; words
+    return False
+
+
+def walk(node: ast.AST, function: Function | None = None) -> Iterator[tuple[ast.AST, Site]]:
+    """Every node that may be broken, in the order of the source, with its place."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        function = node
+    for field, value in ast.iter_fields(node):
+        if (type(node), field) in SKIPPED_FIELDS:
+            continue
+        many = isinstance(value, list)
+        for index, child in enumerate(value if many else [value]):
+            if isinstance(child, ast.AST) and not is_skipped(child):
+                yield child, Site(node, field, index if many else None, function)
+                yield from walk(child, function)
+
+
+# What each kind of node is broken into
+
+COMPARISONS: Mapping[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
+    ast.Lt: (ast.LtE, ast.GtE),
+    ast.LtE: (ast.Lt, ast.Gt),
+    ast.Gt: (ast.GtE, ast.LtE),
+    ast.GtE: (ast.Gt, ast.Lt),
+    ast.Eq: (ast.NotEq,),
+    ast.NotEq: (ast.Eq,),
+    ast.In: (ast.NotIn,),
+    ast.NotIn: (ast.In,),
+    ast.Is: (ast.IsNot,),
+    ast.IsNot: (ast.Is,),
+}
+ARITHMETIC: Mapping[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.FloorDiv,
+    ast.Div: ast.Mult,
+    ast.FloorDiv: ast.Mult,
+    ast.Mod: ast.FloorDiv,
+    ast.Pow: ast.Mult,
+    ast.BitAnd: ast.BitOr,
+    ast.BitOr: ast.BitAnd,
+    ast.BitXor: ast.BitOr,
+    ast.LShift: ast.RShift,
+    ast.RShift: ast.LShift,
+}
+SWAPPED_CALLS = {"min": "max", "max": "min"}
+
+
+def vary_compare(node: ast.Compare, _: Site) -> Iterator[ast.AST]:
+    for i, op in enumerate(node.ops):
+        for other in COMPARISONS[type(op)]:
+            ops = [*node.ops[:i], other(), *node.ops[i + 1 :]]
+            yield ast.Compare(node.left, ops, node.comparators)
+
+
+def vary_binop(node: ast.BinOp, _: Site) -> Iterator[ast.AST]:
+    if not is_sequence(node.left) and not is_sequence(node.right) and not is_union(node):
+        yield ast.BinOp(node.left, ARITHMETIC[type(node.op)](), node.right)
+
+
+def is_sequence(node: ast.expr) -> bool:
+    """Words and lists have a sum and nothing else: another sign would only raise."""
+    if isinstance(node, ast.Constant):
+        return isinstance(node.value, str | bytes)
+    return isinstance(node, ast.JoinedStr | ast.List | ast.Tuple | ast.ListComp)
+
+
+def is_union(node: ast.BinOp) -> bool:
+    """`Farm | Settlement` and `X | None` are types: breaking them would only fail the import."""
+    if not isinstance(node.op, ast.BitOr):
+        return False
+    right = node.right
+    is_none = isinstance(right, ast.Constant) and right.value is None
+    name = last_name(right)
+    return is_none or (name[:1].isupper() and not name.isupper())
+
+
+def vary_constant(node: ast.Constant, _: Site) -> Iterator[ast.AST]:
+    if isinstance(node.value, bool):
+        yield ast.Constant(not node.value)
+    elif isinstance(node.value, int | float):
+        yield ast.Constant(node.value + 1)
+
+
+def vary_boolop(node: ast.BoolOp, _: Site) -> Iterator[ast.AST]:
+    yield ast.BoolOp(ast.Or() if isinstance(node.op, ast.And) else ast.And(), node.values)
+
+
+def vary_unary(node: ast.UnaryOp, _: Site) -> Iterator[ast.AST]:
+    if isinstance(node.op, ast.Not | ast.USub):
+        yield node.operand
+
+
+def vary_call(node: ast.Call, _: Site) -> Iterator[ast.AST]:
+    if isinstance(node.func, ast.Name) and node.func.id in SWAPPED_CALLS:
+        swapped = ast.Name(SWAPPED_CALLS[node.func.id], ast.Load())
+        yield ast.Call(swapped, node.args, node.keywords)
+
+
+def vary_slice(node: ast.Slice, _: Site) -> Iterator[ast.AST]:
+    if node.lower is not None:
+        yield ast.Slice(None, node.upper, node.step)
+    if node.upper is not None:
+        yield ast.Slice(node.lower, None, node.step)
+
+
+def vary_return(node: ast.Return, site: Site) -> Iterator[ast.AST]:
+    """Where None is an answer that the function may give, giving it is a likely slip."""
+    if node.value is None or (isinstance(node.value, ast.Constant) and node.value.value is None):
+        return
+    returns = site.function.returns if site.function else None
+    if returns is not None and "None" in ast.unparse(returns):
+        yield ast.Return(ast.Constant(None))
+
+
+def vary_augassign(node: ast.AugAssign, site: Site) -> Iterator[ast.AST]:
+    if not is_sequence(node.value):
+        yield ast.AugAssign(node.target, ARITHMETIC[type(node.op)](), node.value)
+    yield from delete(node, site)
+
+
+def vary_assign(node: ast.Assign | ast.AnnAssign, site: Site) -> Iterator[ast.AST]:
+    """A local name's only assignment stays: without it the next line would only raise."""
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+    names = [name for target in targets for name in stored_names(target)]
+    if site.function is not None and node.value is not None:
+        arguments = [n.arg for n in ast.walk(site.function) if isinstance(n, ast.arg)]
+        bound = Counter([*stored_names(site.function), *arguments])
+        if all(bound[name] > 1 for name in names):
+            yield from delete(node, site)
+
+
+def stored_names(node: ast.AST) -> list[str]:
+    inner = ast.walk(node)
+    return [n.id for n in inner if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)]
+
+
+def vary_expr(node: ast.Expr, site: Site) -> Iterator[ast.AST]:
+    if isinstance(node.value, ast.Call):
+        yield from delete(node, site)
+
+
+def delete(_: ast.stmt, site: Site) -> Iterator[ast.AST]:
+    if site.function is not None:
+        yield ast.Pass()
+
+
+def vary_jump(node: ast.stmt, _: Site) -> Iterator[ast.AST]:
+    yield ast.Continue() if isinstance(node, ast.Break) else ast.Break()
+
+
+VARIANTS: Mapping[type[ast.AST], Callable[[Any, Site], Iterator[ast.AST]]] = {
+    ast.Compare: vary_compare,
+    ast.BinOp: vary_binop,
+    ast.Constant: vary_constant,
+    ast.BoolOp: vary_boolop,
+    ast.UnaryOp: vary_unary,
+    ast.Call: vary_call,
+    ast.Slice: vary_slice,
+    ast.Return: vary_return,
+    ast.AugAssign: vary_augassign,
+    ast.Assign: vary_assign,
+    ast.AnnAssign: vary_assign,
+    ast.Expr: vary_expr,
+    ast.Raise: delete,
+    ast.Delete: delete,
+    ast.Break: vary_jump,
+    ast.Continue: vary_jump,
+}
+CONDITIONS = {
+    (ast.If, "test"),
+    (ast.IfExp, "test"),
+    (ast.comprehension, "ifs"),
+    (ast.match_case, "guard"),
+}
+
+
+def vary(node: ast.AST, site: Site) -> Iterator[ast.AST]:
+    if type(node) in VARIANTS:
+        yield from VARIANTS[type(node)](node, site)
+    # A lone comparison or a `not` is already turned round by its own variant.
+    if (type(site.parent), site.field) in CONDITIONS:
+        is_turned = isinstance(node, ast.Compare) and len(node.ops) == 1
+        if isinstance(node, ast.expr) and not is_turned and not isinstance(node, ast.UnaryOp):
+            yield ast.UnaryOp(ast.Not(), node)
+
+
+def find_mutants(path: Path) -> Iterator[Mutant]:
+    tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+    for node, site in walk(tree):
+        for new in vary(node, site):
+            line = getattr(node, "lineno", 0)
+            if isinstance(new, ast.expr | ast.stmt):
+                ast.copy_location(new, node)
+            yield Mutant(path, tree, site, line, node, new)
+
+
+# Planting one and running the tests
+
+
+class PlantedLoader(SourceFileLoader):
+    """Loads a module from a tree in memory, and never leaves a cached copy of it behind."""
+
+    def __init__(self, name: str, path: str, code: CodeType) -> None:
+        super().__init__(name, path)
+        self.code = code
+
+    def get_code(self, fullname: str) -> CodeType:
+        return self.code
+
+
+@dataclass(frozen=True)
+class PlantedFinder(MetaPathFinder):
+    """Stands first in the line of finders and answers for the one broken module."""
+
+    name: str
+    path: str
+    code: CodeType
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if fullname != self.name:
+            return None
+        loader = PlantedLoader(self.name, self.path, self.code)
+        return importlib.util.spec_from_file_location(self.name, self.path, loader=loader)
+
+
+def plant(mutant: Mutant) -> None:
+    """Only a forked child may call this: it changes the tree that all mutants share."""
+    mutant.site.put(mutant.new)
+    code = compile(ast.fix_missing_locations(mutant.tree), str(mutant.path), "exec")
+    parts = mutant.path.relative_to(ROOT / "src").with_suffix("").parts
+    sys.meta_path.insert(0, PlantedFinder(".".join(parts), str(mutant.path), code))
+
+
+class Steward:
+    """A pytest plugin: quick tests first, a limit of CPU time on each, no shrinking.
+
+    The times come from two unbroken runs, the second one in the order of the mutants' runs: whoever
+    pays for a shared fixture there has paid for it when the limits were set.
+    """
+
+    def __init__(self, seconds: dict[str, float], *, limited: bool) -> None:
+        self.known = seconds
+        self.limited = limited
+        self.measured: dict[str, float] = {}
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_configure(self) -> None:
+        """No examples are kept: a mutant's failures would haunt the real tests."""
+        from hypothesis import HealthCheck, Phase, settings
+
+        calm = (*settings().suppress_health_check, HealthCheck.too_slow)
+        settings.register_profile(
+            "mutants",
+            settings(),
+            database=None,
+            deadline=None,
+            derandomize=True,
+            phases=(Phase.explicit, Phase.generate),
+            suppress_health_check=calm,
+        )
+        settings.load_profile("mutants")
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items.sort(key=lambda item: round(self.known.get(item.nodeid, 0.0), 2))
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        began = time.process_time()
+        if self.limited:
+            limit = max(LEAST_CPU_S, 10 * self.known.get(item.nodeid, 0.0))
+            signal.setitimer(signal.ITIMER_PROF, limit)
+        result = yield
+        self.measured[item.nodeid] = time.process_time() - began
+        return result
+
+
+@dataclass(frozen=True)
+class Trial:
+    """How a child runs the tests."""
+
+    tests: list[str]
+    scratch: Path
+    seconds: dict[str, float]
+    wall_s: int
+
+    def run_tests(self, mutant: Mutant | None) -> int:
+        steward = Steward(self.seconds, limited=mutant is not None)
+        options = "-x -q --tb=no --no-header --assert=plain -p no:cacheprovider -p no:faulthandler"
+        basetemp = f"--basetemp={self.scratch / str(os.getpid())}"
+        code = int(pytest.main([*options.split(), basetemp, *self.tests], plugins=[steward]))
+        if mutant is None:
+            lines = [f"{cpu_s:.3f} {nodeid}" for nodeid, cpu_s in steward.measured.items()]
+            (self.scratch / "seconds").write_text("\n".join(lines), encoding="utf-8")
+        return code
+
+    def start(self, mutant: Mutant | None) -> int:
+        """Fork a child that runs the tests on a mutant, or on the game as it is; its id."""
+        sys.stdout.flush()
+        sys.stderr.flush()
+        child = os.fork()
+        if child:
+            return child
+        code = 1  # what fails to compile or to import is noticed too
+        try:
+            silence()
+            resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
+            signal.alarm(self.wall_s)
+            if mutant is not None:
+                signal.setitimer(signal.ITIMER_PROF, 10 * LEAST_CPU_S)
+                plant(mutant)
+            code = self.run_tests(mutant)
+        finally:
+            os._exit(code)
+
+
+def silence() -> None:
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in range(3):
+        os.dup2(nowhere, stream)
+
+
+def fate(status: int) -> str:
+    if os.WIFSIGNALED(status) and os.WTERMSIG(status) in {signal.SIGPROF, signal.SIGALRM}:
+        return "timeout"
+    return "survived" if status == 0 else "killed"
+
+
+def run_all(mutants: list[Mutant], trial: Trial, jobs: int) -> list[str]:
+    """Each mutant's fate, in the order of the mutants."""
+    fates = [""] * len(mutants)
+    running: dict[int, int] = {}
+    waiting = iter(range(len(mutants)))
+    while True:
+        while len(running) < jobs and (number := next(waiting, None)) is not None:
+            running[trial.start(mutants[number])] = number
+        if not running:
+            return fates
+        child, status = os.wait()
+        fates[running.pop(child)] = fate(status)
+        tell_progress(fates)
+
+
+def tell_progress(fates: list[str]) -> None:
+    counts = Counter(fates)
+    ready = len(fates) - counts[""]
+    if ready % 20 == 0 or ready == len(fates):
+        print(f"mutants: {ready}/{len(fates)}, {counts['survived']} survived", file=sys.stderr)
+
+
+def measure(tests: list[str], scratch: Path) -> dict[str, float]:
+    """The CPU seconds of each test, from two unbroken runs that have to pass."""
+    seconds: dict[str, float] = {}
+    for _ in range(2):
+        trial = Trial(tests, scratch, seconds, wall_s=3600)
+        _, status = os.waitpid(trial.start(None), 0)
+        if status != 0:
+            sys.exit("mutants: the tests do not pass on the game as it is; run make test first.")
+        for line in (scratch / "seconds").read_text(encoding="utf-8").splitlines():
+            cpu_s, _, nodeid = line.partition(" ")
+            seconds[nodeid] = max(seconds.get(nodeid, 0.0), float(cpu_s))
+    return seconds
+
+
+def import_shared(package: str) -> None:
+    """Import once what every child would import again; never the game that is to be broken."""
+    src = ROOT / "src"
+    sys.path.insert(0, str(src))
+    ours = [src / "freehold" / "game.py", src / "freehold" / "bot.py"]
+    ours += sorted((src / "freehold").glob("kernel/*.py")) + sorted(src.glob("freehold/match/*.py"))
+    names = [".".join(path.relative_to(src).with_suffix("").parts) for path in ours]
+    for name in [*SHARED, *names]:
+        importlib.import_module(name.removesuffix(".__init__"))
+    if package in sys.modules:
+        sys.exit(f"mutants: something left of the games on the ladder imports {package}.")
+
+
+# The command
+
+
+def read_options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Count the broken rules that the tests notice.")
+    parser.add_argument("game", help="land-grab, or its folder land_grab")
+    parser.add_argument("--files", nargs="+", metavar="FILE", help="only these files of the game")
+    parser.add_argument("--tests", nargs="+", metavar="PATH", help="default: tests/games/GAME")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--sample", type=int, metavar="N", help="only N mutants, drawn by --seed")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--list", action="store_true", help="print the mutants and run nothing")
+    parser.add_argument("--min", type=float, default=85, help="least percentage to be noticed")
+    return parser.parse_args()
+
+
+def find_files(folder: Path, only: list[str] | None) -> list[Path]:
+    found = []
+    for path in sorted(folder.rglob("*.py")):
+        name = path.relative_to(folder).as_posix()
+        is_rules = not any(fnmatch.fnmatch(name, pattern) for pattern in NOT_RULES)
+        if name in only if only else is_rules:
+            found.append(path)
+    return found
+
+
+def choose(mutants: list[Mutant], size: int | None, seed: int) -> list[Mutant]:
+    if size is None or size >= len(mutants):
+        return mutants
+    return [mutants[i] for i in sorted(random.Random(seed).sample(range(len(mutants)), size))]
+
+
+def report(game: str, mutants: list[Mutant], fates: list[str], least: float) -> int:
+    counts = Counter(fates)
+    share = 100 * (len(fates) - counts["survived"]) / len(fates)
+    for mutant, end in zip(mutants, fates, strict=True):
+        if end == "survived":
+            source = mutant.path.read_text(encoding="utf-8").splitlines()[mutant.line - 1]
+            print(f"{mutant}\n        {source.strip()}")
+    print(
+        f"{game}: {len(fates)} mutants, {counts['killed']} killed, {counts['survived']} survived, "
+        f"{counts['timeout']} timeouts: {share:.1f}% noticed, {least:g}% wanted."
+    )
+    return 0 if share >= least else 1
+
+
+def main() -> int:
+    options = read_options()
+    name = options.game.replace("-", "_")
+    folder = ROOT / "src" / "freehold" / "games" / name
+    tests = options.tests or [f"tests/games/{name}"]
+    files = find_files(folder, options.files)
+    mutants = [mutant for path in files for mutant in find_mutants(path)]
+    mutants = choose(mutants, options.sample, options.seed)
+    if not mutants:
+        sys.exit(f"mutants: no rules to break were found in src/freehold/games/{name}.")
+    if options.list:
+        print(*mutants, sep="\n")
+        return 0
+    for path in tests:
+        if not (ROOT / path).exists():
+            sys.exit(f"mutants: there are no tests at {path}.")
+    os.chdir(ROOT)
+    import_shared(f"freehold.games.{name}")
+    with tempfile.TemporaryDirectory() as scratch:
+        began = time.monotonic()
+        seconds = measure(tests, Path(scratch))
+        wall_s = 60 + 10 * int(time.monotonic() - began)
+        trial = Trial(tests, Path(scratch), seconds, wall_s)
+        fates = run_all(mutants, trial, options.jobs)
+    return report(options.game, mutants, fates, options.min)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

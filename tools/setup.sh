@@ -1,0 +1,56 @@
+#!/bin/sh
+# Makes .venv with the package (editable) and its tools in it.
+# .venv/ready is written last and holds the tree's path: make compares it, so that an
+# interrupted set-up is taken up again and a moved tree gets an environment of its own.
+set -eu
+cd "$(dirname "$0")/.."
+
+fail() {
+    echo "setup: $1" >&2
+    exit 1
+}
+
+is_right_version() {
+    "$1" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 14))' 2>/dev/null
+}
+
+can_make_venv() {
+    "$1" -c 'import venv, ensurepip' 2>/dev/null
+}
+
+# Sets $found to the first Python that will do, $bare to one that lacks only venv.
+find_python() {
+    found='' bare=''
+    for name in "${PYTHON:-}" python3 python3.13 python3.12 python3.11; do
+        [ -n "$name" ] || continue
+        if is_right_version "$name"; then
+            if can_make_venv "$name"; then
+                found=$name
+                return
+            fi
+            bare=$name
+        elif [ "$name" = "${PYTHON:-}" ]; then
+            echo "setup: PYTHON=$name is not a Python 3.11 to 3.13, looking for another." >&2
+        fi
+    done
+}
+
+find_python
+if [ -z "$found" ]; then
+    [ -z "$bare" ] || fail "$bare cannot make virtual environments; install the apt package python3-venv (or set PYTHON to another Python)."
+    fail "no Python 3.11, 3.12 or 3.13 was found; install one, or set PYTHON to its path."
+fi
+
+rm -f .venv/ready
+# An environment of another tree has scripts that point there: begin anew.
+if ! .venv/bin/python -c 'import os, sys; sys.exit(sys.prefix != os.path.join(os.getcwd(), ".venv"))' 2>/dev/null ||
+    ! is_right_version .venv/bin/python || ! grep -qsF "$PWD/.venv/" .venv/bin/pip; then
+    echo "setup: making .venv with $("$found" --version)."
+    "$found" -m venv --clear .venv || fail "$found could not make .venv; on Debian install the apt package python3-venv."
+fi
+
+echo "setup: installing freehold and its tools into .venv."
+.venv/bin/python -m pip install --quiet --disable-pip-version-check \
+    --constraint constraints.txt --editable '.[dev]' ||
+    fail "pip could not install the packages; its lines above say why."
+printf '%s\n' "$PWD" >.venv/ready
