@@ -29,7 +29,7 @@ class Table(Struct, frozen=True):
     outcome: Outcome | None = None
 
 
-class Frame(Struct, frozen=True, omit_defaults=True):
+class Frame(Struct, frozen=True, omit_defaults=True, tag_field="is", tag="frame"):
     """One message to one viewer: a whole view at first, then only what differs."""
 
     number: int

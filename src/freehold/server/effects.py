@@ -1,0 +1,105 @@
+"""What goes into a live match and what comes out of it.
+
+in      Attach  Detach  Command  Enter  Tick  Durable  Rest
+out     Append  Send  Timer  Save  Ended  Quarantine
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from freehold.game import Ms, Outcome, Seat, Viewer
+from freehold.match.match import Snapshot
+
+Conn = int
+
+
+class Attach(Struct, frozen=True):
+    """A connection begins to look through a viewer's eyes; with a session it acts for it too."""
+
+    conn: Conn
+    viewer: Viewer
+    session: str = ""
+
+
+class Detach(Struct, frozen=True):
+    conn: Conn
+
+
+class Command(Struct, frozen=True):
+    """An action from a connection, in its spelling."""
+
+    conn: Conn
+    n: int
+    action: str
+
+
+class Enter(Struct, frozen=True):
+    """A standard action that the server itself enters for a seat: arrive or leave."""
+
+    seat: Seat
+    action: str
+
+
+class Tick(Struct, frozen=True):
+    """The timer that was asked for has rung."""
+
+
+class Durable(Struct, frozen=True):
+    """The log is safe up to so many lines."""
+
+    head: int
+
+
+class Rest(Struct, frozen=True):
+    """Stop the match's time, or let it go on."""
+
+    paused: bool
+
+
+Input = Attach | Detach | Command | Enter | Tick | Durable | Rest
+
+
+class Append(Struct, frozen=True):
+    """Make these lines durable, after the first `head` ones; then say Durable."""
+
+    head: int
+    lines: list[bytes]
+
+
+class Send(Struct, frozen=True):
+    conn: Conn
+    message: Struct
+
+
+class Timer(Struct, frozen=True):
+    """Say Tick at this moment; None is never. It replaces the one before."""
+
+    at: Ms | None
+
+
+class Saved(Struct, frozen=True):
+    """A snapshot with what else a live match must know to go on."""
+
+    head: int
+    snapshot: Snapshot
+    sessions: dict[str, list[int]]
+
+
+class Save(Struct, frozen=True):
+    saved: Saved
+
+
+class Ended(Struct, frozen=True):
+    """The match is over, and that is durable."""
+
+    outcome: Outcome
+
+
+class Quarantine(Struct, frozen=True):
+    """The rules have failed too often: nobody may act here any more."""
+
+    reason: str
+
+
+Effect = Append | Send | Timer | Save | Ended | Quarantine

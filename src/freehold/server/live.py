@@ -1,0 +1,284 @@
+"""One live match without I/O: `step(now, input)` returns effects.
+
+Rules about this file:
+1. Act in memory, append, commit, then tell: what goes out depends on a log position, and
+   leaves when that position is durable.
+2. A command counts once: its id (session, n) stands in its entry, so that a repeat is known
+   after a crash too.
+3. In real time everything leaves on the beat, answers too: the moment tells nothing.
+4. No clock is read here. `now` is the shell's, in ms; match time is counted from an origin that
+   moves on while the match rests (a pause, a restart), so that rest counts against nobody.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+from msgspec import Struct
+
+from freehold.game import AnyGame, Illegal, Malformed, Ms, Seat
+from freehold.match.log import Entry, Header, Line, encode_line, parse_action
+from freehold.match.match import Match
+from freehold.match.replay import feed_line
+from freehold.match.texts import sentence
+from freehold.server.effects import (
+    Append,
+    Attach,
+    Command,
+    Conn,
+    Detach,
+    Durable,
+    Effect,
+    Ended,
+    Enter,
+    Input,
+    Quarantine,
+    Rest,
+    Save,
+    Saved,
+    Send,
+    Tick,
+    Timer,
+)
+from freehold.server.wire import Acted, Refused
+
+FAULTS_TO_QUARANTINE = 3
+NUMBERS_KEPT = 256
+"""So many of a session's latest numbers are known; an older one is stale."""
+
+
+class Live:
+    """A match that people and bots are connected to."""
+
+    def __init__(
+        self, match: Match, now: Ms, head: int, written: int, base: Saved | None = None
+    ) -> None:
+        self.match = match
+        self.head = head
+        """How many lines have been handed out to be appended, from the beginning of the log."""
+        self.durable = head
+        """How many of them are known to be safe."""
+        self.paused_at: Ms | None = None
+        self.faults: list[str] = []
+        self.is_quarantined = False
+        self.sessions: dict[str, list[int]] = dict(base.sessions) if base else {}
+        """The numbers that have counted, by seat and session."""
+        self.conns: dict[Conn, Attach] = {}
+        self._origin = now - match.now
+        self._base = base
+        """Where `match.log.lines` begins: a snapshot, or the header."""
+        self._written = written
+        """How many of `match.log.lines` have been handed out."""
+        self._outbox: list[tuple[Conn, Struct]] = []
+        self._unsent: deque[tuple[int, Conn, Struct]] = deque()
+        self._answers: list[tuple[Conn, Struct]] = []
+        self._is_dirty = False
+        self._beat_at: Ms | None = None
+        self._timer: Ms | None = None
+        self._is_end_told = False
+
+    @classmethod
+    def start(cls, match: Match, now: Ms) -> Live:
+        """A match that has just begun, its header durable."""
+        lines = len(match.log.lines)
+        return cls(match, now, lines, lines)
+
+    @classmethod
+    def recover(
+        cls, game: AnyGame, header: Header, lines: list[Line], now: Ms, base: Saved | None = None
+    ) -> Live:
+        """A match as its log says: the lines after a saved snapshot, or all after the header."""
+        match = _rebuild(game, header, base, lines)
+        head = (base.head if base else 1) + len(lines)
+        live = cls(match, now, head, len(lines) + (base is None), base)
+        for line in lines:
+            if isinstance(line, Entry) and line.command:
+                session, _, n = line.command.rpartition(":")
+                live._count(line.seat, session, int(n))
+        return live
+
+    # The one way in
+
+    def step(self, now: Ms, given: Input) -> list[Effect]:
+        """Take an input and say what is to be done about it."""
+        match given:
+            case Command():
+                self._command(now, given)
+            case Tick():
+                self._let_time_pass(now)
+            case Durable():
+                self.durable = max(self.durable, given.head)
+            case Attach():
+                self.conns[given.conn] = given
+                self._outbox.append((given.conn, self.match.open(given.viewer)))
+            case Detach():
+                self._detach(given.conn)
+            case Enter():
+                self._try(now, given.seat, given.action, "")  # a game may refuse it: no harm
+            case Rest():
+                self._rest(now, given.paused)
+        if self._may_tell(now):
+            self._tell(now)
+        effects: list[Effect] = []
+        self._write(effects)
+        self._release(effects)
+        self._conclude(effects)
+        self._set_timer(effects)
+        return effects
+
+    def time(self, now: Ms) -> Ms:
+        """Match time at a moment of the shell's; it never goes back."""
+        at = now if self.paused_at is None else self.paused_at
+        return max(self.match.now, at - self._origin)
+
+    # Inputs
+
+    def _detach(self, conn: Conn) -> None:
+        gone = self.conns.pop(conn, None)
+        if gone and all(other.viewer != gone.viewer for other in self.conns.values()):
+            self.match.feed.close(gone.viewer)
+        self._answers = [answer for answer in self._answers if answer[0] != conn]
+        self._unsent = deque(unsent for unsent in self._unsent if unsent[1] != conn)
+
+    def _command(self, now: Ms, given: Command) -> None:
+        conn = self.conns.get(given.conn)
+        if conn is None or not conn.session:
+            return  # a watcher's, or one that came after its connection was gone
+        counted = self.sessions.get(_session(conn.viewer, conn.session), [])
+        if given.n in counted:
+            answer: Struct = Acted(given.n)
+        elif counted and given.n < counted[-1]:
+            answer = self._refused(given.n, Illegal("stale"))
+        else:
+            refusal = self._try(now, conn.viewer, given.action, f"{conn.session}:{given.n}")
+            answer = self._refused(given.n, refusal) if refusal else Acted(given.n)
+            if refusal is None:
+                self._count(conn.viewer, conn.session, given.n)
+        self._answers.append((given.conn, answer))
+
+    def _count(self, seat: Seat, session: str, n: int) -> None:
+        counted = self.sessions.setdefault(_session(seat, session), [])
+        counted.append(n)
+        del counted[:-NUMBERS_KEPT]
+
+    def _refused(self, n: int, refusal: Illegal) -> Refused:
+        text = sentence(self.match.game, refusal.code, refusal.facts, self.match.names)
+        return Refused(n, refusal.code, text, refusal.facts)
+
+    def _try(self, now: Ms, seat: Seat, text: str, command: str) -> Illegal | None:
+        """Let a seat act; what comes back is the refusal, if it was one."""
+        if self.is_quarantined or self.paused_at is not None:
+            return Illegal("quarantined" if self.is_quarantined else "paused")
+        try:
+            action = parse_action(self.match.game, text)
+            self._is_dirty = True  # even a refused one may have let deadlines fire
+            self.match.act(self.time(now), seat, action, command)
+        except Malformed as error:
+            return Illegal("malformed", reason=str(error))
+        except Illegal as refusal:
+            return refusal
+        except Exception as error:
+            self._rules_failed(error)
+            return Illegal("rules_failed")
+        return None
+
+    def _let_time_pass(self, now: Ms) -> None:
+        if self.paused_at is not None or self.is_quarantined or self.match.outcome:
+            return
+        lines = len(self.match.log.lines)
+        try:
+            self.match.advance(self.time(now))
+        except Exception as error:
+            self._rules_failed(error)
+        self._is_dirty |= len(self.match.log.lines) > lines
+
+    def _rest(self, now: Ms, paused: bool) -> None:
+        if paused and self.paused_at is None:
+            self._let_time_pass(now)
+            self.paused_at = now
+        elif not paused and self.paused_at is not None:
+            self._origin += now - self.paused_at
+            self.paused_at = None
+
+    def _rules_failed(self, error: Exception) -> None:
+        """Our own bug. The state may be half changed, so it is built again from the log."""
+        self.faults.append(f"{type(error).__name__}: {error}")
+        self.is_quarantined = len(self.faults) >= FAULTS_TO_QUARANTINE
+        broken = self.match
+        lines = broken.log.lines if self._base else broken.log.lines[1:]
+        self.match = _rebuild(broken.game, broken.header, self._base, lines)
+        self.match.feed = broken.feed
+
+    # Telling
+
+    def _may_tell(self, now: Ms) -> bool:
+        """At once in games of turns; on the beat and only then in real time."""
+        if not (self._is_dirty or self._answers):
+            return False
+        every = self.match.game.flush_ms
+        if every and self._beat_at is None:
+            self._beat_at = now - now % every + every
+        return not self._beat_at or now >= self._beat_at
+
+    def _tell(self, now: Ms) -> None:
+        if self._beat_at is not None:
+            self._let_time_pass(now)  # frames say the beat's time, whatever happened since
+            self._beat_at = None
+        frames = self.match.flush() if self._is_dirty else {}
+        self._is_dirty = False
+        for conn, attached in self.conns.items():
+            if attached.viewer in frames:
+                self._outbox.append((conn, frames[attached.viewer]))
+        self._outbox += self._answers
+        self._answers = []
+
+    def _write(self, effects: list[Effect]) -> None:
+        lines = self.match.log.lines[self._written :]
+        if lines:
+            effects.append(Append(self.head, [encode_line(line) for line in lines]))
+            self._written += len(lines)
+            self.head += len(lines)
+        self._unsent.extend((self.head, conn, message) for conn, message in self._outbox)
+        self._outbox = []
+
+    def _release(self, effects: list[Effect]) -> None:
+        while self._unsent and self._unsent[0][0] <= self.durable:
+            _, conn, message = self._unsent.popleft()
+            effects.append(Send(conn, message))
+
+    def _conclude(self, effects: list[Effect]) -> None:
+        """What is said once all that happened is durable: a snapshot, the end, a quarantine."""
+        if self.durable < self.head or self._is_end_told:
+            return
+        if self.match.outcome or self.is_quarantined:
+            self._is_end_told = True
+            outcome = self.match.outcome
+            effects.append(Ended(outcome) if outcome else Quarantine(self.faults[-1]))
+            return
+        entries = self.match.log.entries - (self._base.snapshot.entries if self._base else 0)
+        if entries >= self.match.game.snapshot_entries:
+            self._base = Saved(self.head, self.match.snapshot(), self.sessions)
+            self.match.log.lines.clear()
+            self._written = 0
+            effects.append(Save(self._base))
+
+    def _set_timer(self, effects: list[Effect]) -> None:
+        moments = [] if self._beat_at is None else [self._beat_at]
+        due = None if self.is_quarantined else self.match.wake_at()
+        if due is not None and self.paused_at is None:
+            moments.append(due + self._origin)
+        timer = min(moments, default=None)
+        if timer != self._timer:
+            self._timer = timer
+            effects.append(Timer(timer))
+
+
+def _session(seat: Seat, session: str) -> str:
+    return f"{seat} {session}"
+
+
+def _rebuild(game: AnyGame, header: Header, base: Saved | None, lines: list[Line]) -> Match:
+    match = Match(game, header, base.snapshot if base else None)
+    for line in lines:
+        feed_line(match, line)
+    return match
