@@ -1,7 +1,6 @@
 """Exact counting: how many layouts fit one part, by number of mines, and box by box.
 
-Owns: boxes (cells that are in the same constraints, hence alike), their order, and the
-forward and backward sweep over them.
+Owns: the forward and backward sweep over the boxes of a part.
 Refuses to know: priors and grids. Counts are exact integers; a prior weighs them afterwards,
 so one sweep serves every prior and every number of mines elsewhere.
 
@@ -18,14 +17,8 @@ from dataclasses import dataclass
 from math import comb
 from typing import NamedTuple
 
+from freehold.kernel.solver_boxes import Box, order_boxes, split_boxes
 from freehold.kernel.solver_rules import Constraint, Inconsistent
-
-
-class Box(NamedTuple):
-    """Cells that are in exactly the same constraints (`of`: their indexes)."""
-
-    cells: tuple[int, ...]
-    of: tuple[int, ...]
 
 
 class Tally(NamedTuple):
@@ -55,7 +48,7 @@ class TooLarge(Exception):
 
 def count_part(constraints: tuple[Constraint, ...], cap: int) -> Part:
     """Count the layouts of one connected part, or give up beyond `cap` states."""
-    boxes = order_boxes(split_boxes(constraints))
+    boxes = order_boxes(split_boxes(constraints), constraints)
     counts = [count for _, count in constraints]
     cells = 0
     for box in boxes:
@@ -71,70 +64,6 @@ def count_part(constraints: tuple[Constraint, ...], cap: int) -> Part:
     rows = [unpack(load >> low * step, step, width) for load in loads]
     tally = Tally(low, unpack(whole >> low * step, step, width))
     return Part(constraints, tuple(boxes), tally, tuple(rows))
-
-
-def split_boxes(constraints: Sequence[Constraint]) -> list[Box]:
-    """Group the cells by the constraints they are in."""
-    meets: dict[int, list[int]] = {}
-    for i, (cells, _) in enumerate(constraints):
-        for cell in cells:
-            meets.setdefault(cell, []).append(i)
-    boxes: dict[tuple[int, ...], list[int]] = {}
-    for cell in sorted(meets):
-        boxes.setdefault(tuple(meets[cell]), []).append(cell)
-    return [Box(tuple(cells), of) for of, cells in boxes.items()]
-
-
-def order_boxes(boxes: list[Box]) -> list[Box]:
-    """An order in which constraints close early, since states multiply by open ones.
-
-    Greedy: next comes the box that leaves the fewest constraints open, among equals one of the
-    constraint that has been open for longest. It starts at an end of the part.
-    """
-    members: dict[int, list[int]] = {}
-    for b, box in enumerate(boxes):
-        for i in box.of:
-            members.setdefault(i, []).append(b)
-    left = {i: len(inside) for i, inside in members.items()}
-    opened: dict[int, int] = {}
-    order: list[int] = []
-    taken = [False] * len(boxes)
-    following = _farthest(boxes, members)
-    while True:
-        order.append(following)
-        taken[following] = True
-        for i in boxes[following].of:
-            left[i] -= 1
-            opened.setdefault(i, len(order))
-        live = [i for i in opened if left[i]]
-        choices = [b for i in live for b in members[i] if not taken[b]]
-        if not choices:
-            return [boxes[b] for b in order]
-        following = min(choices, key=lambda b: _cost(boxes[b], left, opened))
-
-
-def _cost(box: Box, left: dict[int, int], opened: dict[int, int]) -> tuple[int, int]:
-    change, oldest = 0, len(left) * 64
-    for i in box.of:
-        if i not in opened:
-            change += 1
-        else:
-            oldest = min(oldest, opened[i])
-        if left[i] == 1:
-            change -= 1
-    return change, oldest
-
-
-def _farthest(boxes: list[Box], members: dict[int, list[int]]) -> int:
-    """The last box that a search in breadth from the first one reaches."""
-    reached, seen = [0], {0}
-    for b in reached:
-        for i in boxes[b].of:
-            for other in members[i]:
-                if other not in seen:
-                    seen.add(other)
-                    reached.append(other)
-    return reached[-1]
 
 
 class _Stride(NamedTuple):

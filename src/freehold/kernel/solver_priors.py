@@ -40,7 +40,13 @@ class ByDensity:
         """What layouts of low, low + 1, ... mines weigh: odds to the power of their mines."""
         mine = self.density.numerator
         none = self.density.denominator - mine
-        return [mine**i * none ** (width - 1 - i) for i in range(width)]
+        # Times the denominator, so that free_weights can divide by it without a remainder.
+        return [mine**i * none ** (width - 1 - i) * self.density.denominator for i in range(width)]
+
+    def free_weights(self, low: int, width: int, elsewhere: Tally, free: int) -> list[int]:
+        """The part of those weights in which one given free cell is a mine."""
+        weights = self.weights(low, width, elsewhere, free)
+        return [weight // self.density.denominator * self.density.numerator for weight in weights]
 
     def free_risk(self, whole: Tally, free: int) -> float:
         return self.density.numerator / self.density.denominator
@@ -83,6 +89,12 @@ class ByTotal:
                     weight += ways * row[k - first]
             weights.append(weight)
         return weights
+
+    def free_weights(self, low: int, width: int, elsewhere: Tally, free: int) -> list[int]:
+        """The part of those weights in which one given free cell is a mine."""
+        if free < 1:
+            return [0] * width
+        return ByTotal(self.mines - 1, self.cells - 1).weights(low, width, elsewhere, free - 1)
 
     def free_risk(self, whole: Tally, free: int) -> float:
         """The risk on a free cell; `whole` is the tally of all constrained cells."""

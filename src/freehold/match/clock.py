@@ -2,7 +2,8 @@
 
 Rules about this file:
 1. Time comes in as match time only; nothing here reads a clock on the wall.
-2. A seat's charge begins when it becomes awaited, and anew with its own accepted action.
+2. A seat's charge begins when it becomes awaited, and anew with its own accepted action; not
+   with its coming and going, which the server says, or a bad connection would give time.
 3. A bank that has run out is not charged again: a clock can run out only once.
 """
 

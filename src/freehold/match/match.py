@@ -17,8 +17,10 @@ from freehold.game import (
     PUBLIC,
     TRUTH,
     AnyGame,
+    Arrive,
     Clock,
     Illegal,
+    Leave,
     Malformed,
     Ms,
     Outcome,
@@ -51,10 +53,11 @@ MARK_MS = 5_000
 
 
 class Snapshot(Struct, frozen=True):
-    """A match at one moment, so that nobody must replay what came before."""
+    """A match as of its last line, so that nobody must replay what came before."""
 
     now: Ms
-    logged: Ms
+    """That line's. Time since then is in no log: a match that was taken up again without this
+    snapshot goes on from the line, and its next one may be earlier than the snapshot was made."""
     entries: int
     digest: str
     state: bytes
@@ -133,7 +136,8 @@ class Match:
             raise
         self.log.add(Entry(now, seat, text, command))
         self.feed.note(notices)
-        self.clocks.acted(seat, now)
+        if not isinstance(action, Arrive | Leave):  # the server's words: nobody gains time by them
+            self.clocks.acted(seat, now)
         self._settle()
         if self.outcome:
             self._mark()
@@ -234,13 +238,12 @@ class Match:
 
     def snapshot(self) -> Snapshot:
         return Snapshot(
-            self.now,
             self.log.now,
             self.log.entries,
             self.log.digest,
             canonical.encode(self.state),
             canonical.encode(self.clocks),
-            self.fingerprint(),
+            canonical.fingerprint((self.state, self.clocks, self.log.now)),
         )
 
     def _restore(self, snapshot: Snapshot) -> None:
@@ -248,7 +251,7 @@ class Match:
         self.clocks = canonical.decode(snapshot.clocks, Clocks)
         self.now = snapshot.now
         self.log.lines.clear()
-        self.log.entries, self.log.now = snapshot.entries, snapshot.logged
+        self.log.entries, self.log.now = snapshot.entries, snapshot.now
         self.log.digest = snapshot.digest
         self.outcome = self.game.outcome(self.state)
         self.log.is_ended = self.outcome is not None

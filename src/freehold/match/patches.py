@@ -52,7 +52,8 @@ def diff_facts(old: Struct, new: Struct) -> dict[str, tuple[str, Any]]:
         before, after = getattr(old, name), getattr(new, name)
         if before is after or before == after:
             continue
-        if isinstance(after, tuple) and before and after[: len(before)] == before:
+        is_longer = isinstance(before, tuple) and isinstance(after, tuple) and bool(before)
+        if is_longer and after[: len(before)] == before:
             changed[name] = (GROWN, after[len(before) :])
         else:
             changed[name] = (SET, after)
@@ -134,5 +135,5 @@ def apply(old: View[Any] | None, frame: Frame) -> View[Any]:
         old,
         facts=apply_facts(old.facts, frame.facts) if frame.facts else old.facts,
         rect=frame.rect or old.rect,
-        layers=frame.layers or layers,
+        layers=layers if frame.rect is None else frame.layers,
     )

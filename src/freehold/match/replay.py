@@ -161,7 +161,11 @@ class Replay:
         return self._go(len(self.record.lines))
 
     def at(self, now: Ms) -> Match:
-        """The match at a moment, with everything up to and in that millisecond."""
+        """The match at a moment, with everything up to and in that millisecond.
+
+        Of what comes after its last line a record knows nothing: there it stands still.
+        """
+        now = min(now, max(self._moments, default=0))
         match = self._go(bisect_right(self._moments, now))
         if match.outcome is None and now > match.now:
             match.advance(now)

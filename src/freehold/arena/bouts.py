@@ -1,0 +1,104 @@
+"""Bouts: which matches are played, and one of them from start to end.
+
+A bout is a line-up in its seats and a seed, and nothing else: its result is the same in any
+worker. `freehold play GAME --seats LINE-UP --seed N` plays the very same match again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from freehold.bots import make_bots, run
+from freehold.game import AnyGame, Ms, Outcome, Seat
+from freehold.kernel.chance import key_of
+from freehold.match import Match, Seated
+
+
+class Bout(Struct, frozen=True):
+    """One match to be played."""
+
+    seed: int
+    levels: tuple[str, ...]
+
+
+class Result(Struct, frozen=True):
+    """One match that was played."""
+
+    bout: Bout
+    outcome: Outcome
+    entries: int
+    now: Ms
+    refusals: tuple[tuple[Seat, str], ...]
+    """Whose action was refused, and the code: bugs of bots, or races in real time."""
+    promises: tuple[dict[str, int], ...]
+    """By seat, for a game that counts them; else empty."""
+
+
+def rotations(levels: Sequence[str]) -> list[tuple[str, ...]]:
+    """The line-up as given, then with everybody moved on by one seat, each arrangement once."""
+    turned = [tuple(levels[-by:]) + tuple(levels[:-by]) for by in range(len(levels))]
+    return list(dict.fromkeys(turned))
+
+
+def schedule(levels: Sequence[str], games: int, seed: int) -> list[Bout]:
+    """So many bouts: each seed is played in every rotation before the next one."""
+    turned = rotations(levels)
+    return [
+        Bout(seed + number // len(turned), turned[number % len(turned)]) for number in range(games)
+    ]
+
+
+def names_of(levels: Sequence[str]) -> tuple[str, ...]:
+    """Names to speak of: `Greedy`, or `Greedy 1` and `Greedy 2`; a person is Human."""
+    words = [level.capitalize() or "Human" for level in levels]
+    return tuple(
+        word if words.count(word) == 1 else f"{word} {words[: seat + 1].count(word)}"
+        for seat, word in enumerate(words)
+    )
+
+
+def seat_bots(levels: Sequence[str]) -> tuple[Seated, ...]:
+    return tuple(Seated(*pair) for pair in zip(names_of(levels), levels, strict=True))
+
+
+def match_key(seed: int) -> bytes:
+    return key_of("seed", seed)
+
+
+def bots_key(seed: int) -> bytes:
+    """Bots draw from a key of their own, which has nothing to do with the match's."""
+    return key_of("bots", seed)
+
+
+def play_bout(game: AnyGame, params: Mapping[str, Any], bout: Bout) -> Result:
+    chosen = msgspec.convert(dict(params), game.params)
+    match = Match.new(game, seat_bots(bout.levels), match_key(bout.seed), chosen)
+    report = run(match, make_bots(game, bout.levels), bots_key(bout.seed))
+    refusals = tuple((refusal.seat, refusal.code) for refusal in report.refusals)
+    promises = count_promises(match)
+    return Result(bout, report.outcome, report.entries, report.now, refusals, promises)
+
+
+def folder_of(game: AnyGame) -> str:
+    """The package that a game's record is made of."""
+    return game.new.__module__.rpartition(".")[0]
+
+
+def part_of(game: AnyGame, name: str) -> Any:
+    """A module that only some games' folders have, such as `promises`; None if this one has not."""
+    address = f"{folder_of(game)}.{name}"
+    return import_module(address) if find_spec(address) else None
+
+
+def count_promises(match: Match) -> tuple[dict[str, int], ...]:
+    """What each seat promised, kept and broke, where the game's folder counts that."""
+    part = part_of(match.game, "promises")
+    if part is None:
+        return ()
+    return tuple(dict(part.count(match.view(seat))) for seat in range(len(match.names)))

@@ -1,0 +1,138 @@
+"""The bots of one match: each in its seat, with the view that frames have given it.
+
+Rules about this file:
+1. A bot gets a first view and then what frames make of it: never the state, never `game.view`.
+2. A decision's draws come from the bots' own key, the seat, the entries so far and the moment:
+   a match that is resumed goes on as it would have.
+3. What a bot proposes enters the match as a person's action does. A refusal is written down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from freehold.bot import Bot, Stop, Wait, never
+from freehold.game import AnyGame, Illegal, Malformed, Ms, Seat, View, Viewer
+from freehold.kernel.chance import Stream
+from freehold.match.log import spell_action
+from freehold.match.match import Match
+from freehold.match.patches import Frame, Table, apply
+
+ATTEMPTS = 3
+"""So often a bot is asked again after a refusal, before the first of its choices is played."""
+
+
+class Refusal(Struct, frozen=True):
+    """An action of a bot that the rules refused: a bug of the bot, or in real time a race."""
+
+    now: Ms
+    seat: Seat
+    action: str
+    code: str
+
+
+class Member:
+    """One bot in its seat."""
+
+    def __init__(self, bot: Bot, first: Frame) -> None:
+        self.bot = bot
+        self.view: View[Any] = apply(None, first)
+        self.table = first.table or Table(())
+        self.moment: Ms | None = first.now
+        """When it is to be asked next; None is not before the view changes."""
+        self.asked_at: Ms = -1
+
+    def hear(self, frame: Frame, rest_ms: Ms) -> None:
+        """Take a frame; news wakes a waiting bot, but not twice within its rest."""
+        self.view = apply(self.view, frame)
+        self.table = frame.table or self.table
+        soonest = max(frame.now, self.asked_at + rest_ms) if self.asked_at >= 0 else frame.now
+        self.moment = soonest if self.moment is None else min(self.moment, soonest)
+
+
+class Crew:
+    """All bots of one match."""
+
+    def __init__(self, match: Match, bots: Mapping[Seat, Bot], key: bytes) -> None:
+        self.match = match
+        self.key = key
+        self.is_live = match.game.kind == "real-time"
+        self.rest_ms: Ms = 1 if self.is_live else 0
+        self.members = {seat: Member(bots[seat], match.open(seat)) for seat in sorted(bots)}
+        self.refusals: list[Refusal] = []
+        self.asked = 0
+
+    def hear(self, frames: Mapping[Viewer, Frame]) -> None:
+        for seat, member in self.members.items():
+            if seat in frames:
+                member.hear(frames[seat], self.rest_ms)
+
+    def next_up(self) -> tuple[Ms, Seat] | None:
+        """Which bot is to be asked next, and when: of equal moments the lowest seat."""
+        moments = [
+            (max(member.moment, self.match.now), seat)
+            for seat, member in self.members.items()
+            if member.moment is not None and seat in member.table.awaited
+        ]
+        return min(moments, default=None)
+
+    def ask(self, seat: Seat, now: Ms) -> bool:
+        """Let one bot decide and act. True if an action was accepted."""
+        member = self.members[seat]
+        member.asked_at = now
+        for attempt in range(1 if self.is_live else ATTEMPTS + 1):
+            answer = self._decide(seat, member, now, attempt)
+            if isinstance(answer, Wait):
+                member.moment = None if answer.until is None else max(answer.until, now + 1)
+                return False
+            if self._try(seat, answer, now):
+                member.moment = self._again_at(now)
+                return True
+        if self.is_live:
+            member.moment = self._again_at(now)
+            return False
+        return self._play_first_choice(seat, member, now)
+
+    def _decide(self, seat: Seat, member: Member, now: Ms, attempt: int) -> Struct:
+        self.asked += 1
+        retry = f" again {attempt}" if attempt else ""
+        rng = Stream(self.key, f"{seat} {self.match.log.entries} {now}{retry}")
+        return member.bot.decide(member.view, now, rng)
+
+    def _try(self, seat: Seat, action: Struct, now: Ms) -> bool:
+        try:
+            self.match.act(now, seat, action)
+        except Illegal as refusal:
+            text = spell_action(self.match.game, action)
+            self.refusals.append(Refusal(now, seat, text, refusal.code))
+            return False
+        return True
+
+    def _again_at(self, now: Ms) -> Ms:
+        """After acting a bot looks again when it has been told what came of it."""
+        beat = self.match.game.flush_ms
+        return now + self.rest_ms if not beat else (now // beat + 1) * beat
+
+    def _play_first_choice(self, seat: Seat, member: Member, now: Ms) -> bool:
+        rng = Stream(self.key, f"{seat} {self.match.log.entries} {now} first choice")
+        choice = next(self.match.game.choices(member.view, now, rng), None)
+        if choice is None or not self._try(seat, choice, now):
+            raise RuntimeError(f"{self.match.game.name}: seat {seat} has no legal choice")
+        member.moment = self._again_at(now)
+        return True
+
+
+def make_bots(game: AnyGame, levels: Sequence[str], stop: Stop = never) -> dict[Seat, Bot]:
+    """The bots of a line-up, by seat; a level of nothing is a person's seat."""
+    return {seat: make_bot(game, level, stop) for seat, level in enumerate(levels) if level}
+
+
+def make_bot(game: AnyGame, level: str, stop: Stop = never) -> Bot:
+    if level not in game.bots:
+        known = ", ".join(game.bots) or "not written yet"
+        raise Malformed(f"{game.title} has no bot '{level}'; its bots are {known}")
+    bot: Bot = game.bots[level](stop)
+    return bot

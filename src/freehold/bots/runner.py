@@ -1,0 +1,134 @@
+"""Runs a match with bots on match time: one thing after the other, jumping to the next moment.
+
+Rules about this file:
+1. Of equal moments: due moments of the game and the clocks, then telling, then bots by seat.
+2. Viewers are told after each change, or at beats of the game's `flush_ms`; what people's seats
+   and watchers are told is handed on through `tell`.
+3. Nothing runs for ever: a game that does not end raises Endless, one that waits for nobody
+   raises Stuck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+
+from freehold.bot import Bot
+from freehold.bots.crew import Crew, Refusal
+from freehold.game import Ms, Outcome, Seat, Viewer
+from freehold.match.match import Match
+from freehold.match.patches import Frame
+
+Tell = Callable[[Mapping[Viewer, Frame]], None]
+DUE, TELL, ASK = range(3)  # the order of equal moments
+ASKED_A_STEP = 100
+"""Bots may look and wait so many times for each action and wake that the game may take."""
+
+
+class Endless(RuntimeError):
+    """The match goes on past every bound: a bug of the game or of its bots."""
+
+
+class Stuck(RuntimeError):
+    """Nobody will ever act again, and no moment is due."""
+
+
+class Report(Struct, frozen=True):
+    """What a run was like."""
+
+    outcome: Outcome
+    entries: int
+    now: Ms
+    refusals: tuple[Refusal, ...]
+
+
+def tell_nobody(frames: Mapping[Viewer, Frame]) -> None:
+    """All viewers are bots."""
+
+
+class Runner:
+    """A match, its bots, and what is to happen next."""
+
+    def __init__(
+        self, match: Match, bots: Mapping[Seat, Bot], key: bytes, tell: Tell = tell_nobody
+    ) -> None:
+        self.match = match
+        self.crew = Crew(match, bots, key)
+        self.tell = tell
+        self.steps = 0
+        self._told_at: Ms = match.now
+        self._is_news = False
+
+    def next_up(self) -> tuple[Ms, int, Seat] | None:
+        """The next thing that will happen by itself: its moment, its kind, and whose."""
+        moments: list[tuple[Ms, int, Seat]] = []
+        due = self.match.wake_at()
+        if due is not None:
+            moments.append((max(due, self.match.now), DUE, 0))
+        if self._is_news:
+            moments.append((self._beat(), TELL, 0))
+        asked = self.crew.next_up() if self.match.outcome is None else None
+        if asked:
+            moments.append((asked[0], ASK, asked[1]))
+        return min(moments, default=None)
+
+    def step(self, now: Ms) -> bool:
+        """Let the next thing happen if its moment has come; False if there is none by now."""
+        upcoming = self.next_up()
+        if upcoming is None or upcoming[0] > now:
+            return False
+        at, kind, seat = upcoming
+        if kind == TELL:
+            self._flush(at)
+        elif kind == DUE:
+            self.match.advance(at)
+            self.changed()
+        elif self.crew.ask(seat, at):
+            self.changed()
+        return True
+
+    def changed(self) -> None:
+        """Something has happened, by a bot, by time or by a person: it is told when it is time."""
+        self.steps += 1
+        self._is_news = True
+        if not self.match.game.flush_ms or self.match.outcome:
+            self._flush(self.match.now)
+
+    def _flush(self, now: Ms) -> None:
+        if now > self.match.now:
+            self.match.advance(now)
+        self._told_at, self._is_news = now, False
+        frames = self.match.flush()
+        self.crew.hear(frames)
+        self.tell(frames)
+
+    def _beat(self) -> Ms:
+        """The next beat at which viewers are told."""
+        beat = self.match.game.flush_ms
+        if not beat:
+            return self.match.now
+        return max(-(-self.match.now // beat), self._told_at // beat + 1) * beat
+
+    def check_bounds(self) -> None:
+        most = 2 * self.match.game.longest
+        if self.steps > most or self.crew.asked > ASKED_A_STEP * most:
+            raise Endless(
+                f"{self.match.game.name} has not ended after {self.steps} actions and moments"
+            )
+
+
+def run(
+    match: Match, bots: Mapping[Seat, Bot], key: bytes, each: Callable[[], None] | None = None
+) -> Report:
+    """Play a match of bots to its end. `each` is called after every step (to keep a record)."""
+    runner = Runner(match, bots, key)
+    while match.outcome is None:
+        upcoming = runner.next_up()
+        if upcoming is None:
+            raise Stuck(f"{match.game.name} waits for {match.awaited}, and none of them will act")
+        runner.step(upcoming[0])
+        runner.check_bounds()
+        if each:
+            each()
+    return Report(match.outcome, match.log.entries, match.now, tuple(runner.crew.refusals))

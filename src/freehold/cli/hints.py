@@ -1,0 +1,84 @@
+"""What a newcomer is told: the aim, what to type, and why a tile is worth what it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from freehold.arena.bouts import part_of
+from freehold.cli.screens import is_terminal, make_console
+from freehold.cli.sittings import Sitting
+from freehold.cli.words import examples, spelled_moves
+from freehold.game import AnyGame, Seat, View
+from freehold.games import load_rules
+from freehold.kernel.sentences import join_words
+from freehold.kernel.spellings import parse_cell
+
+
+def intro_lines(sitting: Sitting) -> list[str]:
+    """In few lines: what this is, who plays, what to type."""
+    match = sitting.match
+    lines = [f"{match.game.title}: {match.game.sentence}"]
+    others = [name for seat, name in enumerate(match.names) if seat not in sitting.humans]
+    people = [match.names[seat] for seat in sitting.humans]
+    if len(people) == 1:
+        lines.append(f"You are {people[0]}, against {join_words(others)}.")
+    else:
+        against = f", against {join_words(others)}" if others else ""
+        lines.append(f"At this keyboard: {join_words(people)}{against}.")
+    why = ", why X,Y explains a tile" if explainer(match.game) else ""
+    return [
+        *lines,
+        f"Type a move and press Enter; help shows how, moves lists all you can do{why},",
+        "rules is the rulebook, board draws the board again, resign gives up, quit keeps the match"
+        " for later.",
+    ]
+
+
+def how_to_write(sitting: Sitting, seat: Seat) -> list[str]:
+    """For `help`: the words, with real moves of this very moment as examples."""
+    game = sitting.match.game
+    shown = examples(spelled_moves(game, sitting.views[seat], sitting.now()))
+    lines = [f"  {example:<22} a move that you can make now" for example in shown[:4]]
+    lines.append(f"  {'moves':<22} all moves that you can make now (or many of them)")
+    if explainer(game):
+        lines.append(f"  {'why 3,4':<22} what the tile in column 3, row 4 is worth, and why")
+    return [
+        game.sentence,
+        "X,Y is a column and a row, counted from 0 at the top left. Write one of these:",
+        *lines,
+        f"  {'board':<22} draw the board again",
+        f"  {'rules':<22} the whole rulebook",
+        f"  {'resign':<22} give up",
+        f"  {'quit':<22} leave; the match is kept in a file and can be resumed",
+    ]
+
+
+def explainer(game: AnyGame) -> Any:
+    """The game's own `explain(view, x, y)`, where it offers one."""
+    for name in ("explanations", "views"):
+        found = getattr(part_of(game, name), "explain", None)
+        if found:
+            return found
+    return None
+
+
+def explain(game: AnyGame, view: View[Any], text: str) -> list[str]:
+    """Why a tile is worth what it is. Raises Malformed for what is no tile."""
+    find = explainer(game)
+    if find is None:
+        return [f"{game.title} has no explanations of tiles; rules prints the rulebook."]
+    lines = find(view, *parse_cell(text))
+    return [lines] if isinstance(lines, str) else list(lines)
+
+
+def rules_text(game: AnyGame) -> None:
+    """The rulebook, page by page on a terminal."""
+    text = load_rules(game)
+    if not is_terminal():
+        print(text)
+        return
+    from rich.markdown import Markdown
+
+    console = make_console()
+    with console.pager(styles=True):
+        console.print(Markdown(text))

@@ -1,0 +1,33 @@
+"""Ctrl-C waits until what has begun is whole, so that a record never ends in the middle of it."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+
+@contextmanager
+def held_back() -> Iterator[Callable[[], None]]:
+    """Note the first Ctrl-C and raise it at the end, or when the yielded check is called.
+
+    A second one is raised at once: somebody is in a hurry.
+    """
+    seen: list[int] = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        if seen:
+            raise KeyboardInterrupt
+        seen.append(number)
+
+    def check() -> None:
+        if seen:
+            raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield check
+    finally:
+        signal.signal(signal.SIGINT, before)
+    check()

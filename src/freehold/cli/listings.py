@@ -1,0 +1,88 @@
+"""The lists: games, rulebooks, bots, parameters."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Sequence
+from contextlib import suppress
+from inspect import getdoc, signature
+from typing import Any
+
+import msgspec
+
+from freehold.cli.screens import is_terminal, print_table
+from freehold.cli.settings import find_game, range_words
+from freehold.game import AnyGame
+from freehold.games import game_names, load_rules
+
+
+def games(options: Namespace) -> int:
+    found = [find_game(name) for name in game_names()]
+    rows = [(game.name, seats_words(game), game.kind, game.sentence) for game in found]
+    print_table(("game", "players", "kind", "what it is"), rows)
+    return 0
+
+
+def seats_words(game: AnyGame) -> str:
+    least, most = game.seats
+    return str(least) if least == most else f"{least}-{most}"
+
+
+def rules(options: Namespace) -> int:
+    text = load_rules(find_game(options.game))
+    if is_terminal():
+        from rich.console import Console
+        from rich.markdown import Markdown
+
+        Console().print(Markdown(text))
+    else:
+        print(text, end="")
+    return 0
+
+
+def bots(options: Namespace) -> int:
+    names = [options.game] if options.game else game_names()
+    rows = []
+    for game in map(find_game, names):
+        rows += [(game.name, level, bot_words(make)) for level, make in game.bots.items()]
+    print_table(("game", "bot", "how it plays"), rows)
+    return 0
+
+
+def bot_words(make: Any) -> str:
+    """The first line of the bot's docstring: of its class, or of the function that makes it."""
+    words = own_doc(make)
+    if not words:
+        with suppress(NameError, TypeError, ValueError):  # an annotation that only types can read
+            words = own_doc(signature(make, eval_str=True).return_annotation)
+    return words.partition("\n")[0]
+
+
+def own_doc(of: Any) -> str:
+    return (getdoc(of) or "") if getattr(of, "__doc__", None) else ""
+
+
+def params(options: Namespace) -> int:
+    game = find_game(options.game)
+    print_table(
+        ("parameter", "default", "unit", "range", "what it is"),
+        [param_row(game, field) for field in param_fields(game)],
+    )
+    return 0
+
+
+def param_fields(game: AnyGame) -> Sequence[Any]:
+    fields: Sequence[Any] = msgspec.inspect.type_info(game.params).fields  # type: ignore[attr-defined]
+    return fields
+
+
+def param_row(game: AnyGame, field: Any) -> tuple[str, ...]:
+    words = getattr(field.type, "extra_json_schema", None) or {}
+    span = range_words(game, field.name).removeprefix("it is ").removeprefix("a whole number ")
+    shown = '""' if field.default == "" else spell_value(field.default)
+    unit, what = words.get("title", ""), words.get("description", "")
+    return field.name, shown, unit, span.removeprefix("from "), what
+
+
+def spell_value(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,171 @@
+"""The commands, their options and their help. Nothing is loaded here but argparse."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import NoReturn
+
+from freehold import __version__
+from freehold.cli.errors import WRONG
+
+EXAMPLES = {
+    "games": "freehold games",
+    "rules": "freehold rules land-grab",
+    "bots": "freehold bots\nfreehold bots land-grab",
+    "params": "freehold params land-grab",
+    "play": """\
+freehold play land-grab                           you against the weakest bot
+freehold play land-grab --seats greedy,human      the bot begins
+freehold play land-grab --seats human,human --clock 300+5
+freehold play territory --seats human,greedy,diplomat --set rounds=10
+freehold play land-grab --seats thinker,greedy --seed 7 --record match.jsonl
+freehold play --resume match.jsonl""",
+    "simulate": """\
+freehold simulate land-grab --seats thinker,greedy --games 200 --jobs 2
+freehold simulate territory --seats diplomat,greedy,greedy --games 90 --json""",
+    "show": """\
+freehold replay show match.jsonl                  the end
+freehold replay show match.jsonl --entry 12       just after the 12th entry
+freehold replay show match.jsonl --at 30000 --seat 1""",
+    "verify": "freehold replay verify match.jsonl other.jsonl",
+    "svg": "freehold replay svg match.jsonl --entry 12 --out board.svg",
+    "serve": """\
+freehold serve                                    on this machine alone
+freehold serve --host 0.0.0.0                     for everybody on the network
+freehold serve --port 9000 --data ./data --public-url https://play.example.org""",
+}
+
+
+class Parser(argparse.ArgumentParser):
+    """Errors are one line that says what to do."""
+
+    def error(self, message: str) -> NoReturn:
+        print(f"{self.prog}: {message}; {self.prog} --help shows how", file=sys.stderr)
+        sys.exit(WRONG)
+
+
+def make_parser() -> Parser:
+    parser = Parser(
+        prog="freehold",
+        description="Games of claiming ground on a grid: play, simulate, replay.",
+        epilog="Begin with: freehold play land-grab",
+    )
+    parser.add_argument("--version", action="version", version=f"freehold {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    _add_listings(commands)
+    _add_play(commands)
+    _add_simulate(commands)
+    _add_replay(commands)
+    _add_serve(commands)
+    return parser
+
+
+Commands = argparse._SubParsersAction  # argparse has no public name for it
+
+
+def _command(commands: Commands[Parser], name: str, words: str, run: str) -> Parser:
+    examples = EXAMPLES[name].replace("\n", "\n  ")
+    parser = commands.add_parser(
+        name,
+        help=words,
+        description=words[0].upper() + words[1:] + ".",
+        epilog=f"Examples:\n  {examples}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _add_listings(commands: Commands[Parser]) -> None:
+    _command(commands, "games", "list the games", "listings:games")
+    rules = _command(commands, "rules", "print a game's rulebook", "listings:rules")
+    rules.add_argument("game", metavar="GAME")
+    bots = _command(commands, "bots", "list the bots, weakest first", "listings:bots")
+    bots.add_argument("game", metavar="GAME", nargs="?")
+    params = _command(commands, "params", "list what can be set with --set", "listings:params")
+    params.add_argument("game", metavar="GAME")
+
+
+def _add_set(parser: Parser) -> None:
+    parser.add_argument(
+        "--set",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="a parameter; `freehold params GAME` lists them; NAME=@FILE reads it from a file",
+    )
+
+
+def _add_play(commands: Commands[Parser]) -> None:
+    play = _command(commands, "play", "play a match, with people or bots", "play:play")
+    play.add_argument("game", metavar="GAME", nargs="?")
+    play.add_argument(
+        "--seats",
+        metavar="WHO,WHO",
+        help="who sits where: human, or a level of `freehold bots GAME`"
+        " (default: human against the weakest bots)",
+    )
+    play.add_argument("--names", metavar="NAME,NAME", help="the players' names, in the same order")
+    play.add_argument("--seed", type=int, help="a number that decides all chance (default: secret)")
+    _add_set(play)
+    play.add_argument(
+        "--clock",
+        metavar="CLOCK",
+        help="players' clocks in seconds: 300+5 (bank and increment), limit=60 (a turn or phase),"
+        " game (as its parameters say), none (default: none)",
+    )
+    play.add_argument("--record", metavar="FILE", help="write the record there as the match goes")
+    play.add_argument("--resume", metavar="FILE", help="go on with the match of a record")
+    play.add_argument("--swap", action="store_true", help="two games with the roles swapped")
+    play.add_argument("--json", action="store_true", help="bots only: one JSON object")
+
+
+def _add_simulate(commands: Commands[Parser]) -> None:
+    words = "let bots play many matches, seats rotated"
+    simulate = _command(commands, "simulate", words, "simulations:run_simulation")
+    simulate.add_argument("game", metavar="GAME")
+    simulate.add_argument("--seats", metavar="BOT,BOT", help="the line-up of bots")
+    simulate.add_argument("--games", type=int, default=100, help="matches in all (default: 100)")
+    simulate.add_argument(
+        "--seed",
+        type=int,
+        default=1,
+        help="the first seed (default: 1); each is played in every rotation of the line-up, and"
+        " `freehold play` with a rotation's --seats and the --seed plays the same match",
+    )
+    simulate.add_argument("--jobs", type=int, default=1, help="processes (default: 1)")
+    _add_set(simulate)
+    simulate.add_argument("--json", action="store_true", help="one JSON object")
+
+
+def _add_replay(commands: Commands[Parser]) -> None:
+    words = "look at records of matches, and check them"
+    replay = commands.add_parser("replay", help=words, description=f"{words.capitalize()}.")
+    commands = replay.add_subparsers(dest="replay", metavar="COMMAND", required=True)
+    show = _command(commands, "show", "show a moment of a match", "replays:show")
+    svg = _command(commands, "svg", "draw a moment of a match as SVG", "replays:svg")
+    for parser in (show, svg):
+        _add_moment(parser)
+    svg.add_argument("--out", metavar="FILE", default="-", help="where to write it (default: -)")
+    verify = _command(commands, "verify", "replay records and compare", "replays:verify_all")
+    verify.add_argument("files", metavar="FILE", nargs="+")
+
+
+def _add_serve(commands: Commands[Parser]) -> None:
+    from freehold.cli.serve import add_flags
+
+    add_flags(_command(commands, "serve", "let people play over the network", "serve:serve"))
+
+
+def _add_moment(parser: Parser) -> None:
+    parser.add_argument("file", metavar="FILE")
+    moment = parser.add_mutually_exclusive_group()
+    moment.add_argument("--entry", type=int, metavar="N", help="just after the Nth entry")
+    moment.add_argument("--at", type=int, metavar="MS", help="at so many milliseconds")
+    parser.add_argument(
+        "--seat",
+        metavar="WHO",
+        help="as whom: a seat from 0, a player's name, public, or truth"
+        " (default: truth of a finished match, else public)",
+    )

@@ -1,0 +1,133 @@
+"""`freehold replay`: records looked at, drawn and checked."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from freehold.cli.errors import NO, Trouble
+from freehold.cli.records import game_of, read_record_file
+from freehold.cli.screens import ms_words, print_board
+from freehold.cli.words import notice_lines, outcome_lines
+from freehold.game import PUBLIC, TRUTH, Illegal, Malformed, Viewer
+from freehold.match import Match, Record, Replay, verify
+from freehold.match.log import Entry
+from freehold.match.replay import Mismatch
+
+
+def show(options: Namespace) -> int:
+    """The board at a moment, the lines beside it, and what the last entry was."""
+    record = read_record_file(options.file)
+    viewer = read_viewer(options.seat, record)
+    replay = open_replay(options.file, record)
+    told = go_before(replay, options, viewer)
+    match = go_to(replay, options)
+    frame = match.flush().get(viewer) if told else None
+    lines = notice_lines(match, frame.notices if frame else ())
+    print(moment_words(match, record))
+    for line in lines:
+        print(f"- {line}")
+    view = match.view(viewer)
+    print_board(match.game, view)
+    for line in [*match.game.describe(view, match.names), *outcome_lines(match)]:
+        print(line)
+    return 0
+
+
+def open_replay(path: str, record: Record) -> Replay:
+    try:
+        return Replay(game_of(path, record), record)
+    except Malformed as error:
+        raise Trouble(f"{path}: {error}") from None
+
+
+def go_before(replay: Replay, options: Namespace, viewer: Viewer) -> bool:
+    """Open the viewer's eyes one entry early, so that the entry's notices are heard."""
+    most = replay.record.entries
+    entry = most if options.entry is None else options.entry
+    if not 0 <= entry <= most:
+        raise Trouble(f"--entry {entry}: the record has {most} entries; 0 is the beginning")
+    if options.at is not None or entry < 1:
+        return False
+    move_to(replay, entry=entry - 1).open(viewer)
+    return True
+
+
+def go_to(replay: Replay, options: Namespace) -> Match:
+    if options.at is not None:
+        return move_to(replay, at=options.at)
+    if options.entry is not None:
+        return move_to(replay, entry=options.entry)
+    return move_to(replay, at=max([0, *(getattr(line, "now", 0) for line in replay.record.lines)]))
+
+
+def move_to(replay: Replay, entry: int | None = None, at: int | None = None) -> Match:
+    if at is not None and at < 0:
+        raise Trouble("--at counts milliseconds from 0")
+    try:
+        return replay.at(at) if at is not None else replay.at_entry(entry or 0)
+    except Malformed as error:
+        raise Trouble(str(error)) from None
+    except (Illegal, ValueError) as error:
+        words = f"{error.code} {error.facts}" if isinstance(error, Illegal) else str(error)
+        raise Trouble(
+            f"the record cannot be followed ({words}); freehold replay verify says where"
+        ) from None
+
+
+def moment_words(match: Match, record: Record) -> str:
+    """`Entry 12 of 40, at 0:31: Greedy: farm 3,4`."""
+    number = match.log.entries
+    when = f"entry {number} of {record.entries}, at {match.now} ms"
+    if match.now:
+        when += f" ({ms_words(match.now)})"
+    entries = [line for line in record.lines if isinstance(line, Entry)]
+    if not number:
+        return f"{match.game.title}, {when}: the beginning"
+    entry = entries[number - 1]
+    return f"{match.game.title}, {when}: {match.names[entry.seat]}: {entry.action}"
+
+
+def read_viewer(text: str | None, record: Record) -> Viewer:
+    names = [seated.name.lower() for seated in record.header.seats]
+    if text is None:
+        return TRUTH if record.is_finished else PUBLIC
+    word = text.strip().lower()
+    if word in ("public", "truth"):
+        return PUBLIC if word == "public" else TRUTH
+    if word in names:
+        return names.index(word)
+    if word.isdecimal() and int(word) < len(names):
+        return int(word)
+    known = ", ".join(f"{seat} ({name})" for seat, name in enumerate(names))
+    raise Trouble(f"--seat {text}: the seats are {known}; public and truth are there too")
+
+
+def svg(options: Namespace) -> int:
+    record = read_record_file(options.file)
+    viewer = read_viewer(options.seat, record)
+    picture = go_to(open_replay(options.file, record), options).svg(viewer)
+    if options.out == "-":
+        print(picture, end="")
+        return 0
+    try:
+        Path(options.out).write_text(picture, encoding="utf-8")
+    except OSError as error:
+        raise Trouble(f"cannot write {options.out}: {error.strerror}") from None
+    return 0
+
+
+def verify_all(options: Namespace) -> int:
+    """Replay each record. 1 if one is not what the match does, after all have been checked."""
+    code = 0
+    for path in options.files:
+        record = read_record_file(path)
+        try:
+            print(f"{path}: {verify(game_of(path, record), record)}, as recorded")
+        except Mismatch as mismatch:
+            print(f"{path}: {mismatch}", file=sys.stderr)
+            code = NO
+        except Malformed as error:
+            raise Trouble(f"{path}: {error}") from None
+    return code

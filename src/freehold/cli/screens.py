@@ -1,0 +1,116 @@
+"""Drawing on a terminal: boards and tables, in colour there and plain when piped.
+
+It knows tiles and lines of text, and nothing of what they mean. Rich is loaded only for a
+terminal.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from freehold.game import AnyGame, View
+from freehold.kernel.pictures import PALETTE, SEAT_COLOURS, Tile, draw_text
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
+INK = "#222222"
+
+
+def is_terminal() -> bool:
+    return sys.stdout.isatty()
+
+
+def make_console() -> Console:
+    from rich.console import Console
+
+    return Console(highlight=False)
+
+
+def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]], title: str = "") -> None:
+    if is_terminal():
+        _print_rich_table(heads, rows, title)
+        return
+    widths = [max(len(row[at]) for row in [heads, *rows]) for at in range(len(heads))]
+    for row in ([(title,)] if title else []) + [heads, *rows]:
+        line = "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=False))
+        print(line.rstrip())
+
+
+def _print_rich_table(heads: Sequence[str], rows: Sequence[Sequence[str]], title: str) -> None:
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.SIMPLE_HEAD, title=title or None, title_justify="left")
+    for head in heads:
+        table.add_column(head, overflow="fold")
+    for row in rows:
+        table.add_row(*(Text(cell) for cell in row))
+    make_console().print(table)
+
+
+def print_board(game: AnyGame, view: View[Any]) -> None:
+    """The board as its viewer sees it."""
+    if is_terminal():
+        make_console().print(colour_board(game.tiles(view), view), soft_wrap=True)
+    else:
+        print(plain_board(game, view))
+
+
+def plain_board(game: AnyGame, view: View[Any]) -> str:
+    return draw_text(game.tiles(view), view.rect.width, view.rect.x, view.rect.y)
+
+
+def tile_style(tile: Tile) -> str:
+    if tile.seat >= 0:
+        return f"bold #ffffff on {SEAT_COLOURS[tile.seat % len(SEAT_COLOURS)]}"
+    weight = "bold " if tile.marked else ""
+    return f"{weight}{INK} on {PALETTE.get(tile.ground, PALETTE[''])}"
+
+
+def colour_board(tiles: Sequence[Tile], view: View[Any]) -> Text:
+    """The same characters as `plain_board`, on coloured ground."""
+    from rich.text import Text
+
+    heading, *rows = draw_text(tiles, view.rect.width, view.rect.x, view.rect.y).splitlines()
+    board = Text(heading + "\n")
+    wide = tile_width(tiles)
+    for at, row in enumerate(rows):
+        board.append(row[:4])
+        for tile in tiles[at * view.rect.width : (at + 1) * view.rect.width]:
+            board.append(f"{tile_text(tile):^{wide}} ", tile_style(tile))
+        board.append("\n")
+    board.rstrip()
+    return board
+
+
+def tile_text(tile: Tile) -> str:
+    return tile.text + ("*" if tile.marked else "")
+
+
+def tile_width(tiles: Sequence[Tile]) -> int:
+    return max(3, *(len(tile_text(tile)) for tile in tiles)) if tiles else 3
+
+
+def seat_style(seat: int) -> str:
+    return f"bold {SEAT_COLOURS[seat % len(SEAT_COLOURS)]}"
+
+
+def say(text: str = "", style: str = "") -> None:
+    """A line to the person, in a style where there is one."""
+    if style and is_terminal():
+        make_console().print(text, style=style, markup=False, soft_wrap=True)
+    else:
+        print(text)
+
+
+def ms_words(ms: int) -> str:
+    """Time on a clock: `4:32`, or `9.5` in the last ten seconds."""
+    if ms < 10_000:
+        return f"{ms // 1000}.{ms % 1000 // 100}"
+    minutes, seconds = divmod(ms // 1000, 60)
+    return f"{minutes}:{seconds:02}"

@@ -1,0 +1,159 @@
+"""What people write after an option, read: games, parameters, line-ups, clocks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from freehold.cli.errors import Trouble
+from freehold.game import AnyGame, Clock
+from freehold.games import load_game
+
+HUMAN = "human"
+
+
+def find_game(name: str | None) -> AnyGame:
+    if not name:
+        raise Trouble("which game? `freehold games` lists them")
+    return load_game(name.lower().replace("_", "-"))
+
+
+def read_params(game: AnyGame, settings: list[str]) -> Struct:
+    """`--set NAME=VALUE`, several times, to the game's params."""
+    chosen: dict[str, str] = {}
+    for setting in settings:
+        name, is_set, value = setting.partition("=")
+        name = name.strip().replace("-", "_")
+        if not is_set:
+            raise Trouble(f"--set {setting}: write it as NAME=VALUE")
+        if name not in game.params.__struct_fields__:
+            known = ", ".join(game.params.__struct_fields__)
+            raise Trouble(f"{game.title} has no parameter '{name}'; its parameters are {known}")
+        chosen[name] = read_text(value[1:]) if value.startswith("@") else value
+    try:
+        params: Struct = msgspec.convert(chosen, game.params, strict=False)
+    except msgspec.ValidationError as error:
+        raise Trouble(_say_wrong(game, chosen, str(error))) from None
+    return params
+
+
+def _say_wrong(game: AnyGame, chosen: dict[str, str], error: str) -> str:
+    """msgspec's words, led by the parameter they are about and followed by its range."""
+    what, _, path = error.partition(" - at `$.")
+    name = path.rstrip("`")
+    if name not in chosen:
+        return f"--set: {error.removesuffix(' - at `$`')}; see freehold params {game.name}"
+    value = chosen[name] if len(chosen[name]) < 30 else "..."
+    return (
+        f"--set {name}={value}: {range_words(game, name) or what}; see freehold params {game.name}"
+    )
+
+
+def range_words(game: AnyGame, name: str) -> str:
+    """`a whole number from 1 to 20`, or nothing for what has no range."""
+    for field in msgspec.inspect.type_info(game.params).fields:  # type: ignore[attr-defined]
+        kind: Any = getattr(field.type, "type", field.type)
+        if field.name == name and isinstance(kind, msgspec.inspect.IntType):
+            return f"it is a whole number{_span(kind.ge, kind.le)}"
+        if field.name == name and isinstance(kind, msgspec.inspect.BoolType):
+            return "it is true or false"
+        if field.name == name and isinstance(kind, msgspec.inspect.LiteralType):
+            return f"it is one of {', '.join(str(value) for value in kind.values)}"
+    return ""
+
+
+def _span(least: int | None, most: int | None) -> str:
+    if least is not None and most is not None:
+        return f" from {least} to {most}"
+    if least is not None:
+        return f" of at least {least}"
+    return f" of at most {most}" if most is not None else ""
+
+
+def read_line_up(game: AnyGame, text: str | None, humans: bool = True) -> tuple[str, ...]:
+    """`human,greedy` to levels; a person is an empty level."""
+    least, most = game.seats
+    if text is None:
+        return default_line_up(game, humans)
+    words = [word.strip().lower() for word in text.split(",")]
+    if not least <= len(words) <= most:
+        span = str(least) if least == most else f"{least} to {most}"
+        raise Trouble(f"--seats {text}: {game.title} is for {span} players, not {len(words)}")
+    for word in words:
+        if word not in game.bots and not (humans and word == HUMAN):
+            known = ", ".join([HUMAN, *game.bots] if humans else game.bots)
+            raise Trouble(f"--seats {text}: '{word}' is none of {known}")
+    return tuple("" if word == HUMAN else word for word in words)
+
+
+def default_line_up(game: AnyGame, humans: bool) -> tuple[str, ...]:
+    if not game.bots:
+        raise Trouble(f"{game.title} has no bots yet; write --seats {HUMAN},{HUMAN}")
+    weakest = next(iter(game.bots))
+    others = (weakest,) * (game.seats[0] - 1)
+    return (("" if humans else list(game.bots)[-1]), *others)
+
+
+def read_names(text: str | None, names: tuple[str, ...]) -> tuple[str, ...]:
+    if text is None:
+        return names
+    written = tuple(name.strip() for name in text.split(","))
+    if len(written) != len(names) or "" in written or len(set(written)) < len(written):
+        raise Trouble(f"--names {text}: write {len(names)} different names, one for each seat")
+    return written
+
+
+def read_clock(text: str | None, game: AnyGame, params: Struct) -> Clock:
+    """`300+5`, `300`, `limit=60`, `300+5,limit=60`, `none`, or `game` for the game's own.
+
+    With nothing written there is a clock only if a parameter has set one.
+    """
+    its_own = game.clock(params)
+    if text is None:
+        return Clock() if its_own == game.clock(game.params()) else its_own
+    if text in ("none", "game"):
+        return Clock() if text == "none" else its_own
+    bank = increment = limit = 0
+    for part in text.split(","):
+        try:
+            if part.startswith("limit="):
+                limit = _seconds(part.removeprefix("limit="))
+            else:
+                first, _, second = part.partition("+")
+                bank, increment = _seconds(first), _seconds(second or "0")
+        except ValueError:
+            raise Trouble(
+                f"--clock {text}: write 300+5 or limit=60 in seconds, or none, or game"
+            ) from None
+    if not bank and not limit:
+        raise Trouble(f"--clock {text}: write 300+5 or limit=60 in seconds, or none, or game")
+    return Clock(bank, increment, limit)
+
+
+def _seconds(text: str) -> int:
+    seconds = float(text)
+    if not 0 <= seconds <= 1_000_000:
+        raise ValueError(text)
+    return round(seconds * 1000)
+
+
+def read_text(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise unreadable(path, error) from None
+
+
+def read_bytes(path: str) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise unreadable(path, error) from None
+
+
+def unreadable(path: str, error: OSError | UnicodeDecodeError) -> Trouble:
+    why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+    return Trouble(f"cannot read {path}: {why}")

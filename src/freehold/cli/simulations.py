@@ -1,0 +1,102 @@
+"""`freehold simulate`: many matches of bots, as a table or as JSON."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+
+from freehold.arena import Share, Summary, rotations, simulate
+from freehold.cli.errors import Trouble
+from freehold.cli.screens import print_table
+from freehold.cli.settings import find_game, read_line_up, read_params
+from freehold.game import AnyGame
+
+
+def run_simulation(options: Namespace) -> int:
+    game = find_game(options.game)
+    if options.games < 1 or options.jobs < 1:
+        raise Trouble("--games and --jobs are at least 1")
+    levels = read_line_up(game, options.seats, humans=False)
+    params = msgspec.to_builtins(read_params(game, options.set))
+    with progress_bar(options.games) as progress:
+        summary = simulate(
+            game, levels, options.games, options.seed, options.jobs, params, progress
+        )
+    if options.json:
+        shown = {"game": game.name, "line_up": levels, "seed": options.seed, "params": params}
+        print(msgspec.json.encode(shown | msgspec.to_builtins(summary)).decode())
+    else:
+        print_summary(game, levels, summary, options.seed)
+    return 0
+
+
+@contextmanager
+def progress_bar(games: int) -> Iterator[Callable[[int], None]]:
+    """A bar on standard error, if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda played: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=games)
+        yield lambda played: progress.update(task, completed=played)
+
+
+def print_summary(game: AnyGame, levels: tuple[str, ...], summary: Summary, seed: int) -> None:
+    turned = len(rotations(levels))
+    seeds = -(-summary.games // turned)
+    print(
+        f"{game.title}: {summary.games} matches, seeds {seed} to {seed + seeds - 1},"
+        f" each in {turned} seating{'s' * (turned > 1)}"
+    )
+    if summary.games % turned:
+        print(f"(the last seed is not played in all seatings: take a multiple of {turned})")
+    heads = ("", "wins", "95% interval", "fair", "times fair", "mean score")
+    rows = [
+        share_row(level, share, f"{summary.scores[level]:.1f}")
+        for level, share in summary.levels.items()
+    ]
+    rows += [share_row(f"seat {at}", share) for at, share in enumerate(summary.seats)]
+    print_table(heads, rows)
+    for line in summary_lines(summary):
+        print(line)
+
+
+def share_row(name: str, share: Share, score: str = "") -> tuple[str, ...]:
+    times, low, high = share.times_fair
+    return (
+        name,
+        f"{share.share:.1%}",
+        f"{share.low:.1%} to {share.high:.1%}",
+        f"{share.fair:.1%}",
+        f"{times:.2f}x ({low:.2f} to {high:.2f})",
+        score,
+    )
+
+
+def summary_lines(summary: Summary) -> Iterator[str]:
+    yield "Endings: " + count_words(summary.endings)
+    spread = summary.entries
+    yield f"Entries: {spread.least} to {spread.most}, median {spread.median}, mean {spread.mean}"
+    if summary.match_ms.most:
+        least, median, most = (
+            f"{ms / 1000:.1f}"
+            for ms in (summary.match_ms.least, summary.match_ms.median, summary.match_ms.most)
+        )
+        yield f"Match time: {least} to {most} s, median {median} s"
+    for level, counts in summary.refusals.items():
+        yield f"Refused actions of {level}: {count_words(counts)}"
+    for level, counts in summary.promises.items():
+        yield f"Promises of {level}: {count_words(counts)}"
+
+
+def count_words(counts: dict[str, Any]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in counts.items())

@@ -1,0 +1,28 @@
+"""Greedy: the best build at first sight."""
+
+from __future__ import annotations
+
+from freehold.bot import Wait
+from freehold.game import Ms, View
+from freehold.games.land_grab.actions import Action
+from freehold.games.land_grab.bots.judgements import (
+    Taste,
+    action_of,
+    state_from_view,
+    weigh_builds,
+)
+from freehold.games.land_grab.views import Facts
+from freehold.kernel.chance import Stream
+
+TASTE = Taste()
+
+
+class Greedy:
+    """Takes what looks best at once, whatever the other one is after; among equals it draws."""
+
+    def decide(self, view: View[Facts], now: Ms, rng: Stream) -> Action | Wait:
+        if view.facts.ending or view.viewer != view.facts.mover:
+            return Wait()
+        builds = weigh_builds(state_from_view(view), TASTE)
+        best = max(worth for worth, _, _ in builds)
+        return action_of(rng.pick([build for build in builds if build[0] == best]))

@@ -1,0 +1,46 @@
+"""A match of two games with the roles swapped, the points added (LG-25).
+
+A game knows nothing of it: a series is kept beside the matches, from their outcomes.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from freehold.game import Outcome
+from freehold.games.land_grab.params import Params
+
+GAMES = 2
+BY_DEFAULT = Params()
+
+
+class Standing(Struct, frozen=True):
+    """The two players, by their seats in the first game."""
+
+    points: tuple[int, int]
+    winner: int | None
+    """0 or 1; None is a tie."""
+
+
+def standing(first: Outcome, second: Outcome, params: Params = BY_DEFAULT) -> Standing:
+    """Add up two games; in the second one the players sat in each other's seats."""
+    opening = counted_points(first, params)
+    closing = counted_points(second, params)
+    points = (opening[0] + closing[1], opening[1] + closing[0])
+    if points[0] > points[1]:
+        return Standing(points, 0)
+    return Standing(points, 1 if points[1] > points[0] else None)
+
+
+def counted_points(outcome: Outcome, params: Params) -> tuple[int, int]:
+    """What a game is worth to its seats: who gives up leaves the other at least the target.
+
+    Else a player who leads after the first game could save the lead by resigning the second.
+    """
+    first, second = outcome.scores
+    if outcome.ending in ("resigned", "time"):
+        if outcome.places[0] == 1:
+            first = max(first, params.points_to_win)
+        else:
+            second = max(second, params.points_to_win)
+    return first, second

@@ -1,0 +1,55 @@
+"""Territory: declare, order, and everything happens at once.
+
+Three to five players spread over a map of 8 x 8 squares. Each round they talk twice, in sealed
+declarations, and then move in sealed orders; the most units win.
+"""
+
+from __future__ import annotations
+
+from freehold.game import Clock, Game, Legend
+from freehold.games.territory import actions, endings, maps, rules, views
+from freehold.games.territory.bots import make_diplomat, make_greedy, make_random
+from freehold.games.territory.params import Params
+from freehold.games.territory.state import State
+from freehold.games.territory.texts import TEXTS
+from freehold.games.territory.tiles import describe, tiles
+
+
+def clock(params: Params) -> Clock:
+    """TR-17: a limit for each phase."""
+    return Clock(limit_ms=1000 * params.phase_seconds)
+
+
+GAME = Game(
+    name="territory",
+    title="Territory",
+    sentence="Talk, seal your orders, and see who kept their word; the most units win.",
+    rules_version=1,
+    kind="sealed",
+    seats=(3, 5),
+    endings=("annihilation", "domination", "timeout", "deserted"),
+    params=Params,
+    state=State,
+    facts=views.Facts,
+    legend={
+        "owner": Legend("seats"),
+        "units": Legend("numbers"),
+        "units_high": Legend("numbers"),  # how many times 256 units are there besides
+        "resource": Legend("names", ("", "resource")),
+    },
+    clock=clock,
+    longest=3_000,
+    new=maps.new,
+    act=rules.act,
+    awaited=rules.awaited,
+    view=views.view,
+    choices=views.choices,
+    outcome=endings.outcome,
+    redeal=views.redeal,
+    parse=actions.parse,
+    spell=actions.spell,
+    texts=TEXTS,
+    tiles=tiles,
+    describe=describe,
+    bots={"random": make_random, "greedy": make_greedy, "diplomat": make_diplomat},
+)

@@ -1,0 +1,93 @@
+"""What a player can do, as typed structs and in its one spelling.
+
+A declaration is one line: line breaks and tabs that somebody pastes become blanks, and what may
+not be said at all is refused by the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from msgspec import Struct
+
+from freehold.game import Malformed
+from freehold.games.territory.params import CELLS, SIDE
+from freehold.kernel.spellings import parse_int, split_verb
+
+STEPS: Mapping[str, int] = MappingProxyType({"U": -SIDE, "D": SIDE, "L": -1, "R": 1})  # TR-14
+# For each square where each direction leads that stays on the map.
+GOALS: tuple[Mapping[str, int], ...] = tuple(
+    MappingProxyType(
+        {
+            way: cell + step
+            for way, step in STEPS.items()
+            if abs((cell + step) % SIDE - cell % SIDE) <= 1 and 0 <= cell + step < CELLS
+        }
+    )
+    for cell in range(CELLS)
+)
+BREAKS = str.maketrans(dict.fromkeys("\t\n\v\f\r\x85\u2028\u2029", " "))
+
+
+class Move(Struct, frozen=True):
+    """So many units go one square in a direction."""
+
+    x: int
+    y: int
+    direction: str
+    units: int
+
+
+class Declare(Struct, frozen=True, tag="declare"):
+    """A sealed text, of the first or the second declaration."""
+
+    text: str
+
+
+class Order(Struct, frozen=True, tag="order"):
+    """A sealed sheet of moves."""
+
+    moves: tuple[Move, ...]
+
+
+Action = Declare | Order
+
+
+def parse(text: str) -> Action:
+    verb, rest = split_verb(text.translate(BREAKS))
+    if verb == "declare":
+        return Declare(rest)
+    if verb == "order":
+        # Blanks stand between moves, unless semicolons do: then blanks mean nothing.
+        sheet = "".join(rest.split()).split(";") if ";" in rest else rest.split()
+        return Order(tuple(parse_move(move) for move in sheet if move))
+    raise Malformed(
+        f"'{verb}' is no action here; write declare TEXT, or order X,Y,DIRECTION,UNITS"
+        " as in order 2,3,R,5"
+    )
+
+
+def spell(action: Action) -> str:
+    if isinstance(action, Declare):
+        return f"declare {action.text.strip()}".rstrip()
+    return " ".join(["order", *map(spell_move, action.moves)])
+
+
+def parse_move(text: str) -> Move:
+    parts = text.split(",")
+    if len(parts) != 4:
+        raise Malformed(f"a move is written X,Y,DIRECTION,UNITS, as in 2,3,R,5; not '{text}'")
+    x, y, direction, units = parts
+    if direction.upper() not in STEPS:
+        raise Malformed(f"the direction in '{text}' must be U, D, L or R, not '{direction}'")
+    return Move(
+        parse_int(x, f"x in '{text}'"),
+        parse_int(y, f"y in '{text}'"),
+        direction.upper(),
+        parse_int(units, f"the units in '{text}'"),
+    )
+
+
+def spell_move(move: Move) -> str:
+    return f"{move.x},{move.y},{move.direction},{move.units}"

@@ -1,0 +1,50 @@
+"""The diplomat: tries plans, makes pacts, and keeps them unless breaking one clearly pays."""
+
+from __future__ import annotations
+
+from freehold.bot import Stop, Wait
+from freehold.game import Ms, View
+from freehold.games.territory.actions import Declare, Order
+from freehold.games.territory.bots import talk
+from freehold.games.territory.bots.plans import Board, board_of, order_of
+from freehold.games.territory.bots.search import PLAYOUTS, Outlook, search
+from freehold.games.territory.promises import all_promises
+from freehold.games.territory.state import FIRST, ORDERS, PHASES
+from freehold.games.territory.views import Facts
+from freehold.kernel.chance import Stream
+
+
+class Diplomat:
+    """It thinks about its orders, and a little about what to say of them."""
+
+    def __init__(self, stop: Stop) -> None:
+        self.stop = stop
+
+    def decide(self, view: View[Facts], now: Ms, rng: Stream) -> Declare | Order | Wait:
+        facts, seat = view.facts, view.viewer
+        if not facts.in_play[seat] or facts.submitted[seat]:
+            return Wait()
+        board = board_of(view)
+        if facts.phase == PHASES[FIRST].name:
+            return Declare(talk.first_words(facts, board, seat, rng))
+        outlook = look_out(facts, board, seat)
+        if facts.phase == PHASES[ORDERS].name:
+            return order_of(search(board, seat, outlook, rng, self.stop))
+        plan = search(board, seat, outlook, rng, self.stop, PLAYOUTS[:2])
+        return Declare(talk.second_words(facts, board, seat, plan, rng))
+
+
+def look_out(facts: Facts, board: Board, seat: int) -> Outlook:
+    """What promises mean for this round: ours for us, the others' as far as they are trusted."""
+    promises = all_promises(facts)
+    trusted = talk.trust(facts, promises)
+    shunned = [
+        talk.shunned_by(board, promises, other)
+        if other == seat or trusted[other] >= talk.TRUSTED
+        else 0
+        for other in range(board.seats)
+    ]
+    ours = shunned[seat]
+    # What a friend has claimed is left to them where it costs little: it is courtesy, no promise.
+    shunned[seat] |= talk.claimed_by_friends(facts, promises, seat)
+    return Outlook(tuple(shunned), lambda sheet: talk.honour(board, promises, ours, seat, sheet))

@@ -1,0 +1,31 @@
+"""Greedy: the best squares it can take now. It ignores what is said."""
+
+from __future__ import annotations
+
+from freehold.bot import Wait
+from freehold.game import Ms, View
+from freehold.games.territory.actions import Declare, Order
+from freehold.games.territory.bots.plans import board_of, greedy, order_of
+from freehold.games.territory.state import FIRST, ORDERS, PHASES
+from freehold.games.territory.views import Facts
+from freehold.kernel.chance import Stream
+
+SAYINGS = (
+    "I take what I can get.",
+    "More land, more units.",
+    "I do not talk. I grow.",
+)
+
+
+class Greedy:
+    """Spreads to free squares, takes weaker neighbours, brings the rest to the front."""
+
+    def decide(self, view: View[Facts], now: Ms, rng: Stream) -> Declare | Order | Wait:
+        facts = view.facts
+        if not facts.in_play[view.viewer] or facts.submitted[view.viewer]:
+            return Wait()
+        if facts.phase == PHASES[ORDERS].name:
+            return order_of(greedy(board_of(view), view.viewer, rng.below(1 << 30)))
+        if facts.phase == PHASES[FIRST].name and rng.percent(20):
+            return Declare(rng.pick(SAYINGS)[: facts.params.declaration_characters])
+        return Declare("")

@@ -1,0 +1,169 @@
+"""Plans: a bare board to think on, the moves worth thinking of, and the greedy sheet.
+
+The resolution is the game's own. Everything is ints and flat lists: bots run it thousands of times.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from types import MappingProxyType
+
+from msgspec import Struct
+
+from freehold.game import View
+from freehold.games.territory.actions import STEPS, Move, Order
+from freehold.games.territory.params import CELLS, SIDE
+from freehold.games.territory.resolution import March, fight, move_units, produce
+from freehold.games.territory.views import NEIGHBOURS, Facts, units_of
+
+NEAR = tuple(tuple(goal for _, goal in NEIGHBOURS[cell]) for cell in range(CELLS))
+WAYS = MappingProxyType({step: way for way, step in STEPS.items()})
+NOISE = 8
+
+
+class Board(Struct):
+    """The ground, for looking ahead."""
+
+    owner: bytearray
+    units: list[int]
+    resource: bytes
+    seats: int
+    players: tuple[int, ...]
+    """Who moves: seats in play whose players are not away."""
+    cap: int
+    moves: int
+    rounds_left: int
+    """With this one."""
+
+    def copy(self) -> Board:
+        return Board(
+            self.owner[:],
+            self.units[:],
+            self.resource,
+            self.seats,
+            self.players,
+            self.cap,
+            self.moves,
+            self.rounds_left,
+        )
+
+    def resolve(self, marches: Iterable[March]) -> None:
+        fight(self.owner, self.units, move_units(self.owner, self.units, marches, self.seats))
+        produce(self.owner, self.units, self.resource, self.cap)
+        self.rounds_left -= 1
+
+
+def board_of(view: View[Facts]) -> Board:
+    facts = view.facts
+    return Board(
+        bytearray(view.layers["owner"]),
+        units_of(view),
+        view.layers["resource"],
+        len(facts.totals),
+        tuple(
+            seat
+            for seat, playing in enumerate(facts.in_play)
+            if playing and not (facts.away[seat] and seat != view.viewer)
+        ),
+        facts.params.cap_units,
+        facts.params.moves,
+        facts.params.rounds - facts.round + 1,
+    )
+
+
+def order_of(marches: Iterable[March]) -> Order:
+    return Order(
+        tuple(
+            Move(start % SIDE, start // SIDE, WAYS[goal - start], units)
+            for _, start, goal, units in marches
+        )
+    )
+
+
+Option = tuple[int, int, int, int]  # value, start, goal, units
+
+
+def options(board: Board, seat: int, noise: int) -> list[Option]:
+    """Moves that take a square, each with what it is worth in units by the end."""
+    owner, units, resource, rounds = board.owner, board.units, board.resource, board.rounds_left
+    me = seat + 1
+    found = []
+    for start, held in enumerate(owner):
+        if held != me:
+            continue
+        spare = units[start] - 1
+        for goal in NEAR[start]:
+            other = owner[goal]
+            if other == me:
+                continue
+            rate = 2 if resource[goal] else 1
+            noise = noise * 1103515245 + 12345 & 0x7FFFFFFF
+            if other:
+                facing = units[goal]
+                if spare > facing:
+                    value = 12 * rounds * rate - 8 * facing
+                    found.append((value + (noise >> 16) % NOISE, start, goal, spare))
+            elif spare:
+                value = 8 * rounds * rate
+                found.append((value + (noise >> 16) % NOISE, start, goal, (spare + 1) // 2))
+            elif rate > 1 and not resource[start]:
+                found.append((8 * rounds + (noise >> 16) % NOISE, start, goal, 1))
+    found.sort(reverse=True)
+    return found
+
+
+def greedy(board: Board, seat: int, noise: int = 0, shunned: int = 0) -> list[March]:
+    """Take the best squares; what is left of the moves brings idle units to the front.
+
+    `shunned` has a bit for each square that is not to be entered.
+    """
+    chosen: list[March] = []
+    left: dict[int, int] = {}
+    taken = shunned
+    for value, start, goal, wanted in options(board, seat, noise):
+        if value <= 0 or len(chosen) == board.moves:
+            break
+        if taken >> goal & 1:
+            continue
+        there = left.get(start, board.units[start])
+        sent = min(wanted, there - 1) if board.units[start] > 1 else there
+        if sent < 1 or (board.owner[goal] and sent <= board.units[goal]):
+            continue
+        left[start] = there - sent
+        taken |= 1 << goal
+        chosen.append((seat, start, goal, sent))
+    if len(chosen) < board.moves:
+        chosen += gather(board, seat, left, board.moves - len(chosen))
+    return chosen
+
+
+def gather(board: Board, seat: int, left: dict[int, int], most: int) -> list[March]:
+    """The largest stacks behind the front go one step towards it."""
+    owner, units, me = board.owner, board.units, seat + 1
+    idle = [
+        (units[cell], cell)
+        for cell, held in enumerate(owner)
+        if held == me and units[cell] > 2 and cell not in left
+    ]
+    if not idle:
+        return []
+    far = distances(owner, me)
+    idle.sort(reverse=True)
+    found: list[March] = []
+    for there, cell in idle:
+        if far[cell] > 1 and len(found) < most:
+            goal = min(NEAR[cell], key=far.__getitem__)
+            found.append((seat, cell, goal, there - 1))
+    return found
+
+
+def distances(owner: bytearray, me: int) -> list[int]:
+    """For each square how far it lies from the nearest one that is not ours."""
+    far = [0 if held != me else CELLS for held in owner]
+    queue = [cell for cell in range(CELLS) if not far[cell]]
+    for cell in queue:
+        for other in NEAR[cell]:
+            if far[other] > far[cell] + 1:
+                far[other] = far[cell] + 1
+                queue.append(other)
+    return far

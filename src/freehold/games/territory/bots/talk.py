@@ -1,0 +1,269 @@
+"""Talk: whom to trust, what to say, and what the words of the others mean for our orders.
+
+All of it is read from the view: declarations and orders are public, so a bot needs no memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from freehold.game import Seat
+from freehold.games.territory.bots.plans import NEAR, Board
+from freehold.games.territory.promises import (
+    CLAIM,
+    HIT,
+    LEAVE,
+    PACT,
+    Promise,
+    Tag,
+    all_promises,
+    all_tags,
+    spell_tag,
+)
+from freehold.games.territory.resolution import March
+from freehold.games.territory.views import Facts, letter
+from freehold.kernel.chance import Stream
+
+STRANGER, KEPT, BROKEN = 0.5, 0.1, 0.4
+TRUSTED = 0.4
+PACT_ROUNDS = 3
+BREAKING = 0.8
+"""What a sheet that breaks a promise is worth to us: the gain has to be clear."""
+BREAKING_LATE = 0.93
+LATE_ROUNDS = 3
+PATIENCE = 3
+"""So many offers that were let pass are enough."""
+DANGER_ROUNDS = 5
+"""With so few rounds left nobody should be at peace with the one who is winning."""
+
+OFFERS = (
+    "{friend}, our border only costs us both. Peace for {rounds}?",
+    "{friend}, I have no quarrel with you: let us leave each other alone for {rounds}.",
+    "A quiet border would suit us, {friend}. Let us have {rounds} of peace, and both of us grow.",
+)
+LEADERS = (
+    "{leader} is ahead of us all and should worry you more than I do.",
+    "While we quarrel, {leader} grows.",
+    "Look at {leader}: somebody has to stop that.",
+)
+SPLITS = ("You take {theirs} and I take {ours}.", "Let us split: {theirs} is yours, {ours} mine.")
+ANSWERS = ("Agreed, {friend}.", "{friend}, you have my word.", "Gladly, {friend}.")
+REFUSALS = ("Not again, {other}: your word is worth nothing.",)
+CRUSADES = ("Not with you, {other}: you are winning. It is all of us against you now.",)
+WARNINGS = ("{other}, I have read that. Come, and you will find me ready.",)
+ATTACKS = ("I march on {foe} now; who joins me?", "This round I strike {foe}.")
+
+
+# Listening
+
+
+def trust(facts: Facts, promises: Sequence[Promise]) -> list[float]:
+    """How far each seat's word goes, from 0 to 1."""
+    trusted = [STRANGER] * len(facts.totals)
+    for promise in promises:
+        if promise.kept is not None:
+            change = KEPT if promise.kept else -BROKEN
+            trusted[promise.seat] = min(1.0, max(0.0, trusted[promise.seat] + change))
+    return trusted
+
+
+def shunned_by(board: Board, promises: Sequence[Promise], seat: Seat) -> int:
+    """A bit for each square that a seat has promised not to enter this round."""
+    bits = 0
+    for promise in promises:
+        if promise.seat != seat or promise.kept is not None:
+            continue
+        if promise.kind == PACT:
+            for cell, held in enumerate(board.owner):
+                if held == promise.about + 1:
+                    bits |= 1 << cell
+        elif promise.kind == LEAVE:
+            bits |= 1 << promise.cell
+    return bits
+
+
+def claimed_by_friends(facts: Facts, promises: Sequence[Promise], seat: Seat) -> int:
+    """A bit for each square that somebody wants with whom we have a pact this round."""
+    friends = [
+        promise.about
+        for promise in promises
+        if promise.seat == seat and promise.kept is None and promise.kind == PACT
+    ]
+    bits = 0
+    for tag in this_round(facts):
+        if tag.kind == CLAIM and tag.seat in friends:
+            bits |= 1 << tag.cell
+    return bits
+
+
+def honour(
+    board: Board, promises: Sequence[Promise], shunned: int, seat: Seat, sheet: list[March]
+) -> float:
+    """What a sheet's worth is multiplied by, for each promise of ours that it breaks."""
+    price = BREAKING if board.rounds_left > LATE_ROUNDS else BREAKING_LATE
+    left = 1.0
+    for _, _, goal, _ in sheet:
+        if shunned >> goal & 1:
+            left *= price
+    entered = [board.owner[goal] - 1 for _, _, goal, _ in sheet]
+    for promise in promises:
+        is_ours = promise.seat == seat and promise.kept is None and promise.kind == HIT
+        if is_ours and promise.about not in entered:
+            left *= price
+    return left
+
+
+def this_round(facts: Facts) -> list[Tag]:
+    return [tag for tag in all_tags(facts.declarations) if tag.round == facts.round]
+
+
+# Speaking
+
+
+def borders(board: Board, seat: Seat) -> list[int]:
+    """For each seat how many pairs of squares of theirs and ours lie beside each other."""
+    found = [0] * (board.seats + 1)
+    for cell, held in enumerate(board.owner):
+        if held == seat + 1:
+            for other in NEAR[cell]:
+                found[board.owner[other]] += 1
+    found[seat + 1] = 0
+    return found[1:]
+
+
+def leader_of(facts: Facts) -> Seat:
+    """Who has the most units of those in play."""
+    seats = [seat for seat, playing in enumerate(facts.in_play) if playing]
+    return max(seats, key=lambda seat: (facts.totals[seat], -seat))
+
+
+def first_words(facts: Facts, board: Board, seat: Seat, rng: Stream) -> str:
+    """Offer peace to the neighbour with whom we have most to lose, and point at who leads."""
+    promises = all_promises(facts)
+    trusted, leader = trust(facts, promises), leader_of(facts)
+    friend = find_friend(facts, board, seat, promises, trusted)
+    words, tags = [], []
+    if friend >= 0:
+        rounds = min(PACT_ROUNDS, board.rounds_left)
+        offer = rng.pick(OFFERS).format(friend=letter(friend), rounds=duration(rounds))
+        words.append(offer)
+        tags.append(spell_tag(PACT, friend, rounds))
+        split = find_split(board, seat, friend)
+        if split:
+            ours, theirs = split
+            words.append(rng.pick(SPLITS).format(ours=square(ours), theirs=square(theirs)))
+            tags += [spell_tag(CLAIM, cell=ours), spell_tag(LEAVE, friend, cell=theirs)]
+    if leader not in (seat, friend):
+        words.append(rng.pick(LEADERS).format(leader=letter(leader)))
+    return fit(facts, words, tags)
+
+
+def duration(rounds: int) -> str:
+    return "this round" if rounds == 1 else f"{rounds} rounds"
+
+
+def find_friend(
+    facts: Facts,
+    board: Board,
+    seat: Seat,
+    promises: Sequence[Promise],
+    trusted: Sequence[float],
+) -> Seat:
+    """A trustworthy neighbour without a pact with us yet, or -1.
+
+    Who has not ignored our offers comes first, then the one with the longest border.
+    """
+    bound = [each.about for each in promises if each.seat == seat and each.kept is None]
+    beside = borders(board, seat)
+    open_to = [
+        other
+        for other, playing in enumerate(facts.in_play)
+        if playing and other != seat and other not in bound and trusted[other] >= TRUSTED
+    ]
+    ignored = unanswered(facts, seat)
+    open_to = [
+        other
+        for other in open_to
+        if ignored[other] < PATIENCE and not is_danger(facts, other, seat)
+    ]
+    return max(open_to, key=lambda other: (-ignored[other], beside[other], -other), default=-1)
+
+
+def is_danger(facts: Facts, other: Seat, seat: Seat) -> bool:
+    """They are winning, and it is late."""
+    late = facts.params.rounds - facts.round < DANGER_ROUNDS
+    return late and other == leader_of(facts) and facts.totals[other] > facts.totals[seat]
+
+
+def unanswered(facts: Facts, seat: Seat) -> list[int]:
+    """How often each seat has let an offer of ours pass."""
+    tags = [tag for tag in all_tags(facts.declarations) if tag.kind == PACT]
+    answers = {(tag.round, tag.seat) for tag in tags if tag.about == seat}
+    ignored = [0] * len(facts.totals)
+    for tag in tags:
+        if tag.seat == seat and (tag.round, tag.about) not in answers:
+            ignored[tag.about] += 1
+    return ignored
+
+
+def find_split(board: Board, seat: Seat, friend: Seat) -> tuple[int, int] | None:
+    """Two free squares that both could enter: one for us, the better one, and one for them."""
+    free = [
+        cell
+        for cell, held in enumerate(board.owner)
+        if not held and {seat + 1, friend + 1} <= {board.owner[other] for other in NEAR[cell]}
+    ]
+    free.sort(key=lambda cell: (-board.resource[cell], cell))
+    return (free[0], free[1]) if len(free) > 1 else None
+
+
+def second_words(facts: Facts, board: Board, seat: Seat, plan: Sequence[March], rng: Stream) -> str:
+    """Answer what we were offered and threatened with, and say whom we are about to strike."""
+    promises = all_promises(facts)
+    trusted = trust(facts, promises)
+    tags_heard = [tag for tag in this_round(facts) if tag.about == seat]
+    victims = [board.owner[goal] - 1 for _, _, goal, _ in plan if board.owner[goal] != seat + 1]
+    words, tags = [], []
+    for tag in tags_heard:
+        other = letter(tag.seat)
+        if tag.kind == HIT:
+            words.append(rng.pick(WARNINGS).format(other=other))
+        elif tag.kind == PACT and tag.seat not in victims and facts.in_play[tag.seat]:
+            if is_danger(facts, tag.seat, seat):
+                words.append(rng.pick(CRUSADES).format(other=other))
+            elif trusted[tag.seat] >= TRUSTED:
+                words.append(rng.pick(ANSWERS).format(friend=other))
+                tags.append(spell_tag(PACT, tag.seat, tag.rounds))
+            else:
+                words.append(rng.pick(REFUSALS).format(other=other))
+    offered = [tag.about for tag in this_round(facts) if tag.seat == seat]
+    foes = [
+        foe
+        for foe in dict.fromkeys(victims)
+        if foe >= 0 and foe not in offered and is_free_to_strike(promises, seat, foe)
+    ]
+    for foe in foes[:1]:
+        words.append(rng.pick(ATTACKS).format(foe=letter(foe)))
+        tags.append(spell_tag(HIT, foe))
+    return fit(facts, words, tags)
+
+
+def is_free_to_strike(promises: Sequence[Promise], seat: Seat, foe: Seat) -> bool:
+    """We have promised them nothing, so that we may say it aloud."""
+    return not any(
+        promise.seat == seat and promise.about == foe and promise.kept is None
+        for promise in promises
+    )
+
+
+def square(cell: int) -> str:
+    return spell_tag(CLAIM, cell=cell)[7:-1]
+
+
+def fit(facts: Facts, words: Sequence[str], tags: Sequence[str]) -> str:
+    """Words and tags; only tags, or nothing, where a declaration has to be shorter."""
+    most = facts.params.declaration_characters
+    for text in (" ".join([*words, *tags]), " ".join(tags)):
+        if len(text) <= most:
+            return text
+    return ""

@@ -1,0 +1,172 @@
+"""What a viewer may know, and nothing else.
+
+Rules about this file:
+1. Everything a seat learns passes through here. What is sealed goes to its owner alone: not
+   its words, not its length, not whether it was replaced.
+2. Histories only grow at their end, so that a frame holds just the growth.
+3. Legal leaks: that a player in play has submitted is public (TR-16). That an absent player's
+   phase is filled follows from their absence, which is public too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from freehold.game import Ms, Rect, Seat, View, Viewer
+from freehold.games.territory.actions import GOALS, Action, Declare, Move, Order
+from freehold.games.territory.params import CELLS, SIDE, Params
+from freehold.games.territory.state import (
+    ORDERS,
+    OVER,
+    PHASES,
+    Ordered,
+    Resolution,
+    Said,
+    State,
+)
+from freehold.kernel.chance import Stream
+
+RECT = Rect(0, 0, SIDE, SIDE)
+BYTE = 256
+SAMPLES = 6
+LETTERS = "ABCDE"
+SENTENCES = (
+    "",
+    "Peace along our border?",
+    "I take what is free and leave the rest alone.",
+    "Whoever attacks me will be attacked in turn.",
+    "The one with the most units should worry all of us.",
+)
+
+
+class Facts(Struct, frozen=True):
+    params: Params
+    round: int
+    phase: str
+    """One of `first declaration`, `second declaration`, `orders` and `over`."""
+    in_play: tuple[bool, ...]
+    resigned: tuple[bool, ...]
+    away: tuple[bool, ...]
+    submitted: tuple[bool, ...]
+    """Who has submitted in this phase."""
+    sealed: Action | None
+    """What the viewer has submitted in this phase."""
+    totals: tuple[int, ...]
+    units_by_round: tuple[tuple[int, ...], ...]
+    """Each seat's units at the start and after each round."""
+    declarations: tuple[Said, ...]
+    orders: tuple[Ordered, ...]
+    last: Resolution | None
+    """The last round in steps, to be played back."""
+    ending: str
+
+
+def view(state: State, viewer: Viewer) -> View[Facts]:
+    facts = Facts(
+        state.params,
+        state.round,
+        PHASES[state.phase].name,
+        tuple(state.in_play),
+        tuple(state.resigned),
+        tuple(state.away),
+        tuple([sealed is not None for sealed in state.sealed]),
+        state.sealed[viewer] if viewer >= 0 else None,
+        tuple(state.totals),
+        tuple(state.units_by_round),
+        tuple(state.declarations),
+        tuple(state.orders),
+        state.last,
+        state.ending,
+    )
+    low, high = split_units(state.units)
+    layers = {
+        "owner": bytes(state.owner),
+        "units": low,
+        "units_high": high,
+        "resource": state.resource,
+    }
+    return View(viewer, facts, RECT, layers)
+
+
+def split_units(units: list[int]) -> tuple[bytes, bytes]:
+    """The units on each square in two layers: a square may hold more than a byte does."""
+    if max(units) < BYTE:  # as good as always
+        return bytes(units), bytes(CELLS)
+    return bytes([there % BYTE for there in units]), bytes([there // BYTE for there in units])
+
+
+def units_of(view: View[Facts]) -> list[int]:
+    """The units on each square: the inverse of `split_units`."""
+    pairs = zip(view.layers["units"], view.layers["units_high"], strict=True)
+    return [low + BYTE * high for low, high in pairs]
+
+
+def letter(seat: Seat) -> str:
+    """How a seat is called on the board and in declarations: A to E."""
+    return LETTERS[seat]
+
+
+# What a seat could do, by sampling: there are far too many sheets to list
+
+
+NEIGHBOURS = tuple(tuple(GOALS[cell].items()) for cell in range(CELLS))
+
+
+def choices(view: View[Facts], now: Ms, rng: Stream) -> Iterator[Action]:
+    """Some of what the seat may submit, or submit anew, in this phase."""
+    facts = view.facts
+    if view.viewer < 0 or facts.phase == PHASES[OVER].name or not facts.in_play[view.viewer]:
+        return
+    if facts.phase == PHASES[ORDERS].name:
+        yield from sample_sheets(view.layers["owner"], units_of(view), facts.params, view, rng)
+    else:
+        for sentence in SENTENCES:
+            if len(sentence) <= facts.params.declaration_characters:
+                yield Declare(sentence)
+
+
+def sample_sheets(
+    owner: bytes, units: list[int], params: Params, view: View[Facts], rng: Stream
+) -> Iterator[Order]:
+    held = [cell for cell, mark in enumerate(owner) if mark == view.viewer + 1]
+    for _ in range(SAMPLES):
+        yield sample_sheet(held, units, params.moves, rng)
+    yield Order(())
+
+
+def sample_sheet(held: list[int], units: list[int], most: int, rng: Stream) -> Order:
+    """One to so many legal moves. A draw has bits enough for a whole move."""
+    left: dict[int, int] = {}
+    moves = []
+    for _ in range(1 + rng.below(most)):
+        bits, place = divmod(rng.bits(), len(held))
+        cell = held[place]
+        there = left.get(cell, units[cell])
+        if there:
+            bits, side = divmod(bits, len(NEIGHBOURS[cell]))
+            sent = 1 + bits % there
+            left[cell] = there - sent
+            moves.append(Move(cell % SIDE, cell // SIDE, NEIGHBOURS[cell][side][0], sent))
+    return Order(tuple(moves))
+
+
+# Another state that a seat could not tell from this one
+
+
+def redeal(state: State, seat: Seat, rng: Stream) -> State:
+    """The others' sealed submissions are different ones; that they exist stays as it is."""
+    other = state.copy()
+    for each, sealed in enumerate(state.sealed):
+        if each != seat and sealed is not None:
+            other.sealed[each] = another(state, each, sealed, rng)
+    return other
+
+
+def another(state: State, seat: Seat, sealed: Action, rng: Stream) -> Action:
+    if isinstance(sealed, Declare):
+        most = min(state.params.declaration_characters, 60)
+        return Declare("x" * rng.below(most + 1))
+    held = [cell for cell, mark in enumerate(state.owner) if mark == seat + 1]
+    return sample_sheet(held, state.units, state.params.moves, rng)

@@ -1,0 +1,118 @@
+"""The command as a whole: help, versions, errors in one line, exit codes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from freehold import __version__
+from freehold.cli.parsers import EXAMPLES
+from tests.cli import Shell
+
+COMMANDS = ["", "games", "rules", "bots", "params", "play", "simulate", "replay"]
+COMMANDS += ["replay show", "replay verify", "replay svg"]
+
+
+def freehold(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "freehold.cli", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_the_version_is_printed(shell: Shell) -> None:
+    assert shell("--version") == (0, f"freehold {__version__}\n", "")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(shell: Shell, command: str) -> None:
+    said = shell(f"{command} --help")
+    assert said.code == 0
+    assert said.out.startswith(f"usage: freehold {command}".rstrip())
+
+
+@pytest.mark.parametrize("name", sorted(EXAMPLES))
+def test_help_shows_examples(shell: Shell, name: str) -> None:
+    command = f"replay {name}" if name in ("show", "verify", "svg") else name
+    assert EXAMPLES[name].splitlines()[0] in shell(f"{command} --help").out
+
+
+WRONG = {
+    "": "freehold: the following arguments are required: COMMAND",
+    "dance": "invalid choice: 'dance'",
+    "play": "which game? `freehold games` lists them",
+    "play chess": "there is no game 'chess'; the games are",
+    "rules chess": "there is no game 'chess'",
+    "bots chess": "there is no game 'chess'",
+    "params chess": "there is no game 'chess'",
+    "simulate chess": "there is no game 'chess'",
+    "play land-grab --seats human": "Land Grab is for 2 players, not 1",
+    "play land-grab --seats human,clever": "'clever' is none of human, random",
+    "play territory --seats human,random": "Territory is for 3 to 5 players, not 2",
+    "play land-grab --set points=3": "no parameter 'points'; its parameters are points_to_win",
+    "play land-grab --set points_to_win": "write it as NAME=VALUE",
+    "play land-grab --set points_to_win=0": "points_to_win=0: it is a whole number from 1 to 1000",
+    "play land-grab --set points_to_win=x": "points_to_win=x: it is a whole number from 1 to 1000",
+    "play land-grab --set ring_land_percent=90": "--set: ",
+    "play land-grab --set island=@nowhere.txt": "cannot read nowhere.txt: No such file",
+    "play land-grab --set island=LLL": "--set",
+    "play land-grab --clock soon": "write 300+5 or limit=60 in seconds",
+    "play land-grab --clock 0": "write 300+5 or limit=60 in seconds",
+    "play land-grab --clock 1e99": "write 300+5 or limit=60 in seconds",
+    "play land-grab --names a": "write 2 different names",
+    "play land-grab --names a,a": "write 2 different names",
+    "play land-grab --seed x": "argument --seed: invalid int value: 'x'",
+    "play land-grab --json": "--json is for matches of bots",
+    "play land-grab --record no/such/folder.jsonl": "cannot write no/such/folder.jsonl",
+    "play territory --swap": "Territory has no match of two games; leave --swap out",
+    "play --resume nowhere.jsonl": "cannot read nowhere.jsonl: No such file",
+    "play land-grab --resume x.jsonl": "--resume takes everything from the record",
+    "play --resume x.jsonl --seed 0": "--resume takes everything from the record",
+    "simulate land-grab --seats human,random": "'human' is none of random",
+    "simulate land-grab --games 0": "--games and --jobs are at least 1",
+    "simulate land-grab --jobs 0": "--games and --jobs are at least 1",
+    "replay show nowhere.jsonl": "cannot read nowhere.jsonl: No such file",
+    "replay verify nowhere.jsonl": "cannot read nowhere.jsonl: No such file",
+    "replay show .": "cannot read .: Is a directory",
+}
+
+
+@pytest.mark.parametrize("command", sorted(WRONG))
+def test_what_is_wrong_is_said_in_one_line(shell: Shell, command: str) -> None:
+    said = shell(command)
+    assert said.code == 2
+    assert said.out == ""
+    assert WRONG[command] in said.err
+    assert said.err.startswith("freehold")
+    assert said.err.count("\n") == 1
+
+
+def test_a_reader_who_has_gone_is_no_error_of_ours() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "freehold.cli", "rules", "land-grab"]
+    try:
+        said = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, check=False)
+    finally:
+        os.close(writing)
+    assert (said.returncode, said.stderr) == (141, b"")
+
+
+def test_nothing_of_the_games_is_loaded_for_help() -> None:
+    code = (
+        "import sys; from freehold.cli import main\n"
+        "try: main(['--help'])\n"
+        "except SystemExit: pass\n"
+        "heavy = {'rich', 'numpy', 'freehold.games', 'freehold.match'} & set(sys.modules)\n"
+        "print(sorted(heavy), file=sys.stderr)"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stderr == "[]\n"
+
+
+def test_it_runs_as_a_module(tmp_path: Path) -> None:
+    said = freehold("games")
+    assert (said.returncode, said.stderr) == (0, "")
+    assert "land-grab" in said.stdout

@@ -1,0 +1,48 @@
+"""What people write after options."""
+
+from __future__ import annotations
+
+import pytest
+
+from freehold.cli.settings import default_line_up, read_clock, read_params
+from freehold.game import Clock
+from freehold.games import load_game
+
+LG, TR = load_game("land-grab"), load_game("territory")
+
+
+@pytest.mark.parametrize(
+    ("text", "clock"),
+    [
+        (None, Clock()),
+        ("none", Clock()),
+        ("300+5", Clock(300_000, 5_000)),
+        ("300", Clock(300_000)),
+        ("0.5", Clock(500)),
+        ("limit=60", Clock(0, 0, 60_000)),
+        ("300+5,limit=60", Clock(300_000, 5_000, 60_000)),
+    ],
+)
+def test_clocks_are_written_in_seconds(text: str | None, clock: Clock) -> None:
+    assert read_clock(text, LG, LG.params()) == clock
+
+
+def test_a_clock_that_a_parameter_sets_is_used() -> None:
+    params = read_params(LG, ["bank_seconds=60", "increment_seconds=2"])
+    assert read_clock(None, LG, params) == Clock(60_000, 2_000)
+    assert read_clock("none", LG, params) == Clock()
+
+
+def test_a_games_own_clock_is_used_only_when_it_is_asked_for() -> None:
+    assert read_clock(None, TR, TR.params()) == Clock()
+    assert read_clock("game", TR, TR.params()) == TR.clock(TR.params()) != Clock()
+
+
+def test_by_default_a_person_meets_the_weakest_bots() -> None:
+    assert default_line_up(LG, humans=True) == ("", "random")
+    assert default_line_up(TR, humans=True) == ("", "random", "random")
+
+
+def test_the_last_of_equal_settings_counts() -> None:
+    params = read_params(LG, ["points_to_win=5", "points-to-win=7"])
+    assert getattr(params, "points_to_win") == 7  # noqa: B009  (the type is any game's)

@@ -1,0 +1,129 @@
+"""The bots: they know what their view shows, play legally, and repeat themselves."""
+
+import pytest
+
+from freehold.bot import Bot, Wait, never
+from freehold.game import PUBLIC, Resign
+from freehold.games.land_grab import GAME, rules, views
+from freehold.games.land_grab.actions import Action, Farm, Settle
+from freehold.games.land_grab.bots.greedy import Greedy
+from freehold.games.land_grab.bots.judgements import state_from_view
+from freehold.games.land_grab.bots.thinker import Thinker, lead
+from freehold.games.land_grab.state import State
+from freehold.kernel.chance import Stream, key_of
+from tests.games.land_grab import island, position
+
+
+def rng(*words: object) -> Stream:
+    return Stream(key_of("bots", *words), "decide")
+
+
+def decide(bot: Bot, state: State, *words: object) -> Action:
+    action = bot.decide(views.view(state, state.mover), 0, rng(*words))
+    assert isinstance(action, (Farm, Settle))
+    return action
+
+
+def play_out(bots: tuple[Bot, Bot], state: State) -> State:
+    while not state.ending:
+        action = decide(bots[state.mover], state, state.turn)
+        rules.act(state, 0, state.mover, action)
+    return state
+
+
+def make(name: str) -> Bot:
+    bot: Bot = GAME.bots[name](never)
+    return bot
+
+
+def quick_thinker() -> Thinker:
+    return Thinker(builds=60)
+
+
+def test_the_levels_are_there_weakest_first_with_a_line_each() -> None:
+    assert list(GAME.bots) == ["random", "greedy", "thinker"]
+    assert all(make_bot.__doc__ for make_bot in GAME.bots.values())
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_state_is_rebuilt_from_the_view_alone(seed: int) -> None:
+    state = island(seed)
+    assert state_from_view(views.view(state, PUBLIC)) == state
+    draws = rng("rebuild", seed)
+    for _ in range(30):
+        if not state.ending:
+            builds = list(views.builds(views.legal(state)))
+            rules.act(state, 0, state.mover, draws.pick(builds))
+            assert state_from_view(views.view(state, PUBLIC)) == state
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "thinker"])
+def test_a_bot_plays_a_whole_game_legally_on_either_seat(name: str) -> None:
+    bot = quick_thinker() if name == "thinker" else make(name)
+    for seats in ((bot, make("random")), (make("random"), bot)):
+        assert play_out(seats, island(11)).ending == "points"
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "thinker"])
+def test_equal_draws_give_equal_decisions(name: str) -> None:
+    state = island(2)
+    bots = [quick_thinker() if name == "thinker" else make(name) for _ in range(2)]
+    one, other = (decide(bot, state, "same") for bot in bots)
+    assert one == other
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "thinker"])
+def test_a_bot_waits_when_it_is_not_its_turn_or_over(name: str) -> None:
+    state = position("fLLL\nLLLg")
+    assert make(name).decide(views.view(state, 1), 0, rng()) == Wait()
+    rules.act(state, 0, 1, Resign())
+    assert make(name).decide(views.view(state, 0), 0, rng()) == Wait()
+
+
+def test_greedy_settles_the_best_tile_it_can() -> None:
+    state = position("LLLLL\nLfLMF\nLLLLM\nWWWWW\nLLg")
+    assert decide(Greedy(), state) == Settle(2, 1)
+
+
+def test_greedy_farms_towards_a_good_tile_and_not_on_it() -> None:
+    assert decide(Greedy(), position("LfmLL\nWWWWM\nWWWWW\ngL")) == Farm(3, 0)
+    assert decide(Greedy(), position("LfmLL\nWWWMW\nWWWWW\ngL")) == Farm(0, 0)
+
+
+def test_greedy_beats_random() -> None:
+    for seed in range(3):
+        assert play_out((Greedy(), make("random")), island(seed)).winner == 0
+        assert play_out((make("random"), Greedy()), island(seed)).winner == 1
+
+
+def test_a_stopped_thinker_answers_at_once_with_what_looks_best() -> None:
+    asked = []
+
+    def stop() -> bool:
+        asked.append(1)
+        return True
+
+    action = decide(Thinker(stop), position("LLLLL\nLfLMF\nLLLLM\nWWWWW\nLLg"))
+    assert action == Settle(2, 1)
+    assert len(asked) == 1
+
+
+def test_a_thinker_keeps_to_its_budget_of_builds() -> None:
+    thinker = Thinker(builds=100)
+    decide(thinker, island(3))
+    assert -100 < thinker.left <= 0
+
+
+def test_a_thinker_takes_the_settlement_that_wins_with_the_next_payment() -> None:
+    state = position("fLWL\nLLgL\nLLLL\nLLLL", mover=1, points=(0, 97))
+    assert decide(quick_thinker(), state) == Settle(3, 0)
+
+
+def test_the_lead_at_the_end_is_counted_in_turns() -> None:
+    state = position("fmFr\nLLLg", points=(100, 98))
+    state.ending, state.winner = "points", 0
+    assert lead(state) == 1 + 2 / state.incomes[1]
+    state.winner, state.points = 1, [90, 100]
+    assert lead(state) == -(1 + 10 / state.incomes[0])
+    state.winner = -1
+    assert lead(state) == 0

@@ -1,0 +1,203 @@
+"""The bots play by the rules, and the diplomat's words mean something."""
+
+from typing import Any
+
+import pytest
+
+from freehold.bot import Wait, never
+from freehold.game import Illegal
+from freehold.games.territory import GAME
+from freehold.games.territory.actions import Declare, Order
+from freehold.games.territory.bots import talk
+from freehold.games.territory.bots.diplomat import look_out
+from freehold.games.territory.bots.plans import board_of, distances, greedy, order_of
+from freehold.games.territory.bots.search import candidates
+from freehold.games.territory.promises import all_promises, count
+from freehold.games.territory.state import FIRST, ORDERS, SECOND, State
+from freehold.games.territory.views import view
+from freehold.kernel.chance import Stream, key_of
+from freehold.match import Match, Seated
+from tests.games.territory import begin, position, submit_all
+
+
+def rng(name: str = "bot") -> Stream:
+    return Stream(key_of("bots"), name)
+
+
+def always() -> bool:
+    return True
+
+
+def play(levels: tuple[str, ...], seed: int, hurried: bool = False, **params: Any) -> Match:
+    """A match of bots; a refused action fails the test."""
+    seats = tuple(Seated(level, level) for level in levels)
+    match = Match.new(GAME, seats, key_of(seed), GAME.params(**params))
+    bots = [GAME.bots[level](always if hurried else never) for level in levels]
+    while match.outcome is None:
+        for seat in match.awaited:
+            action = bots[seat].decide(match.view(seat), 0, rng(f"{seat} {match.log.entries}"))
+            match.act(0, seat, action)
+    return match
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_bots_of_all_levels_play_a_match_to_its_end(seats: int) -> None:
+    levels = ("diplomat", "greedy", "random", "diplomat", "random")[:seats]
+    assert play(levels, seats, hurried=True).outcome is not None
+
+
+def test_a_diplomat_thinks_on_a_small_table() -> None:
+    match = play(("diplomat", "greedy", "diplomat"), 7, rounds=2)
+    assert match.outcome is not None
+    assert count(match.view(0))["made"] > 0
+
+
+@pytest.mark.parametrize("most", [0, 12, 30])
+def test_words_fit_the_tables_length(most: int) -> None:
+    match = play(("diplomat", "greedy", "diplomat"), 7, True, rounds=3, declaration_characters=most)
+    assert all(len(said.text) <= most for said in match.state.declarations)
+
+
+@pytest.mark.parametrize("level", ["greedy", "diplomat"])
+def test_who_has_submitted_or_is_out_waits(level: str) -> None:
+    bot = GAME.bots[level](never)
+    state = position("A9 . B9\n.\n. . C9", seats=4)
+    assert bot.decide(view(state, 3), 0, rng()) == Wait()
+    state.sealed[0] = Order(())
+    assert bot.decide(view(state, 0), 0, rng()) == Wait()
+
+
+def test_greedy_spreads_to_free_squares_and_takes_rich_ones_first() -> None:
+    state = position("A9 . .\n+ . .\n. . . . B9 . C9")
+    marches = greedy(board_of(view(state, 0)), 0)
+    assert marches[0][1:3] == (0, 8)
+    assert {march[2] for march in marches} == {1, 8}
+
+
+def test_greedy_takes_weaker_neighbours_and_leaves_stronger_ones() -> None:
+    state = position("A9 B2 .\nC20 . .\n. . .")
+    marches = greedy(board_of(view(state, 0)), 0)
+    assert [march[2] for march in marches] == [1]
+
+
+def test_greedy_brings_idle_units_to_the_front() -> None:
+    state = position("A21 A2 A2\nA2 A2 A2\nB40 B40 B40 C40")
+    marches = greedy(board_of(view(state, 0)), 0)
+    assert (0, 0, 8, 20) in marches
+
+
+def test_greedy_enters_no_shunned_square() -> None:
+    state = position("A9 . .\n+ . .\n. . . . B9 . C9")
+    assert [each[2] for each in greedy(board_of(view(state, 0)), 0, shunned=1 << 8)] == [1]
+
+
+def test_distances_are_to_the_nearest_square_that_is_not_ours() -> None:
+    owner = bytearray([1] * 64)
+    owner[0] = 0
+    assert [distances(owner, 1)[cell] for cell in (0, 1, 9, 63)] == [0, 1, 2, 14]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_candidate_is_a_legal_sheet(seed: int) -> None:
+    state = begin(5, seed)
+    state.phase = ORDERS
+    for number in range(6):
+        for seat in range(5):
+            board = board_of(view(state, seat))
+            for sheet in candidates(board, seat, 0, rng(f"{seed} {number} {seat}")):
+                try:
+                    GAME.act(state.copy(), 0, seat, order_of(sheet))
+                except Illegal as refused:
+                    raise AssertionError(f"{sheet}: {refused}") from None
+        for seat in range(5):
+            GAME.act(state, 0, seat, order_of(greedy(board_of(view(state, seat)), seat, number)))
+        state.phase = ORDERS
+
+
+# Talk
+
+
+def words(state: State, seat: int, level: str = "diplomat") -> str:
+    said = GAME.bots[level](never).decide(view(state, seat), 0, rng())
+    assert isinstance(said, Declare)
+    return said.text
+
+
+def test_a_diplomat_offers_peace_to_a_neighbour_and_accepts_it() -> None:
+    state = position("A9 B9 .\n.\n. . . . . C20", phase=FIRST)
+    offer = words(state, 0)
+    assert "[PACT B 3]" in offer
+    assert "C" in offer  # who leads
+    submit_all(state, f"declare {offer}", "declare", "declare")
+    assert "[PACT A 3]" in words(state, 1)
+
+
+def test_a_diplomat_offers_a_split_of_free_squares() -> None:
+    state = position("A9 . B9\nA2 . B2\n.\n. . . . . C9", phase=FIRST)
+    assert "[CLAIM 1,0] [LEAVE B 1,1]" in words(state, 0)
+
+
+def broken_pact() -> State:
+    state = position("A90 B90 .\nC90 . .", phase=FIRST)
+    submit_all(state, "declare [PACT B 9]", "declare [PACT A 9]", "declare")
+    submit_all(state, "declare", "declare", "declare")
+    submit_all(state, "order", "order 1,0,L,1", "order")
+    return state
+
+
+def test_who_broke_their_word_is_not_trusted_again() -> None:
+    state = broken_pact()
+    facts = view(state, 0).facts
+    assert talk.trust(facts, all_promises(facts)) == pytest.approx([0.6, 0.1, 0.5])
+    assert "[PACT C" in words(state, 0)
+    submit_all(state, "declare", "declare [PACT A 2]", "declare")
+    assert state.phase == SECOND
+    answer = words(state, 0)
+    assert "PACT" not in answer
+    assert "your word is worth nothing" in answer
+
+
+def test_a_pact_keeps_both_sides_off_each_others_squares_in_the_search() -> None:
+    state = position("A90 B90 .\nC90 . .", phase=FIRST)
+    submit_all(state, "declare [PACT B 9]", "declare [PACT A 9]", "declare")
+    board, facts = board_of(view(state, 0)), view(state, 0).facts
+    outlook = look_out(facts, board, 0)
+    assert outlook.shunned == (1 << 1, 1 << 0, 0)
+    assert outlook.honour([(0, 0, 1, 1)]) == talk.BREAKING
+    assert outlook.honour([(0, 0, 8, 1)]) == 1.0
+
+
+def test_a_friends_claim_is_respected_and_a_strangers_is_not() -> None:
+    state = position("A90 . B90\nC90 . .", phase=FIRST)
+    talked = ("declare [PACT B 9]", "declare [PACT A 9] [CLAIM 1,0]", "declare [CLAIM 1,1]")
+    submit_all(state, *talked)
+    board, facts = board_of(view(state, 0)), view(state, 0).facts
+    assert look_out(facts, board, 0).shunned[0] == 1 << 1 | 1 << 2
+
+
+def test_an_announced_strike_is_a_promise_to_ourselves() -> None:
+    state = position("A90 B90 .\nC90 . .", phase=FIRST)
+    submit_all(state, "declare [HIT B]", "declare", "declare")
+    board, facts = board_of(view(state, 0)), view(state, 0).facts
+    outlook = look_out(facts, board, 0)
+    assert outlook.honour([]) == talk.BREAKING
+    assert outlook.honour([(0, 0, 1, 9)]) == 1.0
+
+
+def test_late_in_the_match_nobody_makes_peace_with_who_is_winning() -> None:
+    state = position("A9 B20 .\n.\n. . . . . C9", phase=FIRST)
+    assert "[PACT B 3]" in words(state, 0)
+    state.round = 11
+    assert "[PACT C 3]" in words(state, 0)
+    assert "[PACT A 3]" in words(state, 1)
+    submit_all(state, "declare", "declare [PACT A 3]", "declare")
+    assert "you are winning" in words(state, 0)
+
+
+def test_offers_go_to_who_answers() -> None:
+    state = position("A90 B90 .\n. . .\n. . . . . C90", phase=FIRST)
+    for _ in range(2):
+        submit_all(state, "declare [PACT B 1]", "declare", "declare")
+    submit_all(state, "order", "order", "order")
+    assert talk.unanswered(view(state, 0).facts, 0) == [0, 1, 0]
+    assert "[PACT C 3]" in words(state, 0)
