@@ -2,7 +2,7 @@
 
 As many games as fit into about ten minutes on two cores. To see more of one line-up:
 
-    freehold simulate land-grab --seats thinker,greedy --games 200 --jobs 2
+    freehold simulate land-grab --bots thinker,greedy --games 200 --jobs 2
 """
 
 from __future__ import annotations

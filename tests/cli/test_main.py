@@ -70,7 +70,7 @@ WRONG = {
     "play --resume nowhere.jsonl": "cannot read nowhere.jsonl: No such file",
     "play land-grab --resume x.jsonl": "--resume takes everything from the record",
     "play --resume x.jsonl --seed 0": "--resume takes everything from the record",
-    "simulate land-grab --seats human,random": "'human' is none of random",
+    "simulate land-grab --bots human,random": "'human' is none of random",
     "simulate land-grab --games 0": "--games and --jobs are at least 1",
     "simulate land-grab --jobs 0": "--games and --jobs are at least 1",
     "replay show nowhere.jsonl": "cannot read nowhere.jsonl: No such file",

@@ -8,7 +8,7 @@ import pytest
 
 from tests.cli import Shell
 
-COMMAND = "simulate territory --seats greedy,random,random --games 4 --set rounds=3"
+COMMAND = "simulate territory --bots greedy,random,random --games 4 --set rounds=3"
 
 
 def test_the_table_tells_of_levels_seats_lengths_and_endings(shell: Shell) -> None:

@@ -49,7 +49,7 @@ def test_ctrl_c_in_a_match_of_bots_leaves_a_record_that_goes_on(
 
 
 def test_ctrl_c_ends_a_simulation_quietly(tmp_path: Path) -> None:
-    command = "simulate land-grab --seats random,random --games 100000 --jobs 2"
+    command = "simulate land-grab --bots random,random --games 100000 --jobs 2"
     with Terminal(command, str(tmp_path)) as table:
         table.wait_for("/100000")
         table.interrupt()

@@ -22,8 +22,8 @@ freehold play territory --seats human,greedy,diplomat --set rounds=10
 freehold play land-grab --seats thinker,greedy --seed 7 --record match.jsonl
 freehold play --resume match.jsonl""",
     "simulate": """\
-freehold simulate land-grab --seats thinker,greedy --games 200 --jobs 2
-freehold simulate territory --seats diplomat,greedy,greedy --games 90 --json""",
+freehold simulate land-grab --bots thinker,greedy --games 200 --jobs 2
+freehold simulate territory --bots diplomat,greedy,greedy --games 90 --json""",
     "show": """\
 freehold replay show match.jsonl                  the end
 freehold replay show match.jsonl --entry 12       just after the 12th entry
@@ -125,7 +125,7 @@ def _add_simulate(commands: Commands[Parser]) -> None:
     words = "let bots play many matches, seats rotated"
     simulate = _command(commands, "simulate", words, "simulations:run_simulation")
     simulate.add_argument("game", metavar="GAME")
-    simulate.add_argument("--seats", metavar="BOT,BOT", help="the line-up of bots")
+    simulate.add_argument("--bots", metavar="BOT,BOT", help="the line-up of bots")
     simulate.add_argument("--games", type=int, default=100, help="matches in all (default: 100)")
     simulate.add_argument(
         "--seed",

@@ -21,7 +21,7 @@ def run_simulation(options: Namespace) -> int:
     game = find_game(options.game)
     if options.games < 1 or options.jobs < 1:
         raise Trouble("--games and --jobs are at least 1")
-    levels = read_line_up(game, options.seats, humans=False)
+    levels = read_line_up(game, options.bots, humans=False)
     params = msgspec.to_builtins(read_params(game, options.set))
     with progress_bar(options.games) as progress:
         summary = simulate(

@@ -1,0 +1,37 @@
+"""Layers: whoever writes a cell has noted it."""
+
+from __future__ import annotations
+
+import pytest
+
+from freehold.kernel.layers import Touched, put
+
+
+def test_put_writes_the_cell_and_notes_it() -> None:
+    touched, layer = Touched(4), bytearray(8)
+    put(touched, layer, 5, 3)
+    put(touched, layer, 1, 2)
+    put(touched, layer, 5, 4)
+    assert layer == bytes([0, 2, 0, 0, 0, 4, 0, 0])
+    assert touched.take() == [1, 5]
+
+
+def test_take_empties_the_note() -> None:
+    touched = Touched(4)
+    put(touched, bytearray(4), 2, 1)
+    touched.take()
+    assert touched.take() == []
+
+
+def test_notes_of_boards_of_a_width_are_equal_whatever_is_in_them() -> None:
+    touched = Touched(4)
+    put(touched, bytearray(4), 2, 1)
+    assert touched == Touched(4)
+    assert touched != Touched(5)
+    assert touched != 4
+    assert repr(touched) == "Touched(4)"
+
+
+def test_a_note_cannot_be_hashed() -> None:
+    with pytest.raises(TypeError):
+        hash(Touched(4))

@@ -1,0 +1,43 @@
+"""Sentences: a template and facts become words."""
+
+from __future__ import annotations
+
+import pytest
+
+from freehold.kernel.sentences import fill, join_words
+
+NAMES = ("Ada", "Ben", "Cid")
+
+
+@pytest.mark.parametrize(
+    ("words", "joined"),
+    [([], ""), (["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")],
+)
+def test_words_are_joined_as_people_do(words: list[str], joined: str) -> None:
+    assert join_words(words) == joined
+
+
+@pytest.mark.parametrize(
+    ("template", "facts", "filled"),
+    [
+        ("Nothing to fill.", {"seat": 1}, "Nothing to fill."),
+        ("{points} points.", {"points": 3}, "3 points."),
+        ("It is {seat:player}'s turn.", {"seat": 1}, "It is Ben's turn."),
+        ("{seats:players} share it.", {"seats": (0, 2)}, "Ada and Cid share it."),
+        ("{seats:players} share it.", {"seats": [0, 1, 2]}, "Ada, Ben and Cid share it."),
+        ("{seat:player} left.", {"seat": 7}, "seat 7 left."),
+        ("{seat:player} left.", {"seat": -1}, "seat -1 left."),
+        ("{{braces}} {x},{y}", {"x": 1, "y": 2}, "{braces} 1,2"),
+    ],
+)
+def test_facts_fill_a_template(template: str, facts: dict[str, object], filled: str) -> None:
+    assert fill(template, facts, NAMES) == filled
+
+
+def test_a_fact_is_never_a_template() -> None:
+    assert fill("{text}", {"text": "{seat:player}", "seat": 0}, NAMES) == "{seat:player}"
+
+
+def test_a_missing_fact_is_our_own_bug() -> None:
+    with pytest.raises(KeyError):
+        fill("{points}", {}, NAMES)
