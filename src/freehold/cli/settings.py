@@ -78,14 +78,15 @@ def read_line_up(game: AnyGame, text: str | None, humans: bool = True) -> tuple[
     least, most = game.seats
     if text is None:
         return default_line_up(game, humans)
+    option = "--seats" if humans else "--bots"
     words = [word.strip().lower() for word in text.split(",")]
     if not least <= len(words) <= most:
         span = str(least) if least == most else f"{least} to {most}"
-        raise Trouble(f"--seats {text}: {game.title} is for {span} players, not {len(words)}")
+        raise Trouble(f"{option} {text}: {game.title} is for {span} players, not {len(words)}")
     for word in words:
         if word not in game.bots and not (humans and word == HUMAN):
             known = ", ".join([HUMAN, *game.bots] if humans else game.bots)
-            raise Trouble(f"--seats {text}: '{word}' is none of {known}")
+            raise Trouble(f"{option} {text}: '{word}' is none of {known}")
     return tuple("" if word == HUMAN else word for word in words)
 
 

@@ -46,8 +46,12 @@ def describe_seat(facts: Facts, names: tuple[str, ...], seat: int) -> list[str]:
     return [
         f"Player {seat + 1}, {ROLES[seat]}: {names[seat]}",
         f"  [{bar}] {points} of {facts.target} points, +{facts.incomes[seat]} a turn;"
-        f" {settlements} settlements on {farms} farms{passed}",
+        f" {counted(settlements, 'settlement')} on {counted(farms, 'farm')}{passed}",
     ]
+
+
+def counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def describe_last(view: View[Facts], names: tuple[str, ...]) -> list[str]:
