@@ -20,6 +20,8 @@ class Attach(Struct, frozen=True):
     conn: Conn
     viewer: Viewer
     session: str = ""
+    greeting: Struct | None = None
+    """Said before the first view, and like it only when all that came before is durable."""
 
 
 class Detach(Struct, frozen=True):

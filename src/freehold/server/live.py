@@ -61,9 +61,11 @@ class Live:
         self.paused_at: Ms | None = None
         self.faults: list[str] = []
         self.is_quarantined = False
-        self.sessions: dict[str, list[int]] = dict(base.sessions) if base else {}
+        self.sessions = _copied(base.sessions) if base else {}
         """The numbers that have counted, by seat and session."""
         self.conns: dict[Conn, Attach] = {}
+        self._refusals: dict[Conn, dict[int, Refused]] = {}
+        """What was refused on each connection: a number has one answer, however often it comes."""
         self._origin = now - match.now
         self._base = base
         """Where `match.log.lines` begins: a snapshot, or the header."""
@@ -105,11 +107,15 @@ class Live:
             case Command():
                 self._command(now, given)
             case Tick():
+                self._timer = None  # it has rung: set it again, should it have rung early
                 self._let_time_pass(now)
             case Durable():
                 self.durable = max(self.durable, given.head)
             case Attach():
+                self._let_time_pass(now)  # a whole view says the time of now
                 self.conns[given.conn] = given
+                if given.greeting is not None:
+                    self._outbox.append((given.conn, given.greeting))
                 self._outbox.append((given.conn, self.match.open(given.viewer)))
             case Detach():
                 self._detach(given.conn)
@@ -131,10 +137,15 @@ class Live:
         at = now if self.paused_at is None else self.paused_at
         return max(self.match.now, at - self._origin)
 
+    def last(self, seat: Seat, session: str) -> int:
+        """The number of the session's last command that has counted; 0 is none."""
+        return max(self.sessions.get(_session(seat, session), ()), default=0)
+
     # Inputs
 
     def _detach(self, conn: Conn) -> None:
         gone = self.conns.pop(conn, None)
+        self._refusals.pop(conn, None)
         if gone and all(other.viewer != gone.viewer for other in self.conns.values()):
             self.match.feed.close(gone.viewer)
         self._answers = [answer for answer in self._answers if answer[0] != conn]
@@ -145,8 +156,11 @@ class Live:
         if conn is None or not conn.session:
             return  # a watcher's, or one that came after its connection was gone
         counted = self.sessions.get(_session(conn.viewer, conn.session), [])
+        refused = self._refusals.setdefault(given.conn, {})
         if given.n in counted:
             answer: Struct = Acted(given.n)
+        elif given.n in refused:
+            answer = refused[given.n]
         elif counted and given.n < counted[-1]:
             answer = self._refused(given.n, Illegal("stale"))
         else:
@@ -154,6 +168,10 @@ class Live:
             answer = self._refused(given.n, refusal) if refusal else Acted(given.n)
             if refusal is None:
                 self._count(conn.viewer, conn.session, given.n)
+        if isinstance(answer, Refused):
+            refused[given.n] = answer
+            if len(refused) > NUMBERS_KEPT:
+                del refused[next(iter(refused))]
         self._answers.append((given.conn, answer))
 
     def _count(self, seat: Seat, session: str, n: int) -> None:
@@ -169,6 +187,7 @@ class Live:
         """Let a seat act; what comes back is the refusal, if it was one."""
         if self.is_quarantined or self.paused_at is not None:
             return Illegal("quarantined" if self.is_quarantined else "paused")
+        lines = len(self.match.log.lines)
         try:
             action = parse_action(self.match.game, text)
             self._is_dirty = True  # even a refused one may have let deadlines fire
@@ -178,7 +197,7 @@ class Live:
         except Illegal as refusal:
             return refusal
         except Exception as error:
-            self._rules_failed(error)
+            self._rules_failed(error, lines)
             return Illegal("rules_failed")
         return None
 
@@ -189,7 +208,7 @@ class Live:
         try:
             self.match.advance(self.time(now))
         except Exception as error:
-            self._rules_failed(error)
+            self._rules_failed(error, lines)
         self._is_dirty |= len(self.match.log.lines) > lines
 
     def _rest(self, now: Ms, paused: bool) -> None:
@@ -200,12 +219,15 @@ class Live:
             self._origin += now - self.paused_at
             self.paused_at = None
 
-    def _rules_failed(self, error: Exception) -> None:
-        """Our own bug. The state may be half changed, so it is built again from the log."""
+    def _rules_failed(self, error: Exception, sound: int) -> None:
+        """Our own bug. The state may be half changed, so it is built again from the log.
+
+        The first `sound` lines were there before; a later one may be what cannot be replayed.
+        """
         self.faults.append(f"{type(error).__name__}: {error}")
         self.is_quarantined = len(self.faults) >= FAULTS_TO_QUARANTINE
         broken = self.match
-        lines = broken.log.lines if self._base else broken.log.lines[1:]
+        lines = broken.log.lines[0 if self._base else 1 : sound]
         self.match = _rebuild(broken.game, broken.header, self._base, lines)
         self.match.feed = broken.feed
 
@@ -214,6 +236,7 @@ class Live:
     def _may_tell(self, now: Ms) -> bool:
         """At once in games of turns; on the beat and only then in real time."""
         if not (self._is_dirty or self._answers):
+            self._beat_at = None  # whoever was to be answered has gone
             return False
         every = self.match.game.flush_ms
         if every and self._beat_at is None:
@@ -247,8 +270,13 @@ class Live:
             effects.append(Send(conn, message))
 
     def _conclude(self, effects: list[Effect]) -> None:
-        """What is said once all that happened is durable: a snapshot, the end, a quarantine."""
-        if self.durable < self.head or self._is_end_told:
+        """What is said once all is durable and told: a snapshot, the end, a quarantine.
+
+        Told too: who hears of the end may forget the match, and a match built again from the
+        snapshot notes as touched only what came after it.
+        """
+        is_told = not (self._is_dirty or self._answers)
+        if self.durable < self.head or not is_told or self._is_end_told:
             return
         if self.match.outcome or self.is_quarantined:
             self._is_end_told = True
@@ -257,7 +285,7 @@ class Live:
             return
         entries = self.match.log.entries - (self._base.snapshot.entries if self._base else 0)
         if entries >= self.match.game.snapshot_entries:
-            self._base = Saved(self.head, self.match.snapshot(), self.sessions)
+            self._base = Saved(self.head, self.match.snapshot(), _copied(self.sessions))
             self.match.log.lines.clear()
             self._written = 0
             effects.append(Save(self._base))
@@ -275,6 +303,11 @@ class Live:
 
 def _session(seat: Seat, session: str) -> str:
     return f"{seat} {session}"
+
+
+def _copied(sessions: dict[str, list[int]]) -> dict[str, list[int]]:
+    """A snapshot is written down later, while the match counts on."""
+    return {session: list(counted) for session, counted in sessions.items()}
 
 
 def _rebuild(game: AnyGame, header: Header, base: Saved | None, lines: list[Line]) -> Match:

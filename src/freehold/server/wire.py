@@ -10,7 +10,9 @@ Rules about this file:
     Hello    who I am and where             Welcome   you are in
     Act      an action of my seat           Frame     what differs in the match (match/patches)
     Say      a line of chat                 Acted     the action of that number is in the log
-    Ask      something about the room       Refused   it is not, and why
+    Ask      something about the room       Done      so is what was asked about the room
+                                            Choices   what my seat could do
+                                            Refused   it is not, and why
                                             RoomNow   the room as it is
                                             Said      a line of chat
                                             Told      a word from the server to all
@@ -39,13 +41,16 @@ class Hello(Struct, frozen=True, tag_field="is", tag="hello", forbid_unknown_fie
     version: int
     room: str
     session: str
-    """A name that the client makes up for itself, new for each tab: commands count by it."""
-    guest: str = ""
-    """The guest's own secret, where no cookie carries it (a terminal)."""
-    secret: str = ""
-    """The invitation's secret, for a private room that one is not in yet."""
+    """A name that the client makes up for itself, new for each tab: commands count by it.
+
+    1 to 32 letters, digits, `-` and `_`.
+    """
+    token: str = ""
+    """The seat's (or the watcher's) token, from `POST /api/rooms/{id}/join`."""
     watch: bool = False
-    """To look on without a seat."""
+    """To look on without a seat. Without a token one has no name and cannot speak."""
+    secret: str = ""
+    """The invitation's secret or the code, to watch in a private room without a token."""
 
 
 class Act(Struct, frozen=True, tag_field="is", tag="act", forbid_unknown_fields=True):
@@ -61,12 +66,34 @@ class Say(Struct, frozen=True, tag_field="is", tag="say", forbid_unknown_fields=
 
 Request = Literal[
     "sit", "stand", "ready", "not-ready", "start", "add-bot", "clear", "set", "host",
-    "rematch", "pause", "go-on", "leave", "mute", "unmute", "name", "eyes",
+    "rematch", "pause", "go-on", "leave", "mute", "unmute", "name", "eyes", "no-eyes", "truth",
+    "choices",
 ]  # fmt: skip
 
 
 class Ask(Struct, frozen=True, tag_field="is", tag="ask", forbid_unknown_fields=True):
-    """Something about the room. `n` is given back with a refusal."""
+    """Something about the room. `n` is given back with `Done` or a refusal.
+
+    what              who         seat            value
+    sit               anybody     the seat, or -1 for the first free one
+    stand             a player
+    ready, not-ready  a player
+    name              a player                    the new name
+    add-bot           the host    the seat or -1  the bot's level
+    clear             the host    the seat
+    set               the host                    game, params, clock, is_public, may_watch,
+                                                  away, seats: those that shall change
+    host              the host    the next host's
+    start             the host
+    rematch           a player                    when all have asked for it, it begins
+    pause, go-on      a player                    only against bots alone
+    leave             anybody                     in a running match this gives up
+    mute, unmute      anybody     whose lines I do not want; the host's word holds for all
+    eyes, no-eyes     a player                    watchers may look through my eyes, late
+                      a watcher   through whose eyes I want to look; no-eyes goes back
+    truth             anybody                     after the end: see everything
+    choices           a player                    some of what I may do: `Choices`, then `Done`
+    """
 
     n: int
     what: Request
@@ -86,10 +113,15 @@ class SeatNow(Struct, frozen=True, omit_defaults=True):
     name: str = ""
     """Nobody sits here if it is empty."""
     bot: str = ""
+    """The bot's level, or nothing for a person."""
     ready: bool = False
     present: bool = False
     substitute: str = ""
     """The bot that plays on while the player is away."""
+    eyes: bool = False
+    """Watchers may look through this player's eyes, late."""
+    gone: bool = False
+    """The player has left and given up."""
 
 
 class RoomNow(Struct, frozen=True, tag_field="is", tag="room"):
@@ -101,11 +133,14 @@ class RoomNow(Struct, frozen=True, tag_field="is", tag="room"):
     params: dict[str, Any]
     seats: tuple[SeatNow, ...]
     host: int
-    """The seat that may change the room, or -1 for nobody."""
+    """The seat that may change the room, or -1 if the host has none."""
     is_public: bool
     may_watch: bool
     clock: Clock
     phase: Literal["gathering", "playing", "over"]
+    away: Literal["bot", "leave", "wait"]
+    """What happens in the seat of a player who stays away longer than `grace_ms`."""
+    grace_ms: Ms
     match: str = ""
     round: int = 0
     """How many matches these people have begun together."""
@@ -114,27 +149,48 @@ class RoomNow(Struct, frozen=True, tag_field="is", tag="room"):
     outcome: Outcome | None = None
     watchers: int = 0
     paused: bool = False
+    """Its time stands still: somebody paused it, or nobody is there."""
+    trouble: str = ""
+    """Why the match cannot go on at the moment, as a code: `disk`, `parked`, `quarantined`."""
 
 
 class Welcome(Struct, frozen=True, tag_field="is", tag="welcome"):
-    """You are in. The room and, if it has begun, a whole view of the match follow."""
+    """You are in. The room and, if it has begun, a whole view of the match follow.
+
+    It comes again when your seat changes, when another match begins, and when the server had to
+    read the match anew: then too, send again what was not answered.
+    """
 
     version: int
     name: str
     seat: int
     """Or -1 for a watcher."""
     last: int
-    """The number of this session's last command that counted: send again what came after."""
+    """The number of this session's last command that counted: go on above it."""
 
 
 class Acted(Struct, frozen=True, tag_field="is", tag="acted"):
     n: int
 
 
+class Done(Struct, frozen=True, tag_field="is", tag="done"):
+    """What was asked for under that number has been done."""
+
+    n: int
+
+
+class Choices(Struct, frozen=True, tag_field="is", tag="choices"):
+    """Some of what the asker's seat may do at this moment, spelled; at most 500."""
+
+    n: int
+    actions: tuple[str, ...]
+
+
 class Refused(Struct, frozen=True, tag_field="is", tag="refused"):
     """It did not happen. The text is the code's sentence, in words for a person."""
 
     n: int
+    """Of the command; or -1 for a line of chat, or a message that was not read."""
     code: str
     text: str
     facts: dict[str, Any] = {}
@@ -144,6 +200,7 @@ class Said(Struct, frozen=True, tag_field="is", tag="said"):
     name: str
     text: str
     seat: int = -1
+    """The speaker's, or -1 for a watcher."""
 
 
 class Told(Struct, frozen=True, tag_field="is", tag="told"):
@@ -162,10 +219,11 @@ class Bye(Struct, frozen=True, tag_field="is", tag="bye"):
     """Come back after so long; 0 is not at all."""
 
 
-ToClient = Welcome | Frame | Acted | Refused | RoomNow | Said | Told | Bye
+ToClient = Welcome | Frame | Acted | Done | Choices | Refused | RoomNow | Said | Told | Bye
 
 _FROM_CLIENT = msgspec.msgpack.Decoder(ToServer)
 _FROM_CLIENT_TEXT = msgspec.json.Decoder(ToServer)
+_FROM_SERVER = msgspec.msgpack.Decoder(ToClient)
 _ENCODER = msgspec.msgpack.Encoder()
 _PREFIX = bytes([VERSION])
 
@@ -178,17 +236,29 @@ def encode(message: Struct) -> bytes:
     return _PREFIX + _ENCODER.encode(message)
 
 
-def encode_text(message: Struct) -> str:
-    return msgspec.json.encode(message).decode()
+def encode_text(message: Struct) -> bytes:
+    """JSON. Layers and cells, which are bytes, are base64 in it."""
+    return msgspec.json.encode(message)
 
 
-def decode(data: bytes | str) -> ToServer:
+def decode(data: bytes) -> ToServer:
     """A client's message; raises WrongVersion, or msgspec's DecodeError with the reason."""
-    message: ToServer
-    if isinstance(data, str):
-        message = _FROM_CLIENT_TEXT.decode(data)
-        return message
-    if data[:1] != _PREFIX:
-        raise WrongVersion(f"this server speaks version {VERSION}")
-    message = _FROM_CLIENT.decode(memoryview(data)[1:])
+    message: ToServer = _FROM_CLIENT.decode(_body(data))
     return message
+
+
+def decode_text(data: bytes | str) -> ToServer:
+    message: ToServer = _FROM_CLIENT_TEXT.decode(data)
+    return message
+
+
+def decode_from_server(data: bytes) -> ToClient:
+    """For clients in Python; a view's facts are plain dicts, see `match.patches`."""
+    message: ToClient = _FROM_SERVER.decode(_body(data))
+    return message
+
+
+def _body(data: bytes) -> memoryview:
+    if data[:1] != _PREFIX:
+        raise WrongVersion(f"this side speaks version {VERSION}")
+    return memoryview(data)[1:]

@@ -17,7 +17,7 @@ from freehold.games.territory.bots.plans import NEAR, Board, distances, greedy, 
 from freehold.games.territory.resolution import March
 from freehold.kernel.chance import Stream
 
-CANDIDATES = 24
+CANDIDATES = 20
 GREEDY_CANDIDATES = 6
 PLAYOUTS = (1, 2, 4, 6)
 """How often each candidate is tried before the worse half is dropped."""

@@ -1,0 +1,64 @@
+"""Freehold's server as it is, with the tests' toy among its games: `ours.py PORT DATA`.
+
+The toy is let play by six. With PROFILE as a third argument a cProfile of the event loop's
+thread is written there at the end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import cProfile
+import dataclasses
+import signal
+import sys
+from pathlib import Path
+
+import uvloop
+from aiohttp import web
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from freehold.game import AnyGame  # noqa: E402
+from freehold.games import game_names, load_game  # noqa: E402
+from freehold.server.app import make_app  # noqa: E402
+from freehold.server.hub import Hub  # noqa: E402
+from freehold.server.settings import Settings  # noqa: E402
+from freehold.store import SqliteStore  # noqa: E402
+from tests.toy import GAME as TOY  # noqa: E402
+
+SIX = dataclasses.replace(TOY, seats=(2, 6))
+
+
+def find_game(name: str) -> AnyGame:
+    return SIX if name == SIX.name else load_game(name)
+
+
+async def serve(port: int, data: str) -> None:
+    stop = asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
+    store = SqliteStore(Path(data) / "freehold.db")
+    hub = Hub(Settings(), store, find_game, lambda: [*game_names(), SIX.name])
+    await hub.open()
+    runner = web.AppRunner(make_app(hub), access_log=None, shutdown_timeout=1)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", port).start()
+    print("listening", flush=True)
+    await stop.wait()
+    await hub.close()
+    await runner.cleanup()
+
+
+def main() -> None:
+    port, data, *profile = sys.argv[1:]
+    watch = cProfile.Profile() if profile else None
+    if watch:
+        watch.enable()
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(serve(int(port), data))
+    if watch:
+        watch.disable()
+        watch.dump_stats(profile[0])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,253 @@
+// Written by tools/protocol.py from src/freehold/server/wire.py: change that file.
+
+export const VERSION = 1;
+
+/**
+ * The first message on a socket, within a few seconds.
+ */
+export interface Hello {
+  is: "hello";
+  version: number;
+  room: string;
+  /** A name that the client makes up for itself, new for each tab: commands count by it. 1 to 32 letters, digits, `-` and `_`. */
+  session: string;
+  /** The seat's (or the watcher's) token, from `POST /api/rooms/{id}/join`. */
+  token?: string;
+  /** To look on without a seat. Without a token one has no name and cannot speak. */
+  watch?: boolean;
+  /** The invitation's secret or the code, to watch in a private room without a token. */
+  secret?: string;
+}
+
+/**
+ * An action of my seat, in its one spelling. Numbers count up by one in a session.
+ */
+export interface Act {
+  is: "act";
+  n: number;
+  action: string;
+}
+
+export interface Say {
+  is: "say";
+  text: string;
+}
+
+/**
+ * Something about the room. `n` is given back with `Done` or a refusal.
+ *
+ * what              who         seat            value
+ * sit               anybody     the seat, or -1 for the first free one
+ * stand             a player
+ * ready, not-ready  a player
+ * name              a player                    the new name
+ * add-bot           the host    the seat or -1  the bot's level
+ * clear             the host    the seat
+ * set               the host                    game, params, clock, is_public, may_watch,
+ *                                               away, seats: those that shall change
+ * host              the host    the next host's
+ * start             the host
+ * rematch           a player                    when all have asked for it, it begins
+ * pause, go-on      a player                    only against bots alone
+ * leave             anybody                     in a running match this gives up
+ * mute, unmute      anybody     whose lines I do not want; the host's word holds for all
+ * eyes, no-eyes     a player                    watchers may look through my eyes, late
+ *                   a watcher   through whose eyes I want to look; no-eyes goes back
+ * truth             anybody                     after the end: see everything
+ * choices           a player                    some of what I may do: `Choices`, then `Done`
+ */
+export interface Ask {
+  is: "ask";
+  n: number;
+  what: "add-bot" | "choices" | "clear" | "eyes" | "go-on" | "host" | "leave" | "mute" | "name" | "no-eyes" | "not-ready" | "pause" | "ready" | "rematch" | "set" | "sit" | "stand" | "start" | "truth" | "unmute";
+  seat?: number;
+  value?: unknown;
+}
+
+/**
+ * You are in. The room and, if it has begun, a whole view of the match follow.
+ *
+ * It comes again when your seat changes, when another match begins, and when the server had to
+ * read the match anew: then too, send again what was not answered.
+ */
+export interface Welcome {
+  is: "welcome";
+  version: number;
+  name: string;
+  /** Or -1 for a watcher. */
+  seat: number;
+  /** The number of this session's last command that counted: go on above it. */
+  last: number;
+}
+
+/**
+ * One message to one viewer: a whole view at first, then only what differs.
+ */
+export interface Frame {
+  is: "frame";
+  number: number;
+  now: number;
+  view?: View | null;
+  table?: Table | null;
+  /** By field: `=` and the new value, or `+` and what was added at the end. */
+  facts?: Record<string, [string, unknown]>;
+  /** The window has moved: `layers` holds it whole. */
+  rect?: Rect | null;
+  layers?: Record<string, Uint8Array>;
+  /** By layer: 32-bit little-endian words, place in the layer << 8 | value. */
+  cells?: Record<string, Uint8Array>;
+  notices?: [string, Record<string, unknown>][];
+}
+
+export interface Acted {
+  is: "acted";
+  n: number;
+}
+
+/**
+ * What was asked for under that number has been done.
+ */
+export interface Done {
+  is: "done";
+  n: number;
+}
+
+/**
+ * Some of what the asker's seat may do at this moment, spelled; at most 500.
+ */
+export interface Choices {
+  is: "choices";
+  n: number;
+  actions: string[];
+}
+
+/**
+ * It did not happen. The text is the code's sentence, in words for a person.
+ */
+export interface Refused {
+  is: "refused";
+  /** Of the command; or -1 for a line of chat, or a message that was not read. */
+  n: number;
+  code: string;
+  text: string;
+  facts: Record<string, unknown>;
+}
+
+/**
+ * The room as it is, for everybody in it.
+ */
+export interface RoomNow {
+  is: "room";
+  id: string;
+  code: string;
+  game: string;
+  params: Record<string, unknown>;
+  seats: SeatNow[];
+  /** The seat that may change the room, or -1 if the host has none. */
+  host: number;
+  is_public: boolean;
+  may_watch: boolean;
+  clock: Clock;
+  phase: "gathering" | "over" | "playing";
+  /** What happens in the seat of a player who stays away longer than `grace_ms`. */
+  away: "bot" | "leave" | "wait";
+  grace_ms: number;
+  match: string;
+  /** How many matches these people have begun together. */
+  round: number;
+  /** By seat, over the matches in this room. */
+  wins: number[];
+  outcome: Outcome | null;
+  watchers: number;
+  /** Its time stands still: somebody paused it, or nobody is there. */
+  paused: boolean;
+  /** Why the match cannot go on at the moment, as a code: `disk`, `parked`, `quarantined`. */
+  trouble: string;
+}
+
+export interface Said {
+  is: "said";
+  name: string;
+  text: string;
+  /** The speaker's, or -1 for a watcher. */
+  seat: number;
+}
+
+/**
+ * A word from the server: an announcement, a stop to come.
+ */
+export interface Told {
+  is: "told";
+  code: string;
+  text: string;
+}
+
+/**
+ * The connection ends after this.
+ */
+export interface Bye {
+  is: "bye";
+  code: string;
+  text: string;
+  /** Come back after so long; 0 is not at all. */
+  retry_ms: number;
+}
+
+/**
+ * Everything that a viewer may know.
+ */
+export interface View {
+  viewer: number;
+  facts: unknown;
+  rect: Rect;
+  /** Bytes over the rectangle, row by row; the record's legend says what they mean. */
+  layers: Record<string, Uint8Array>;
+}
+
+export type Rect = [x: number, y: number, width: number, height: number];
+
+/**
+ * What everybody knows of a match, whatever the game: who is awaited, clocks, the end.
+ */
+export interface Table {
+  awaited: number[];
+  /** For each seat what it had left when its charge began, and when that was (-1: it rests). */
+  clocks: [number, number][];
+  outcome: Outcome | null;
+}
+
+export interface Outcome {
+  ending: string;
+  places: number[];
+  scores: number[];
+}
+
+/**
+ * One seat of a room.
+ */
+export interface SeatNow {
+  /** Nobody sits here if it is empty. */
+  name?: string;
+  /** The bot's level, or nothing for a person. */
+  bot?: string;
+  ready?: boolean;
+  present?: boolean;
+  /** The bot that plays on while the player is away. */
+  substitute?: string;
+  /** Watchers may look through this player's eyes, late. */
+  eyes?: boolean;
+  /** The player has left and given up. */
+  gone?: boolean;
+}
+
+/**
+ * A table's clock for its players; 0 is none. The match keeps it, see `match/clock.py`.
+ */
+export interface Clock {
+  bank_ms: number;
+  increment_ms: number;
+  limit_ms: number;
+}
+
+export type ToServer = Hello | Act | Say | Ask;
+export type ToClient = Welcome | Frame | Acted | Done | Choices | Refused | RoomNow | Said | Told | Bye;

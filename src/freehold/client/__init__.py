@@ -1,0 +1,28 @@
+"""A client of the server in Python: for terminals, load, tests, and anybody's programs.
+
+    async with Api("http://127.0.0.1:8000") as api:
+        joined = await api.quick("land-grab")
+        async with Line(api, Tab(joined.room, joined.token)) as line:
+            await line.until(lambda: line.tab.is_awaited)
+            answer = await line.act("farm 3,3")
+
+Of the server it knows the messages (`server.wire`) and how frames add up (`server.knowing`).
+"""
+
+from freehold.client.api import Api, Created, Joined, Refusal, Unreachable
+from freehold.client.lines import Ended, Line
+from freehold.client.places import Place, parse_place
+from freehold.client.tabs import Tab
+
+__all__ = [
+    "Api",
+    "Created",
+    "Ended",
+    "Joined",
+    "Line",
+    "Place",
+    "Refusal",
+    "Tab",
+    "Unreachable",
+    "parse_place",
+]

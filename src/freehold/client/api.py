@@ -1,0 +1,169 @@
+"""The server's HTTP API, as one guest calls it. The guest is the cookie in this jar."""
+
+from __future__ import annotations
+
+import asyncio
+from types import TracebackType
+from typing import Any, TypeVar
+
+import aiohttp
+import msgspec
+from msgspec import Struct
+from yarl import URL
+
+from freehold.server.wire import RoomNow
+
+COOKIE = "freehold_guest"
+PATIENCE_S = 20.0
+"""A request without an answer for so long has none."""
+SILENCE_S = 20.0
+"""The server pings far more often: a socket that is silent so long is dead."""
+T = TypeVar("T")
+
+
+class Refusal(Exception):
+    """The server said no, by this code and in these words."""
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(text)
+        self.code = code
+        self.text = text
+
+
+class Unreachable(Exception):
+    """Nobody answers there, or it is no server of ours."""
+
+
+class Problem(Struct, frozen=True):
+    code: str
+    text: str
+
+
+class Name(Struct, frozen=True):
+    name: str
+
+
+class Created(Struct, frozen=True):
+    room: str
+    code: str
+    secret: str
+
+
+class Joined(Struct, frozen=True):
+    room: str
+    seat: int
+    """Or -1 for a watcher."""
+    token: str
+
+
+class Api:
+    """One guest at one server."""
+
+    def __init__(
+        self, url: str, cookie: str = "", connector: aiohttp.BaseConnector | None = None
+    ) -> None:
+        self.url = url
+        self._jar = aiohttp.CookieJar(unsafe=True)  # a LAN's address is a bare number
+        if cookie:
+            self._jar.update_cookies({COOKIE: cookie}, URL(url))
+        self._http = aiohttp.ClientSession(
+            cookie_jar=self._jar,
+            connector=connector,
+            connector_owner=connector is None,
+            timeout=aiohttp.ClientTimeout(total=PATIENCE_S),
+        )
+
+    async def __aenter__(self) -> Api:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        await self._http.close()
+
+    @property
+    def cookie(self) -> str:
+        """The guest's secret: with it one is the same guest another time."""
+        found = self._jar.filter_cookies(URL(self.url)).get(COOKIE)
+        return found.value if found else ""
+
+    # Calls
+
+    async def name(self) -> str:
+        """Mine; who has no cookie yet becomes a guest."""
+        return (await self._json("GET", "/api/me", Name)).name
+
+    async def rename(self, name: str) -> str:
+        return (await self._json("POST", "/api/me", Name, {"name": name})).name
+
+    async def rooms(self, mine: bool = False) -> list[RoomNow]:
+        return await self._json("GET", "/api/rooms" + ("?mine=1" if mine else ""), list[RoomNow])
+
+    async def create(self, game: str, **wishes: Any) -> Created:
+        return await self._json("POST", "/api/rooms", Created, {"game": game, **wishes})
+
+    async def find(self, code: str) -> RoomNow:
+        path = URL("/api/codes/") / code
+        return await self._json("GET", str(path), RoomNow)
+
+    async def join(
+        self, room: str, secret: str = "", seat: int = -1, watch: bool = False
+    ) -> Joined:
+        """A seat and its token, or a watcher's."""
+        wish = {"secret": secret, "seat": seat, "watch": watch}
+        path = URL("/api/rooms/") / room / "join"
+        return await self._json("POST", str(path), Joined, wish)
+
+    async def quick(self, game: str, **wishes: Any) -> Joined:
+        return await self._json("POST", "/api/quick", Joined, {"game": game, **wishes})
+
+    async def record(self, match: str) -> bytes:
+        """A finished match's record, to be verified here."""
+        return await self._call("GET", f"/api/matches/{match}/record")
+
+    async def dial(self) -> aiohttp.ClientWebSocketResponse:
+        """A socket on which nothing has been said."""
+        timeout = aiohttp.ClientWSTimeout(ws_receive=SILENCE_S, ws_close=2.0)
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                return await self._http.ws_connect(
+                    self.url + "/ws", timeout=timeout, max_msg_size=0, compress=0
+                )
+        except (aiohttp.ClientError, OSError, TimeoutError) as error:
+            raise Unreachable(f"no socket at {self.url}: {error}") from None
+
+    async def _json(self, method: str, path: str, kind: type[T], body: Any = None) -> T:
+        data = await self._call(method, path, body)
+        try:
+            return msgspec.json.decode(data, type=kind)
+        except msgspec.DecodeError:
+            raise Unreachable(f"what answers at {self.url} is no Freehold server") from None
+
+    async def _call(self, method: str, path: str, body: Any = None) -> bytes:
+        sent = None if body is None else msgspec.json.encode(body)
+        headers = {} if body is None else {"Content-Type": "application/json"}
+        try:
+            async with self._http.request(
+                method, self.url + path, data=sent, headers=headers
+            ) as response:
+                data = await response.read()
+        except (aiohttp.ClientError, OSError, TimeoutError) as error:
+            why = str(error) or "no answer in time"
+            raise Unreachable(f"nobody answers at {self.url}: {why}") from None
+        if response.status >= 400:
+            raise _refusal(self.url, data)
+        return data
+
+
+def _refusal(url: str, data: bytes) -> Exception:
+    try:
+        problem = msgspec.json.decode(data, type=Problem)
+    except msgspec.DecodeError:
+        return Unreachable(f"what answers at {url} is no Freehold server")
+    return Refusal(problem.code, problem.text)

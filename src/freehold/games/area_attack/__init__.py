@@ -1,0 +1,54 @@
+"""Area Attack: two to four players claim ground on one mined board, in real time.
+
+Numbers are seen by who uncovered them, and by nobody else.
+"""
+
+from __future__ import annotations
+
+from freehold.game import Game, Legend
+from freehold.games.area_attack import actions, rules, views
+from freehold.games.area_attack.bots import BOTS
+from freehold.games.area_attack.facts import Facts
+from freehold.games.area_attack.params import Params
+from freehold.games.area_attack.redealing import redeal
+from freehold.games.area_attack.state import State
+from freehold.games.area_attack.texts import TEXTS
+from freehold.games.area_attack.tiles import describe, tiles
+
+GAME = Game(
+    name="area-attack",
+    title="Area Attack",
+    sentence="One minefield, seven minutes: claim the most of it, and blow up what others claimed.",
+    rules_version=1,
+    kind="real-time",
+    seats=(2, 4),
+    endings=("time", "cleared", "deserted"),
+    params=Params,
+    state=State,
+    facts=Facts,
+    legend={
+        "ground": Legend("names", ("", "crater", "mine", "hidden mine")),
+        "owner": Legend("seats"),
+        "digit": Legend("names", ("", "0", "1", "2", "3", "4", "5", "6", "7", "8")),
+        "flag": Legend("names", ("", "flag")),
+        "legal": Legend("names", ("", "can be opened")),
+    },
+    grace_ms=60_000,  # AA-60
+    flush_ms=50,
+    longest=20_000,
+    new=rules.new,
+    act=rules.act,
+    wake_at=rules.wake_at,
+    wake=rules.wake,
+    awaited=rules.awaited,
+    view=views.view,
+    choices=views.choices,
+    outcome=rules.outcome,
+    redeal=redeal,
+    parse=actions.parse,
+    spell=actions.spell,
+    texts=TEXTS,
+    tiles=tiles,
+    describe=describe,
+    bots=BOTS,
+)

@@ -1,0 +1,67 @@
+"""What a player can do, as typed structs and in its one spelling."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from freehold.game import Malformed
+from freehold.kernel.spellings import cell_name, parse_cell, split_verb
+
+
+class Pick(Struct, frozen=True, tag="pick"):
+    """Choose a starting cell; it may be chosen anew until it is confirmed."""
+
+    x: int
+    y: int
+
+
+class Confirm(Struct, frozen=True, tag="confirm"):
+    """The starting cell stands."""
+
+
+class Open(Struct, frozen=True, tag="open"):
+    """Uncover a cell."""
+
+    x: int
+    y: int
+
+
+class Chord(Struct, frozen=True, tag="chord"):
+    """Uncover around an own number whose mines are all flagged or shown."""
+
+    x: int
+    y: int
+
+
+class Flag(Struct, frozen=True, tag="flag"):
+    x: int
+    y: int
+
+
+class Unflag(Struct, frozen=True, tag="unflag"):
+    x: int
+    y: int
+
+
+Action = Pick | Confirm | Open | Chord | Flag | Unflag
+OnCell = Pick | Open | Chord | Flag | Unflag
+ON_CELLS: tuple[type[OnCell], ...] = (Pick, Open, Chord, Flag, Unflag)
+
+
+def parse(text: str) -> Action:
+    verb, rest = split_verb(text)
+    if verb == "confirm" and not rest:
+        return Confirm()
+    for kind in ON_CELLS:
+        if verb == kind.__struct_config__.tag:
+            return kind(*parse_cell(rest))
+    raise Malformed(
+        f"'{text.strip()}' is no action here; write pick X,Y or confirm, and then open X,Y,"
+        " chord X,Y, flag X,Y or unflag X,Y, as in open 3,4"
+    )
+
+
+def spell(action: Action) -> str:
+    if isinstance(action, Confirm):
+        return "confirm"
+    return f"{action.__struct_config__.tag} {cell_name(action.x, action.y)}"

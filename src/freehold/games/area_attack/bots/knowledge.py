@@ -1,0 +1,84 @@
+"""What a bot makes of its views: a mine solver that is told only what has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+from freehold.game import View
+from freehold.games.area_attack.facts import Facts
+from freehold.games.area_attack.state import SHOWN_MINE
+from freehold.kernel.grids import Grid, square_grid
+from freehold.kernel.solver import Answer, ByDensity, Inconsistent, MineSolver, Proven
+
+MOST_STATES = 3_000
+"""Of one count: beyond it the solver estimates, and a decision stays quick."""
+T = TypeVar("T")
+READ = ("ground", "owner", "digit")
+
+
+class Knowledge:
+    """One board as one seat knows it."""
+
+    def __init__(self, view: View[Facts]) -> None:
+        self.grid: Grid = square_grid(view.rect.width, view.rect.height)
+        self.density_percent = view.facts.terms.density_percent
+        self.layers: dict[str, bytes] = {name: bytes(len(self.grid)) for name in READ}
+        self.solver = self._new_solver()
+
+    def _new_solver(self) -> MineSolver:
+        return MineSolver(ByDensity(self.density_percent / 100), cap=MOST_STATES)
+
+    def learn(self, view: View[Facts]) -> bool:
+        """Take in a view. True if ground was laid anew: what was certain may be so no longer."""
+        known = {name: view.layers[name] for name in READ}
+        changed = list(self._changed(known))
+        was_blown = any(
+            old > new
+            for c in changed
+            for old, new in [(self.layers["owner"][c], known["owner"][c])]
+        )
+        self.layers = known
+        for cell in changed:
+            self._learn_cell(cell)
+        return was_blown
+
+    def _changed(self, known: dict[str, bytes]) -> Iterator[int]:
+        """The cells that differ, looked for in the rows that do."""
+        width = self.grid.width
+        for row in range(0, len(self.grid), width):
+            end = row + width
+            if any(self.layers[name][row:end] != known[name][row:end] for name in READ):
+                for cell in range(row, end):
+                    if any(self.layers[name][cell] != known[name][cell] for name in READ):
+                        yield cell
+
+    def _learn_cell(self, cell: int) -> None:
+        ground, owner, digit = (self.layers[name][cell] for name in READ)
+        if ground == SHOWN_MINE:
+            self.solver.mark_mine(cell)
+        elif owner or ground:
+            self.solver.mark_safe(cell)
+        else:
+            self.solver.forget(cell)
+        if digit:
+            self.solver.state(cell, self.grid.touching[cell], digit - 1)
+        else:
+            self.solver.retract(cell)
+
+    def prove(self) -> Proven:
+        return self._asked(MineSolver.prove)
+
+    def solve(self) -> Answer:
+        return self._asked(MineSolver.solve)
+
+    def _asked(self, question: Callable[[MineSolver], T]) -> T:
+        """Ask the solver. Views are always of one moment, so it never finds a contradiction;
+        should it all the same, it starts anew from what is seen now."""
+        try:
+            return question(self.solver)
+        except Inconsistent:
+            self.solver = self._new_solver()
+            for cell in range(len(self.grid)):
+                self._learn_cell(cell)
+            return question(self.solver)

@@ -1,0 +1,58 @@
+"""Freezing: who uncovers a mine in stage 1 sees and does nothing for a while (AA-31, AA-32)."""
+
+from __future__ import annotations
+
+from freehold.game import Ms, Notice, Seat
+from freehold.games.area_attack import views
+from freehold.games.area_attack.state import COVERED, MINE, NOWHERE, SHOWN_MINE, Held, State
+from freehold.kernel.due import drop_due, put_due
+from freehold.kernel.layers import put
+
+
+def freeze(state: State, now: Ms, seat: Seat, cell: int) -> list[Notice]:
+    """AA-31. Where it was is told to nobody."""
+    told = views.awake(state)  # the seat itself still is
+    until = now + state.terms.freeze_ms
+    state.frozen[seat] = until
+    state.struck[seat] = cell
+    put_due(state.due, until, "thaw", seat)
+    state.held[seat] = views.hold(state, seat)
+    return [Notice("freezes", {"seat": seat, "until": until}, told)]
+
+
+def thaw(state: State, seat: Seat) -> list[Notice]:
+    """AA-32: the mine is revealed to all, and the seat gets all it missed."""
+    held, cell = state.held[seat], state.struck[seat]
+    state.frozen[seat] = 0
+    state.struck[seat] = NOWHERE
+    state.held[seat] = None
+    drop_due(state.due, "thaw", seat)
+    if state.cell[cell] == COVERED:  # another one's freeze may have revealed it already
+        reveal(state, cell)
+    if held is not None:
+        touch_missed(state, seat, held)
+    x, y = state.grid.place(cell)
+    return [Notice("thawed", {"seat": seat, "x": x, "y": y}, views.awake(state))]
+
+
+def reveal(state: State, cell: int) -> None:
+    put(state.touched, state.cell, cell, MINE)
+    put(state.touched, state.ground, cell, SHOWN_MINE)
+    for layer in (*state.legal, *state.flag):  # it counts as flagged from now on (AA-14)
+        put(state.touched, layer, cell, 0)
+
+
+def touch_missed(state: State, seat: Seat, held: Held) -> None:
+    """The feed forgot these cells while the seat was frozen: note the changed rows again."""
+    width, touched = state.width, state.touched.cells
+    for name, layer in views.seat_layers(state, seat).items():
+        before = held.layers[name]
+        for row in range(0, len(layer), width):
+            if before[row : row + width] != layer[row : row + width]:
+                touched.update(range(row, row + width))
+
+
+def thaw_all(state: State) -> list[Notice]:
+    """AA-42."""
+    frozen = [seat for seat, until in enumerate(state.frozen) if until]
+    return [notice for seat in frozen for notice in thaw(state, seat)]

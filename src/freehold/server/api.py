@@ -1,0 +1,396 @@
+"""The HTTP API: one table of routes, each with its structs; errors are typed.
+
+Rules about this file:
+1. A guest is known by the cookie. What changes something is a POST of JSON from our own origin.
+2. No answer holds a secret of a running match, and no URL holds any secret.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import msgspec
+from aiohttp import web
+from msgspec import Struct
+
+from freehold.game import Illegal, Malformed, Outcome
+from freehold.games import load_rules
+from freehold.server import records
+from freehold.server.catalogue import GameAbout, about_game
+from freehold.server.doors import HUB
+from freehold.server.guests import COOKIE, Guest
+from freehold.server.hub import Hub, Joined
+from freehold.server.origins import address_of, is_free
+from freehold.server.rooms import Changes, Room
+from freehold.server.texts import say
+from freehold.server.wire import VERSION, RoomNow
+from freehold.store import MatchRow, Store, Unknown
+
+LOG = logging.getLogger("freehold.api")
+YEAR_S = 365 * 86_400
+MOST_LISTED = 100
+T = TypeVar("T")
+
+
+class Problem(Struct, frozen=True):
+    """What every refusal looks like."""
+
+    code: str
+    text: str
+    facts: dict[str, Any] = {}
+
+
+class Me(Struct, frozen=True):
+    name: str
+
+
+class Create(Changes, frozen=True):
+    """A new room: `game`, and whatever shall differ from the game's defaults."""
+
+
+class Created(Struct, frozen=True):
+    room: str
+    code: str
+    secret: str
+    """For the link: `/#/room/{room}/{secret}`. It is told only once."""
+
+
+class Join(Struct, frozen=True, forbid_unknown_fields=True):
+    secret: str = ""
+    """The invitation's secret or the room's code; a public room needs neither."""
+    seat: int = -1
+    """The one that is wanted, or -1 for the first free one."""
+    watch: bool = False
+
+
+class Quick(Struct, frozen=True, forbid_unknown_fields=True):
+    """A match against bots, at once."""
+
+    game: str
+    bot: str = ""
+    """Their level; nothing is the middle one."""
+    seats: int | None = None
+    params: dict[str, Any] | None = None
+
+
+class MatchNow(Struct, frozen=True):
+    """A match as a list shows it."""
+
+    id: str
+    game: str
+    status: str
+    created_at: int
+    ended_at: int
+    names: tuple[str, ...]
+    bots: tuple[str, ...]
+    seat: int
+    """Mine, or -1."""
+    room: str
+    outcome: Outcome | None
+    reason: str
+
+
+class Health(Struct, frozen=True):
+    is_well: bool
+    version: int
+    rooms: int
+    connections: int
+
+
+STATUS = {
+    "no_such_room": 404,
+    "no_such_game": 404,
+    "no_such_match": 404,
+    "not_found": 404,
+    "wrong_method": 405,
+    "wrong_origin": 403,
+    "wrong_host": 421,
+    "not_yours": 403,
+    "no_watching": 403,
+    "not_seated": 403,
+    "too_many_rooms": 429,
+    "too_many_guests": 429,
+    "too_many_tries": 429,
+    "too_many_connections": 429,
+    "server_full": 503,
+    "stopping": 503,
+    "disk": 503,
+    "full": 409,
+    "taken": 409,
+    "not_gathering": 409,
+    "not_finished": 409,
+    "not_json": 415,
+    "broken": 500,
+}
+
+
+def problem(code: str, facts: dict[str, Any] | None = None) -> web.Response:
+    body = Problem(code, say(code, facts), facts or {})
+    return answer(body, STATUS.get(code, 400))
+
+
+def answer(body: Any, status: int = 200) -> web.Response:
+    return web.Response(
+        body=msgspec.json.encode(body), status=status, content_type="application/json"
+    )
+
+
+class Call:
+    """One request: who calls, what they send, and the cookie they get."""
+
+    def __init__(self, request: web.Request) -> None:
+        self.request = request
+        self.hub: Hub = request.app[HUB]
+        self.address = address_of(request, self.hub.settings)
+        self.is_limited = not is_free(self.address, self.hub.settings)
+        self.new_cookie = ""
+
+    async def body(self, kind: type[T]) -> T:
+        if self.request.content_type != "application/json":
+            raise Illegal("not_json")
+        try:
+            return msgspec.json.decode(await self.request.read(), type=kind)
+        except (msgspec.DecodeError, RecursionError) as error:
+            raise Illegal("malformed", reason=str(error)) from None
+
+    @property
+    def cookie(self) -> str:
+        return self.new_cookie or self.request.cookies.get(COOKIE, "")
+
+    async def known(self) -> Guest | None:
+        """The guest, if the cookie is anybody's."""
+        return await self.hub.guest_of(self.cookie) if self.cookie else None
+
+    async def guest(self) -> Guest:
+        """The guest, or a new one."""
+        guest = await self.known()
+        if guest is None:
+            if self.is_limited and not self.hub.new_guests.take(self.address, self.hub.now()):
+                raise Illegal("too_many_guests")
+            self.new_cookie, guest = await self.hub.new_guest()
+        return guest
+
+    def count_room(self) -> None:
+        if self.is_limited and not self.hub.new_rooms.take(self.address, self.hub.now()):
+            raise Illegal("too_many_rooms")
+
+    def count_bad_try(self) -> None:
+        self.hub.bad_tokens.take(self.address, self.hub.now())
+
+    def need_tries(self) -> None:
+        if self.is_limited and self.hub.bad_tokens.is_spent(self.address, self.hub.now()):
+            raise Illegal("too_many_tries")
+
+    def set_cookie(self, response: web.StreamResponse) -> None:
+        if self.new_cookie:
+            response.set_cookie(
+                COOKIE,
+                self.new_cookie,
+                max_age=YEAR_S,
+                httponly=True,
+                samesite="Lax",
+                secure=self.hub.settings.public_url.startswith("https://"),
+            )
+
+
+# The routes' functions
+
+
+async def list_games(call: Call) -> list[GameAbout]:
+    hub = call.hub
+    return [about_game(hub.find_game(name)) for name in hub.list_games()]
+
+
+async def read_rules(call: Call) -> web.Response:
+    game = call.hub.find_game_or_refuse(call.request.match_info["game"])
+    return web.Response(text=load_rules(game), content_type="text/markdown")
+
+
+async def read_me(call: Call) -> Me:
+    return Me((await call.guest()).name)
+
+
+async def change_me(call: Call) -> Me:
+    wished = await call.body(Me)
+    await call.guest()
+    return Me((await call.hub.name_guest(call.cookie, wished.name)).name)
+
+
+async def list_rooms(call: Call) -> list[RoomNow]:
+    """Public rooms, newest first; with ?mine=1 those in which I have a seat."""
+    guest = await call.known()
+    mine = call.request.query.get("mine") == "1"
+
+    def is_listed(room: Room) -> bool:
+        if mine:
+            return guest is not None and room.seat_of(guest.id) >= 0
+        is_open = room.phase == "gathering" or (room.phase == "playing" and room.may_watch)
+        return room.is_public and is_open
+
+    opened = [each for each in call.hub.rooms.values() if is_listed(each.room)]
+    opened.sort(key=lambda each: -each.room.created_at)
+    return [each.now() for each in opened[:MOST_LISTED]]
+
+
+async def create_room(call: Call) -> Created:
+    wishes = await call.body(Create)
+    guest = await call.guest()
+    call.count_room()
+    opened, secret = await call.hub.create_room(guest, wishes)
+    return Created(opened.room.id, opened.room.code, secret)
+
+
+async def read_room(call: Call) -> RoomNow:
+    guest = await call.known()
+    opened = call.hub.find_room(call.request.match_info["room"])
+    if not call.hub.may_enter(opened.room, guest.id if guest else "", ""):
+        raise Illegal("no_such_room")
+    return opened.now()
+
+
+async def join_room(call: Call) -> Joined:
+    join = await call.body(Join)
+    call.need_tries()
+    guest = await call.guest()
+    opened = call.hub.rooms.get(call.request.match_info["room"])
+    if opened is None or not call.hub.may_enter(opened.room, guest.id, join.secret):
+        call.count_bad_try()
+        raise Illegal("no_such_room")
+    if join.watch:
+        return call.hub.watch(opened, guest)
+    return await call.hub.join(opened, guest, join.seat)
+
+
+async def find_code(call: Call) -> RoomNow:
+    call.need_tries()
+    room = call.hub.codes.get(call.request.match_info["code"].strip().upper())
+    if room is None:
+        call.count_bad_try()
+        raise Illegal("no_such_room")
+    return call.hub.find_room(room).now()
+
+
+async def quick(call: Call) -> Joined:
+    wished = await call.body(Quick)
+    guest = await call.guest()
+    call.count_room()
+    game = call.hub.find_game_or_refuse(wished.game)
+    wishes = Changes(params=wished.params, seats=wished.seats)
+    return await call.hub.quick(guest, game, wishes, wished.bot)
+
+
+async def list_matches(call: Call) -> list[MatchNow]:
+    """Finished ones of public rooms; with ?mine=1 all of mine. ?game= chooses a game."""
+    query = call.request.query
+    game = query.get("game") or None
+    guest = await call.known()
+    if query.get("mine") == "1":
+        if guest is None:
+            return []
+        return await call.hub.keeper.ask(lambda store: _matches(store, game, guest.id))
+    return await call.hub.keeper.ask(lambda store: _matches(store, game, ""))
+
+
+def _matches(store: Store, game: str | None, guest: str) -> list[MatchNow]:
+    status = None if guest else "finished"
+    rows = store.matches(status=status, game=game, player=guest or None, limit=MOST_LISTED)  # type: ignore[arg-type]
+    found = [(row, records.read_played(store, row.id)) for row in rows]
+    return [_match_now(row, played, guest) for row, played in found if guest or _is_open(played)]
+
+
+def _is_open(played: records.Played | None) -> bool:
+    return played is not None and played.is_public
+
+
+def _match_now(row: MatchRow, played: records.Played | None, guest: str) -> MatchNow:
+    outcome = msgspec.json.decode(row.outcome, type=Outcome | None) if row.outcome else None
+    return MatchNow(
+        row.id,
+        row.game,
+        row.status,
+        row.created_at,
+        row.ended_at,
+        played.names if played else (),
+        played.bots if played else (),
+        row.players.index(guest) if guest in row.players and guest else -1,
+        played.room if played else "",
+        outcome,
+        row.reason,
+    )
+
+
+async def read_record(call: Call) -> web.Response:
+    """The record of a finished match, as JSON Lines: it can be verified anywhere."""
+    match = call.request.match_info["match"]
+    data = await call.hub.keeper.ask(lambda store: _record(store, match))
+    headers = {"Content-Disposition": f'attachment; filename="{match}.jsonl"'}
+    return web.Response(body=data, content_type="application/jsonl", headers=headers)
+
+
+def _record(store: Store, match: str) -> bytes:
+    try:
+        row = store.match_row(match)
+    except Unknown:
+        raise Refusal("no_such_match") from None
+    if row.status != "finished":
+        raise Refusal("not_finished")
+    return b"".join(store.read_lines(match))
+
+
+class Refusal(Unknown):
+    """A refusal that leaves the rest of the writer's transaction as it is."""
+
+
+async def read_health(call: Call) -> Health:
+    hub = call.hub
+    return Health(not hub.is_stopping, VERSION, len(hub.rooms), len(hub.connections))
+
+
+class Route(Struct, frozen=True):
+    """One path of the API, with what goes in and what comes out."""
+
+    method: str
+    path: str
+    words: str
+    run: Callable[[Call], Awaitable[Any]]
+    takes: Any = None
+    gives: Any = None
+    """None is something else than JSON."""
+    query: tuple[str, ...] = ()
+
+
+ROUTES = (
+    Route("GET", "/api/games", "The games.", list_games, gives=list[GameAbout]),
+    Route("GET", "/api/games/{game}/rules", "A rulebook, as Markdown.", read_rules),
+    Route("GET", "/api/me", "My name; a new guest gets a cookie.", read_me, gives=Me),
+    Route("POST", "/api/me", "Change my name.", change_me, Me, Me),
+    Route("GET", "/api/rooms", "Rooms.", list_rooms, None, list[RoomNow], ("mine",)),
+    Route("POST", "/api/rooms", "A new room.", create_room, Create, Created),
+    Route("GET", "/api/rooms/{room}", "One room.", read_room, gives=RoomNow),
+    Route("POST", "/api/rooms/{room}/join", "A seat, or watching.", join_room, Join, Joined),
+    Route("GET", "/api/codes/{code}", "The room of a typed code.", find_code, gives=RoomNow),
+    Route("POST", "/api/quick", "A match against bots, at once.", quick, Quick, Joined),
+    Route("GET", "/api/matches", "Matches.", list_matches, None, list[MatchNow], ("mine", "game")),
+    Route("GET", "/api/matches/{match}/record", "A finished match's record.", read_record),
+    Route("GET", "/healthz", "Is the server well?", read_health, gives=Health),
+)
+
+
+def make_handler(route: Route) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+    """The route as aiohttp wants it."""
+
+    async def respond(request: web.Request) -> web.StreamResponse:
+        call = Call(request)
+        try:
+            found = await route.run(call)
+        except Refusal as refusal:
+            return problem(str(refusal))
+        except Malformed as error:
+            return problem("malformed", {"reason": str(error)})
+        response = found if isinstance(found, web.StreamResponse) else answer(found)
+        call.set_cookie(response)
+        return response
+
+    return respond

@@ -1,0 +1,54 @@
+"""The chat of a room: the last lines, kept in memory, and who may say how much."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+
+from freehold.game import Illegal, Ms, Seat
+from freehold.server.connections import Connection
+from freehold.server.guests import clean_line
+from freehold.server.limits import Window
+from freehold.server.packets import Packet
+from freehold.server.settings import Settings
+from freehold.server.wire import Said
+
+
+class Chat:
+    """Lines and their speakers."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._most = settings.chat_characters
+        self._lines: deque[tuple[str, Packet]] = deque(maxlen=settings.chat_lines)
+        self._window = Window(settings.chat_a_minute)
+
+    def say(
+        self,
+        speaker: Connection,
+        name: str,
+        seat: Seat,
+        text: str,
+        listeners: Iterable[Connection],
+        now: Ms,
+    ) -> None:
+        """A line to all who want to hear it; or Illegal."""
+        line = clean_line(text)
+        if not speaker.guest:
+            raise Illegal("muted")
+        if len(line) > self._most:
+            raise Illegal("said_too_long", most=self._most)
+        if not line:
+            return
+        if not self._window.take(speaker.guest, now):
+            raise Illegal("said_too_much")
+        packet = Packet(Said(name, line, seat))
+        self._lines.append((speaker.guest, packet))
+        for listener in listeners:
+            if listener.is_welcomed and speaker.guest not in listener.muted:
+                listener.send(packet)
+
+    def recall(self, listener: Connection) -> None:
+        """What was said before somebody came."""
+        for speaker, packet in self._lines:
+            if speaker not in listener.muted:
+                listener.send(packet)

@@ -1,0 +1,384 @@
+"""All that the server holds: rooms by id and code, guests, bots, limits; and its housekeeping.
+
+It is the only part, with the shells of matches, that reads the clock: monotonic time for
+everything that happens, wall time for the columns that say when.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine
+from itertools import count
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from freehold.game import AnyGame, Illegal, Malformed, Ms
+from freehold.games import game_names, load_game
+from freehold.server import records, rooms
+from freehold.server.botwork import BotPool
+from freehold.server.connections import Connection
+from freehold.server.effects import Conn
+from freehold.server.guests import (
+    Guest,
+    clean_name,
+    hash_of,
+    is_same,
+    new_code,
+    new_guest,
+    new_id,
+    new_token,
+)
+from freehold.server.keeping import Keeper
+from freehold.server.limits import Window
+from freehold.server.openrooms import OpenRoom
+from freehold.server.packets import PING, Packet, websocket_frame
+from freehold.server.records import GUESTS, ROOMS
+from freehold.server.rooms import Changes, Room
+from freehold.server.settings import Settings
+from freehold.server.texts import say
+from freehold.server.wire import Told
+from freehold.store import Store
+
+LOG = logging.getLogger("freehold.hub")
+DAY_MS = 86_400_000
+SLEEP_MS = 60_000
+"""A match that nobody is connected to stays in memory so long."""
+SEEN_EVERY_MS = DAY_MS
+GUESTS_IN_MEMORY = 10_000
+PING_FRAME = websocket_frame(PING, b"")
+
+
+class Joined(Struct, frozen=True):
+    """The answer to somebody who joins."""
+
+    room: str
+    seat: int
+    """Or -1 for a watcher."""
+    token: str
+    """For `hello` on the socket; it is told only once."""
+
+
+class Watching(Struct, frozen=True):
+    """Somebody with a watcher's token."""
+
+    room: str
+    guest: str
+    name: str
+
+
+class Hub:
+    """One server."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        find_game: Callable[[str], AnyGame] = load_game,
+        list_games: Callable[[], list[str]] = game_names,
+    ) -> None:
+        self.settings = settings
+        self.loop = asyncio.get_running_loop()
+        self.keeper = Keeper(store, self.loop)
+        self.pool = BotPool(settings.bot_workers, settings.bot_think_ms, settings.bot_hung_ms)
+        self.find_game = find_game
+        self.list_games = list_games
+        self.rooms: dict[str, OpenRoom] = {}
+        self.codes: dict[str, str] = {}
+        self.conns = count(1)
+        self.connections: dict[Conn, Connection] = {}
+        self.is_stopping = False
+        self.new_rooms = Window(settings.rooms_a_minute)
+        self.new_guests = Window(settings.guests_a_minute)
+        self.bad_tokens = Window(settings.bad_tokens_a_minute)
+        self._watchers: dict[str, Watching] = {}
+        self._guests: dict[str, Guest] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # Time and chance
+
+    def now(self) -> Ms:
+        return int(self.loop.time() * 1000)
+
+    def wall(self) -> int:
+        return time.time_ns() // 1_000_000
+
+    def new_key(self) -> bytes:
+        """A live match's key: 32 secret bytes."""
+        return secrets.token_bytes(32)
+
+    # Opening and closing
+
+    async def open(self) -> None:
+        """Know all rooms; their matches are read when somebody comes."""
+        for room in await self.keeper.ask(records.read_rooms):
+            self._add(room)
+        self.spawn(self._ping())
+        self.spawn(self._keep_house())
+
+    async def close(self) -> None:
+        """Announce it, write everything down, and let everybody go."""
+        self.is_stopping = True
+        told = Packet(Told("stopping", say("stopping")))
+        for connection in list(self.connections.values()):
+            connection.send(told)
+        await self.pool.close()
+        await self.keeper.close()  # the last answers leave before the goodbye
+        for connection in list(self.connections.values()):
+            connection.bye("stopping", retry_ms=1000)
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Run it beside everything else; a failure is written down."""
+        task = self.loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, Illegal):
+            LOG.error("a task failed", exc_info=error)
+
+    # Games
+
+    def find_game_or_refuse(self, name: str) -> AnyGame:
+        try:
+            return self.find_game(name)
+        except Malformed:
+            games = ", ".join(self.list_games())
+            raise Illegal("no_such_game", game=name, games=games) from None
+
+    # Guests
+
+    async def guest_of(self, cookie: str) -> Guest | None:
+        """Whose cookie it is, if it is anybody's."""
+        key = hash_of(cookie)
+        guest = self._guests.get(key)
+        if guest is None:
+            data = await self.keeper.ask(lambda store: store.get(GUESTS, key))
+            if data is None:
+                return None
+            guest = msgspec.msgpack.decode(data, type=Guest)
+        if self.wall() - guest.seen_at > SEEN_EVERY_MS:
+            guest = msgspec.structs.replace(guest, seen_at=self.wall())
+            await self._put_guest(key, guest)
+        self._remember(key, guest)
+        return guest
+
+    async def new_guest(self) -> tuple[str, Guest]:
+        cookie, guest = new_guest(self.wall())
+        await self._put_guest(hash_of(cookie), guest)
+        return cookie, guest
+
+    async def name_guest(self, cookie: str, name: str) -> Guest:
+        guest = await self.guest_of(cookie)
+        if guest is None:
+            raise Illegal("not_seated")
+        renamed = msgspec.structs.replace(guest, name=clean_name(name))
+        await self._put_guest(hash_of(cookie), renamed)
+        return renamed
+
+    async def rename_guest(self, id: str, name: str) -> None:
+        """The same for one known by a token: only if their cookie has been seen lately."""
+        for key, guest in list(self._guests.items()):
+            if guest.id == id:
+                await self._put_guest(key, msgspec.structs.replace(guest, name=name))
+
+    async def _put_guest(self, key: str, guest: Guest) -> None:
+        data = msgspec.msgpack.encode(guest)
+        await self.keeper.change(lambda store: store.put(GUESTS, key, data))
+        self._remember(key, guest)
+
+    def _remember(self, key: str, guest: Guest) -> None:
+        self._guests.pop(key, None)
+        self._guests[key] = guest
+        while len(self._guests) > GUESTS_IN_MEMORY:
+            del self._guests[next(iter(self._guests))]
+
+    # Rooms
+
+    def _add(self, room: Room) -> OpenRoom:
+        opened = OpenRoom(self, room)
+        self.rooms[room.id] = opened
+        self.codes[room.code] = room.id
+        return opened
+
+    def find_room(self, id: str) -> OpenRoom:
+        if id not in self.rooms:
+            raise Illegal("no_such_room")
+        return self.rooms[id]
+
+    async def create_room(self, guest: Guest, wishes: Changes) -> tuple[OpenRoom, str]:
+        """A new, empty room and its invitation's secret."""
+        if self.is_stopping:
+            raise Illegal("stopping")
+        if len(self.rooms) >= self.settings.rooms_at_most:
+            raise Illegal("server_full")
+        game = self.find_game_or_refuse(wishes.game or "")
+        secret = new_token()
+        room = rooms.new_room(
+            game,
+            wishes,
+            guest.id,
+            id=new_id(),
+            code=new_code(self.codes),
+            secret=hash_of(secret),
+            now=self.wall(),
+        )
+        await self.keeper.change(lambda store: records.put_room(store, room))
+        return self._add(room), secret
+
+    def may_enter(self, room: Room, guest: str, word: str) -> bool:
+        """Is the room open to them: public, their own, or do they know its secret or code?"""
+        if room.is_public or room.seat_of(guest) >= 0 or (guest and room.host == guest):
+            return True
+        return is_same(room.secret, word) or is_same(hash_of(room.code), word.strip().upper())
+
+    async def join(self, opened: OpenRoom, guest: Guest, seat: int = -1) -> Joined:
+        """A seat, or one more tab of the seat one has; the token is committed before it is told."""
+        token = new_token()
+        hashed = hash_of(token)
+
+        def make(room: Room) -> Room:
+            if room.seat_of(guest.id) < 0:
+                room = rooms.sit(room, guest.id, guest.name, seat)
+            return rooms.add_token(room, guest.id, hashed)
+
+        await opened.change(make)
+        return Joined(opened.room.id, opened.room.seat_of(guest.id), token)
+
+    def watch(self, opened: OpenRoom, guest: Guest) -> Joined:
+        """A watcher's token; it is only in memory, for it opens nothing that is secret."""
+        if not opened.room.may_watch:
+            raise Illegal("no_watching")
+        token = new_token()
+        self._watchers[hash_of(token)] = Watching(opened.room.id, guest.id, guest.name)
+        return Joined(opened.room.id, -1, token)
+
+    def watcher(self, room: str, hashed: str) -> Watching | None:
+        found = self._watchers.get(hashed)
+        return found if found and found.room == room else None
+
+    def remember_watcher(self, connection: Connection, opened: OpenRoom) -> None:
+        """Who gave up a seat may stay in the room with the same token."""
+        watching = Watching(opened.room.id, connection.guest, connection.name)
+        self._watchers[connection.token] = watching
+
+    async def quick(self, guest: Guest, game: AnyGame, wishes: Changes, level: str) -> Joined:
+        """A match against bots that begins at once."""
+        if not game.bots:
+            raise Illegal("no_bots", game=game.title)
+        levels = list(game.bots)
+        level = level or levels[(len(levels) - 1) // 2]
+        wishes = msgspec.structs.replace(
+            wishes, game=game.name, seats=wishes.seats or game.seats[0]
+        )
+        opened, _ = await self.create_room(guest, wishes)
+        try:
+            token = new_token()
+            hashed = hash_of(token)
+
+            def make(room: Room) -> Room:
+                room = rooms.add_token(rooms.sit(room, guest.id, guest.name), guest.id, hashed)
+                for _ in room.chairs[1:]:
+                    room = rooms.add_bot(room, guest.id, game, -1, level)
+                return rooms.start(room, guest.id, game, new_id())
+
+            await opened.change(make)
+        except Illegal:
+            await self.close_room(opened)
+            raise
+        return Joined(opened.room.id, opened.room.seat_of(guest.id), token)
+
+    async def close_room(self, opened: OpenRoom, code: str = "closed") -> None:
+        """Forget a room; its finished matches stay."""
+        room = opened.room
+        await self.keeper.change(lambda store: store.drop(ROOMS, room.id))
+        self.rooms.pop(room.id, None)
+        self.codes.pop(room.code, None)
+        for connection in list(opened.connections.values()):
+            connection.bye(code)
+            opened.depart(connection)
+        opened.stop()
+        for hashed in [key for key, each in self._watchers.items() if each.room == room.id]:
+            del self._watchers[hashed]
+
+    async def abandon(self, opened: OpenRoom, reason: str) -> None:
+        """Nobody will come back: a running match is put aside, and the room is closed."""
+        match, wall = opened.room.match, self.wall()
+        if opened.room.phase == "playing":
+            await self.keeper.change(lambda store: records.park(store, match, wall, reason))
+        await self.close_room(opened)
+
+    # Housekeeping
+
+    async def _ping(self) -> None:
+        """Ping everybody now and then, and cut who has been silent too long."""
+        while True:
+            await asyncio.sleep(self.settings.ping_ms / 1000)
+            now = self.now()
+            for connection in list(self.connections.values()):
+                if now - connection.heard_at > self.settings.dead_ms:
+                    connection.cut()
+                elif not connection.is_over:
+                    connection.write(PING_FRAME)
+
+    async def _keep_house(self) -> None:
+        swept_at = -DAY_MS
+        while True:
+            await asyncio.sleep(10)
+            now = self.now()
+            for window in (self.new_rooms, self.new_guests, self.bad_tokens):
+                window.forget_old(now)
+            try:
+                await self.tidy()
+                if now - swept_at >= DAY_MS:
+                    swept_at = now
+                    await self.sweep()
+            except Exception:
+                LOG.exception("housekeeping failed")
+
+    async def tidy(self) -> None:
+        """Close rooms without people, and let matches sleep that nobody looks at."""
+        now, wall = self.now(), self.wall()
+        for opened in list(self.rooms.values()):
+            if opened.connections:
+                continue
+            idle_ms = min(now - opened.left_at, wall - opened.room.touched_at)
+            if opened.room.phase == "playing":
+                if wall - opened.room.touched_at > self.settings.match_idle_days * DAY_MS:
+                    await self.abandon(opened, "nobody came back")
+                elif now - opened.left_at > SLEEP_MS:
+                    opened.sleep()
+            elif idle_ms > self.settings.room_idle_minutes * 60_000:
+                await self.close_room(opened)
+
+    async def sweep(self) -> None:
+        """Forget what need not be kept any longer."""
+        wall = self.wall()
+        if self.settings.keep_days:
+            before = wall - self.settings.keep_days * DAY_MS
+            await self.keeper.ask(lambda store: _forget_matches(store, before))
+        if self.settings.guest_days:
+            since = wall - self.settings.guest_days * DAY_MS
+            await self.keeper.ask(lambda store: _forget_guests(store, since))
+
+
+def _forget_matches(store: Store, before: int) -> None:
+    for row in store.matches(status="finished", limit=1_000_000):
+        if row.ended_at < before:
+            records.forget(store, row.id)
+
+
+def _forget_guests(store: Store, since: int) -> None:
+    decoder = msgspec.msgpack.Decoder(Guest)
+    for key, data in store.all(GUESTS):
+        if decoder.decode(data).seen_at < since:
+            store.drop(GUESTS, key)

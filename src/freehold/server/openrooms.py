@@ -1,0 +1,369 @@
+"""An open room: the committed value, who is connected, the chat and the running match.
+
+Rules about this file:
+1. A change is made on a copy, committed, and then told: `change` is the only way.
+2. What a connection may see and do follows from its guest's chair and its token, each time anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from freehold.game import PUBLIC, TRUTH, AnyGame, Clock, Illegal, Malformed, Ms, Outcome, Seat
+from freehold.match.log import Seated
+from freehold.match.match import Match
+from freehold.server import records, rooms
+from freehold.server.attendance import Attendance
+from freehold.server.botseats import BotSeat
+from freehold.server.chat import Chat
+from freehold.server.connections import Connection, LateEyes
+from freehold.server.effects import Conn
+from freehold.server.limits import Bucket
+from freehold.server.live import Live
+from freehold.server.packets import Packet
+from freehold.server.playing import Attached, Loaded, Playing, load
+from freehold.server.rooms import Room
+from freehold.server.wire import VERSION, RoomNow, SeatNow, Welcome
+
+if TYPE_CHECKING:
+    from freehold.server.hub import Hub
+
+LOG = logging.getLogger("freehold.room")
+RETRY_S = 1.0
+TOUCH_EVERY_MS = 3_600_000
+"""A room that people come to is noted as used, so that it is not given up."""
+
+
+class OpenRoom:
+    """A room that people can come to."""
+
+    def __init__(self, hub: Hub, room: Room) -> None:
+        self.hub = hub
+        self.room = room
+        self.connections: dict[Conn, Connection] = {}
+        self.chat = Chat(hub.settings)
+        self.playing: Playing | None = None
+        self.attendance: Attendance | None = None
+        self.trouble = ""
+        self.left_at: Ms = hub.now()
+        """When the last connection went."""
+        self._lock = asyncio.Lock()
+        self._loading = asyncio.Lock()
+        self._told: RoomNow | None = None
+        self._late: dict[Conn, LateEyes] = {}
+        self._buckets: dict[str, Bucket] = {}
+
+    @property
+    def game(self) -> AnyGame:
+        return self.hub.find_game(self.room.game)
+
+    # Coming and going
+
+    async def enter(self, connection: Connection) -> None:
+        """Let somebody in who has been checked: they are welcomed and told everything."""
+        await self.wake()
+        for other in list(self.connections.values()):
+            if connection.token and other.token == connection.token:
+                other.bye("replaced")
+                self.depart(other)
+        self.connections[connection.conn] = connection
+        connection.on_welcome = self._welcomed
+        self.look()
+        self._show(connection)
+        if self.hub.wall() - self.room.touched_at > TOUCH_EVERY_MS:
+            self.hub.spawn(self.change(lambda room: room))
+
+    def depart(self, connection: Connection) -> None:
+        if self.connections.pop(connection.conn, None) is None:
+            return
+        if self.playing:
+            self.playing.detach(connection.conn)
+        self._end_late(connection)
+        self.left_at = self.hub.now()
+        self.look()
+
+    def seat_of(self, connection: Connection) -> Seat:
+        """The seat that this connection speaks for, or -1."""
+        seat = self.room.seat_of(connection.guest)
+        is_theirs = seat >= 0 and connection.token in self.room.chairs[seat].tokens
+        return seat if is_theirs else -1
+
+    def bucket_of(self, guest: str) -> Bucket:
+        """A seat's commands are counted together, whichever tab they come from."""
+        if guest not in self._buckets:
+            settings = self.hub.settings
+            bucket = Bucket(settings.commands_a_second, settings.commands_burst)
+            self._buckets[guest] = bucket
+        return self._buckets[guest]
+
+    def name_of(self, connection: Connection) -> str:
+        seat = self.seat_of(connection)
+        return self.room.chairs[seat].name if seat >= 0 else connection.name or "Watcher"
+
+    def _welcomed(self, connection: Connection) -> None:
+        connection.send(Packet(self.now()))
+        self.chat.recall(connection)
+
+    def _show(self, connection: Connection) -> None:
+        """Begin to show the match, or the room alone if there is none."""
+        self._end_late(connection)
+        seat, playing = self.seat_of(connection), self.playing
+        if playing is None or (seat < 0 and not self.room.may_watch):
+            connection.send(Packet(Welcome(VERSION, self.name_of(connection), seat, 0)))
+            return
+        name, session = self.name_of(connection), connection.session
+        if connection.wants_truth and playing.sees_truth():
+            playing.attach(connection.conn, Attached(connection, TRUTH, "", name, seat))
+        elif seat >= 0:
+            playing.attach(connection.conn, Attached(connection, seat, session, name, seat))
+        elif connection.eyes >= 0:
+            late = LateEyes(connection, self.hub.settings.eyes_delay_ms)
+            self._late[connection.conn] = late
+            playing.attach(connection.conn, Attached(late, connection.eyes))
+        else:
+            playing.attach(connection.conn, Attached(connection, PUBLIC, "", name))
+
+    def _end_late(self, connection: Connection) -> None:
+        late = self._late.pop(connection.conn, None)
+        if late:
+            late.close()
+
+    def look_through(self, connection: Connection, eyes: Seat, wants_truth: bool) -> None:
+        """Another view of the match for this connection."""
+        connection.eyes, connection.wants_truth = eyes, wants_truth
+        self._show(connection)
+
+    # Changing and telling
+
+    async def change(self, make: Callable[[Room], Room]) -> None:
+        """Make it, commit it, tell it. Illegal, and nothing has changed."""
+        async with self._lock:
+            before = self.room
+            after = rooms.change(make(before), touched_at=self.hub.wall())
+            if after.match != before.match and after.phase == "playing":
+                await self._begin(after)
+                return
+            await self.hub.keeper.change(lambda store: records.put_room(store, after))
+            self._swap(after)
+        if not after.match and self.playing:
+            self.stop()
+
+    def _swap(self, after: Room) -> None:
+        """The new room is committed: let everybody see it."""
+        seats = {conn: self.seat_of(each) for conn, each in self.connections.items()}
+        self.room = after
+        for conn, connection in list(self.connections.items()):
+            seat = self.seat_of(connection)
+            if self._must_go(connection, seats[conn]):
+                continue
+            if seat != seats[conn]:
+                self._show(connection)
+        self.look()
+
+    def _must_go(self, connection: Connection, before: Seat) -> bool:
+        """A seat's tab whose token has been pushed out by newer ones."""
+        seat = self.room.seat_of(connection.guest)
+        is_pushed = before >= 0 and seat >= 0 and self.seat_of(connection) < 0
+        if is_pushed:
+            connection.bye("pushed_out")
+            self.depart(connection)
+        elif before >= 0 and seat < 0:
+            self.hub.remember_watcher(connection, self)
+        return is_pushed
+
+    def look(self) -> None:
+        """See who is there, do what is due in the match, and tell what has changed."""
+        if self.attendance:
+            present = {self.seat_of(each) for each in self.connections.values()} - {-1}
+            self.attendance.look(self.room, present)
+        now = self.now()
+        if now != self._told:
+            self._told = now
+            self.tell(Packet(now))
+
+    def tell(self, packet: Packet) -> None:
+        for connection in list(self.connections.values()):
+            if connection.is_welcomed:
+                connection.send(packet)
+
+    def now(self) -> RoomNow:
+        """The room as everybody in it may know it."""
+        room = self.room
+        present = {self.seat_of(each) for each in self.connections.values()}
+        substitutes = self.attendance.substitutes if self.attendance else {}
+        seats = tuple(
+            SeatNow(
+                chair.name,
+                chair.bot,
+                chair.is_ready,
+                bool(chair.bot) or seat in present,
+                substitutes[seat].level if seat in substitutes else "",
+                chair.eyes,
+                chair.is_gone,
+            )
+            for seat, chair in enumerate(room.chairs)
+        )
+        return RoomNow(
+            room.id,
+            room.code,
+            room.game,
+            room.params,
+            seats,
+            room.seat_of(room.host),
+            room.is_public,
+            room.may_watch,
+            self.clock(),
+            room.phase,
+            room.away,
+            self.grace_ms(),
+            room.match,
+            room.round,
+            tuple(chair.wins for chair in room.chairs),
+            room.outcome,
+            sum(self.seat_of(each) < 0 for each in self.connections.values()),
+            room.phase == "playing" and self.playing is not None and self.playing.is_resting,
+            self.trouble,
+        )
+
+    def clock(self) -> Clock:
+        if self.room.clock is not None:
+            return self.room.clock
+        try:
+            game = self.game
+            return game.clock(msgspec.convert(self.room.params, game.params))
+        except (Malformed, msgspec.ValidationError):  # a game or params of another version
+            return Clock()
+
+    def grace_ms(self) -> Ms:
+        try:
+            return self.hub.settings.grace_ms or self.game.grace_ms
+        except Malformed:
+            return 0
+
+    # The match
+
+    async def _begin(self, room: Room) -> None:
+        """A match of this room: committed with the room, then shown to all."""
+        game = self.hub.find_game(room.game)
+        params = msgspec.convert(room.params, game.params)
+        seats = tuple(Seated(chair.name, chair.bot) for chair in room.chairs)
+        clock = room.clock if room.clock is not None else game.clock(params)
+        try:
+            match = Match.new(game, seats, self.hub.new_key(), params, clock)
+        except ValueError as error:  # params that do not go with so many seats
+            raise Illegal("bad_params", reason=str(error)) from None
+        wall = self.hub.wall()
+        epoch = await self.hub.keeper.change(lambda store: records.create(store, room, match, wall))
+        self.stop()
+        self.room = room
+        now = self.hub.now()
+        self._play(game, Loaded(epoch, Live.start(match, now), now))
+        self.look()
+        for connection in list(self.connections.values()):
+            connection.eyes, connection.wants_truth = -1, False
+            self._show(connection)
+        LOG.info("match begun", extra={"match": room.match, "game": room.game})
+
+    def _play(self, game: AnyGame, loaded: Loaded) -> None:
+        playing = Playing(self.hub.keeper, self, game, self.room.match)
+        self.playing, self.trouble = playing, ""
+        playing.take(loaded)
+        if loaded.live.match.outcome is None:
+            pace_ms = self.hub.settings.bot_pace_ms
+
+            def make_bot(seat: Seat, level: str) -> BotSeat:
+                conn = next(self.hub.conns)
+                return BotSeat(playing, self.hub.pool, conn, seat, level, pace_ms)
+
+            self.attendance = Attendance(
+                playing, self.room, self.grace_ms(), make_bot, self._note_left, self.look
+            )
+
+    def _note_left(self, seat: Seat, has_left: bool) -> None:
+        self.hub.spawn(self.change(lambda room: rooms.set_left(room, seat, has_left)))
+
+    def stop(self) -> None:
+        """Let the match go from memory."""
+        if self.attendance:
+            self.attendance.close()
+        if self.playing:
+            self.playing.close()
+        self.attendance = self.playing = None
+
+    async def wake(self) -> None:
+        """Have the room's match in memory, if there is one that can go on."""
+        async with self._loading:
+            if not self.room.match or self.playing or self.trouble == "parked":
+                return
+            match = self.room.match
+            try:
+                game = self.hub.find_game(self.room.game)
+                loaded = await load(self.hub.keeper, game, match, self.hub.now)
+            except (records.Parked, Malformed) as error:
+                await self._park(str(error))
+                return
+            except Exception as error:
+                LOG.exception("match cannot be read", extra={"match": match})
+                raise Illegal("disk") from error
+            if self.room.match == match and not self.playing:
+                self._play(game, loaded)
+
+    async def _park(self, reason: str) -> None:
+        self.trouble = "parked"
+        match, wall = self.room.match, self.hub.wall()
+        LOG.error("match parked", extra={"match": match, "reason": reason})
+        await self.hub.keeper.change(lambda store: records.park(store, match, wall, reason))
+
+    def sleep(self) -> bool:
+        """Let the match go from memory if nobody is there and nothing is under way."""
+        if self.playing and not self.connections and self.playing.is_quiet:
+            self.stop()
+        return self.playing is None
+
+    # What the match says
+
+    def ended(self, outcome: Outcome) -> None:
+        if self.room.phase == "playing":
+            self.hub.spawn(self._finish(outcome, ""))
+
+    def quarantined(self, reason: str) -> None:
+        self.trouble = "quarantined"
+        if self.room.phase == "playing":
+            self.hub.spawn(self._finish(None, reason))
+
+    def troubled(self, code: str) -> None:
+        self.trouble = code
+        if code == "elsewhere":
+            for connection in list(self.connections.values()):
+                connection.bye("elsewhere", retry_ms=1000)
+            self.stop()
+        self.look()
+
+    async def _finish(self, outcome: Outcome | None, reason: str) -> None:
+        """Write down that the match is over, however long the disk takes."""
+        match = self.room.match
+        while self.room.phase == "playing" and self.room.match == match:
+            try:
+                async with self._lock:
+                    await self._write_end(match, outcome, reason)
+            except Illegal:
+                await asyncio.sleep(RETRY_S)
+
+    async def _write_end(self, match: str, outcome: Outcome | None, reason: str) -> None:
+        if self.room.phase != "playing" or self.room.match != match:
+            return
+        wall = self.hub.wall()
+        after = rooms.change(rooms.finish(self.room, outcome), touched_at=wall)
+        await self.hub.keeper.change(
+            lambda store: records.end(store, after, match, outcome, wall, reason)
+        )
+        if self.attendance:
+            self.attendance.close()
+            self.attendance = None
+        self._swap(after)
+        LOG.info("match over", extra={"match": match})

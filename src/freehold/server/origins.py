@@ -1,0 +1,61 @@
+"""Who may speak to this server: by the name it is called, the page's origin, the address."""
+
+from __future__ import annotations
+
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+from freehold.server.settings import Settings
+
+
+def host_name(host: str) -> str:
+    """`[::1]:8000` and `Example.org:80` without port, brackets and capitals."""
+    return (urlsplit(f"//{host}").hostname or "").lower()
+
+
+def is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def is_own_host(host: str, settings: Settings) -> bool:
+    """Loopback, an IP literal or the configured name: no foreign name that points here."""
+    try:
+        name = host_name(host)
+    except ValueError:
+        return False
+    public = urlsplit(settings.public_url).netloc.lower()
+    return name == "localhost" or is_address(name) or (bool(public) and host.lower() == public)
+
+
+def is_own_origin(origin: str, host: str, settings: Settings) -> bool:
+    """The request's own origin; behind a proxy of ours its outer side may be https."""
+    if not is_own_host(host, settings):
+        return False
+    allowed = {f"http://{host.lower()}"}
+    if settings.trust_proxy:
+        allowed.add(f"https://{host.lower()}")
+    if settings.public_url:
+        public = urlsplit(settings.public_url)
+        allowed.add(f"{public.scheme}://{public.netloc}".lower())
+    return origin.lower() in allowed
+
+
+def address_of(request: web.BaseRequest, settings: Settings) -> str:
+    """Who calls. A proxy's word counts only if it is trusted, and then its own entry, the last."""
+    forwarded = request.headers.get("X-Forwarded-For", "")
+    if settings.trust_proxy and forwarded:
+        return forwarded.rpartition(",")[2].strip()
+    return request.remote or ""
+
+
+def is_free(address: str, settings: Settings) -> bool:
+    """Is the address free of limits? Loopback is, unless a proxy speaks from there."""
+    if settings.trust_proxy:
+        return False
+    return address in ("", "localhost") or (is_address(address) and ip_address(address).is_loopback)

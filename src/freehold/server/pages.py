@@ -1,0 +1,119 @@
+"""The browser client, as it was built into the package: a few files, read once and kept.
+
+Rules about this file:
+1. Only what is in the manifest is served, by its exact name: no path ever reaches the disk.
+2. Files with a hash in their name never change, so they may be kept for ever; the page itself
+   is asked for each time.
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Mapping
+from hashlib import blake2b
+from html import escape
+from importlib import resources
+from importlib.resources.abc import Traversable
+from mimetypes import guess_type
+
+from aiohttp import web
+from msgspec import Struct
+
+FOLDER = "web_dist"
+HASHED = "assets/"
+"""The folder of files whose names change with what is in them."""
+FOR_EVER = "public, max-age=31536000, immutable"
+EACH_TIME = "no-cache"
+CLIENT_ROUTES = ("/", "/r/{code}", "/room/{room}", "/replay", "/replay/{match}", "/settings")
+
+PLAIN = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Freehold</title>
+<h1>Freehold</h1>
+<p>Games of claiming ground on a grid. This server is up, but the page to play on has not been
+built: run <code>make play</code>, or <code>npm ci</code> and <code>npm run build</code> in
+<code>web</code>.</p>
+<p>To play here from a terminal, install Freehold and write:</p>
+<pre>freehold join {url}</pre>
+<p>For programs: <a href="/api/games">the games</a>, <a href="/api/rooms">the public rooms</a>,
+<a href="/api/openapi.json">the API's description</a>.</p>
+</html>
+"""
+
+
+class File(Struct, frozen=True):
+    """One file of the client."""
+
+    body: bytes
+    packed: bytes
+    """The same by gzip, or nothing where that gains little."""
+    kind: str
+    etag: str
+    caching: str
+
+
+Manifest = Mapping[str, File]
+
+
+def read_client() -> Manifest:
+    """All files of the built client by name; nothing if it has not been built."""
+    folder = resources.files("freehold").joinpath(FOLDER)
+    return {name: _file(name, found.read_bytes()) for name, found in _walk(folder, "")}
+
+
+def _walk(folder: Traversable, before: str) -> list[tuple[str, Traversable]]:
+    if not folder.is_dir():
+        return []
+    found = []
+    for each in folder.iterdir():
+        name = before + each.name
+        found += _walk(each, name + "/") if each.is_dir() else [(name, each)]
+    return found
+
+
+def _file(name: str, body: bytes) -> File:
+    kind = "text/javascript" if name.endswith(".js") else guess_type(name)[0]
+    etag = blake2b(body, digest_size=12).hexdigest()
+    caching = FOR_EVER if name.startswith(HASHED) else EACH_TIME
+    packed = gzip.compress(body, 9, mtime=0)
+    if len(packed) > 0.9 * len(body):
+        packed = b""
+    return File(body, packed, kind or "application/octet-stream", etag, caching)
+
+
+def add_pages(app: web.Application, client: Manifest) -> None:
+    """Give the application the client's files and its routes."""
+
+    async def page(request: web.Request) -> web.Response:
+        found = client.get("index.html")
+        return _answer(request, found) if found else _plain(request)
+
+    async def file(request: web.Request) -> web.Response:
+        found = client.get(request.path.removeprefix("/"))
+        if found is None:
+            raise web.HTTPNotFound
+        return _answer(request, found)
+
+    for route in CLIENT_ROUTES:
+        app.router.add_get(route, page)
+    for name in sorted(client):
+        app.router.add_get(f"/{name}", file)
+
+
+def _answer(request: web.Request, file: File) -> web.Response:
+    headers = {"Cache-Control": file.caching, "ETag": f'"{file.etag}"', "Vary": "Accept-Encoding"}
+    if f'"{file.etag}"' in request.headers.get("If-None-Match", ""):
+        return web.Response(status=304, headers=headers)
+    charset = "utf-8" if file.kind.startswith("text/") else None
+    body = file.body
+    if file.packed and "gzip" in request.headers.get("Accept-Encoding", ""):
+        body = file.packed
+        headers["Content-Encoding"] = "gzip"
+    return web.Response(body=body, content_type=file.kind, charset=charset, headers=headers)
+
+
+def _plain(request: web.Request) -> web.Response:
+    url = f"{request.scheme}://{request.host}"
+    return web.Response(text=PLAIN.format(url=escape(url)), content_type="text/html")

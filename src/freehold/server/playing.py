@@ -1,0 +1,279 @@
+"""The shell around one live match: it runs effects, arms the one timer, and reads the clock.
+
+Rules about this file:
+1. Everything goes through `_give`: an input in, effects out, each run in its order.
+2. A commit that failed drops the match from memory: it is read again from the log, and until
+   then nobody can act. Answers to appends of before belong to an older generation.
+3. Nothing here waits for a client.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Protocol
+
+import msgspec
+from msgspec import Struct
+
+from freehold.game import AnyGame, Malformed, Ms, Outcome, Seat, Viewer
+from freehold.server import records
+from freehold.server.effects import (
+    Append,
+    Attach,
+    Command,
+    Conn,
+    Detach,
+    Durable,
+    Effect,
+    Ended,
+    Enter,
+    Input,
+    Quarantine,
+    Rest,
+    Save,
+    Send,
+    Tick,
+    Timer,
+)
+from freehold.server.keeping import Keeper
+from freehold.server.live import Live
+from freehold.server.packets import Client, Packet
+from freehold.server.texts import say
+from freehold.server.wire import VERSION, Refused, Welcome
+from freehold.store import Fenced
+
+LOG = logging.getLogger("freehold.match")
+FIRST_RETRY_S, LAST_RETRY_S = 0.2, 5.0
+
+
+class Attached(Struct, frozen=True):
+    """Who looks on, and as whom; kept so that they can be attached again."""
+
+    client: Client
+    viewer: Viewer
+    session: str = ""
+    """With one it may act."""
+    name: str = ""
+    """Welcomed by this name; nothing is no welcome (a bot)."""
+    seat: Seat = -1
+    """Whose it is, whatever it looks through."""
+
+
+class Owner(Protocol):
+    """The room, as its match speaks to it."""
+
+    def ended(self, outcome: Outcome) -> None: ...
+    def quarantined(self, reason: str) -> None: ...
+    def troubled(self, code: str) -> None:
+        """The match cannot go on, by this code; nothing is that it goes on again."""
+
+
+class Playing:
+    """One match in memory, with whoever is connected to it."""
+
+    def __init__(self, keeper: Keeper, owner: Owner, game: AnyGame, match: str) -> None:
+        self.id = match
+        self.game = game
+        self.epoch = 0
+        self.live: Live | None = None
+        """None before `take`, and while the match is read again."""
+        self.attached: dict[Conn, Attached] = {}
+        self.is_resting = True
+        self._keeper = keeper
+        self._owner = owner
+        self._loop = asyncio.get_running_loop()
+        self._generation = 0
+        self._timer: asyncio.TimerHandle | None = None
+        self._reload: asyncio.Task[None] | None = None
+
+    def now(self) -> Ms:
+        return int(self._loop.time() * 1000)
+
+    def time(self) -> Ms:
+        """Match time."""
+        return self.live.time(self.now()) if self.live else 0
+
+    def take(self, loaded: Loaded) -> None:
+        """Go on from what was read, at rest."""
+        self.epoch, self.live, self.is_resting = loaded.epoch, loaded.live, True
+        self._run(loaded.live.step(loaded.began, Rest(True)))
+
+    # Inputs
+
+    def attach(self, conn: Conn, attached: Attached) -> None:
+        if conn in self.attached:
+            self.detach(conn)
+        self.attached[conn] = attached
+        if self.live is not None:
+            self._give(self._attach(self.live, conn, attached))
+
+    def _attach(self, live: Live, conn: Conn, attached: Attached) -> Attach:
+        greeting = None
+        if attached.name:
+            last = live.last(attached.seat, attached.session)
+            greeting = Welcome(VERSION, attached.name, attached.seat, last)
+        return Attach(conn, attached.viewer, attached.session, greeting)
+
+    def detach(self, conn: Conn) -> None:
+        if self.attached.pop(conn, None) and self.live is not None:
+            self._give(Detach(conn))
+
+    def command(self, conn: Conn, n: int, action: str) -> None:
+        if self.live is not None:
+            self._give(Command(conn, n, action))
+        elif conn in self.attached:
+            refused = Refused(n, "disk", say("disk"))
+            self.attached[conn].client.send(Packet(refused))
+
+    def enter(self, seat: Seat, action: str) -> None:
+        if self.live is not None:
+            self._give(Enter(seat, action))
+
+    def rest(self, is_resting: bool) -> None:
+        """Stop the match's time, or let it go on."""
+        if self.is_resting != is_resting:
+            self.is_resting = is_resting
+            if self.live is not None:
+                self._give(Rest(is_resting))
+
+    def sees_truth(self) -> bool:
+        """Is it over, and is that written down?"""
+        live = self.live
+        return live is not None and live.match.outcome is not None and live.durable >= live.head
+
+    def close(self) -> None:
+        """Forget the match; its log is safe."""
+        self._generation += 1
+        self.live = None
+        self.attached.clear()
+        self._arm(None)
+        if self._reload:
+            self._reload.cancel()
+
+    @property
+    def is_quiet(self) -> bool:
+        """Nothing waits for the disk."""
+        return self.live is not None and self.live.durable >= self.live.head
+
+    # Effects
+
+    def _give(self, given: Input, at: Ms = 0) -> None:
+        if self.live is not None:
+            self._run(self.live.step(max(self.now(), at), given))
+
+    def _run(self, effects: list[Effect]) -> None:
+        packets: dict[int, Packet] = {}
+        for effect in effects:
+            match effect:
+                case Send(conn, message):
+                    packet = packets.get(id(message))
+                    if packet is None:
+                        packet = packets[id(message)] = Packet(message)
+                    self._send(conn, packet)
+                case Append():
+                    self._append(effect)
+                case Timer(at):
+                    self._arm(at)
+                case Save(saved):
+                    self._save(saved.head, msgspec.msgpack.encode(saved))
+                case Ended(outcome):
+                    self._owner.ended(outcome)
+                case Quarantine(reason):
+                    LOG.error("match quarantined", extra={"match": self.id, "reason": reason})
+                    self._owner.quarantined(reason)
+
+    def _send(self, conn: Conn, packet: Packet) -> None:
+        attached = self.attached.get(conn)
+        if attached is not None:
+            attached.client.send(packet)
+
+    def _arm(self, at: Ms | None) -> None:
+        if self._timer:
+            self._timer.cancel()
+        self._timer = None if at is None else self._loop.call_at(at / 1000, self._ring, at)
+
+    def _ring(self, at: Ms) -> None:
+        self._timer = None
+        self._give(Tick(), at)  # a loop's timers may ring a little early
+
+    def _append(self, effect: Append) -> None:
+        match, epoch, generation = self.id, self.epoch, self._generation
+        head = effect.head + len(effect.lines)
+        self._keeper.submit(
+            lambda store: store.append(match, epoch, effect.head, effect.lines),
+            lambda _, error: self._appended(generation, head, error),
+        )
+
+    def _appended(self, generation: int, head: int, error: Exception | None) -> None:
+        if generation != self._generation:
+            return
+        if error is None:
+            self._give(Durable(head))
+        else:
+            self._failed(error)
+
+    def _save(self, head: int, data: bytes) -> None:
+        match, epoch = self.id, self.epoch
+        self._keeper.submit(
+            lambda store: store.save_snapshot(match, epoch, head, data),
+            lambda _, error: None,  # a snapshot only makes it faster
+        )
+
+    # A disk that fails
+
+    def _failed(self, error: Exception) -> None:
+        LOG.error("commit failed", extra={"match": self.id, "reason": repr(error)})
+        self._generation += 1
+        self.live = None
+        self._arm(None)
+        if isinstance(error, Fenced):
+            self._owner.troubled("elsewhere")
+        else:
+            self._owner.troubled("disk")
+            self._reload = self._loop.create_task(self._read_again())
+
+    async def _read_again(self) -> None:
+        pause_s = FIRST_RETRY_S
+        while True:
+            await asyncio.sleep(pause_s)
+            pause_s = min(2 * pause_s, LAST_RETRY_S)
+            try:
+                loaded = await load(self._keeper, self.game, self.id, self.now)
+                break
+            except Exception as error:
+                LOG.warning("still cannot read", extra={"match": self.id, "reason": repr(error)})
+        LOG.info("match read again", extra={"match": self.id})
+        is_resting = self.is_resting
+        self.take(loaded)
+        for conn, attached in list(self.attached.items()):
+            self._give(self._attach(loaded.live, conn, attached))
+        self.rest(is_resting)
+        self._owner.troubled("")
+
+
+class Loaded(Struct, frozen=True):
+    epoch: int
+    live: Live
+    began: Ms
+    """When reading it began: time since then counts against nobody."""
+
+
+async def load(keeper: Keeper, game: AnyGame, match: str, now: Callable[[], Ms]) -> Loaded:
+    """A match from its record. A damaged snapshot only makes it slower."""
+    kept = await keeper.ask(lambda store: records.read(store, match))
+    try:
+        return await _rebuild(game, kept, now())
+    except (Malformed, msgspec.DecodeError) as error:
+        if not kept.saved:
+            raise
+        LOG.warning("snapshot damaged", extra={"match": match, "reason": repr(error)})
+    kept = await keeper.ask(lambda store: records.read(store, match, from_start=True))
+    return await _rebuild(game, kept, now())
+
+
+async def _rebuild(game: AnyGame, kept: records.Kept, began: Ms) -> Loaded:
+    # In a thread, so that a long replay does not keep the others waiting.
+    live = await asyncio.to_thread(records.rebuild, game, kept, began)
+    return Loaded(kept.row.epoch, live, began)

@@ -1,0 +1,190 @@
+"""Starting and stopping: the data file and its lock, the port, signals, what is printed."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import os
+import signal
+import socket
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO
+
+from aiohttp import web
+
+from freehold.kernel.errors import Malformed
+from freehold.server import logs
+from freehold.server.app import make_app
+from freehold.server.hub import Hub
+from freehold.server.settings import Settings, data_folder
+from freehold.store import MemoryStore, SqliteStore, Store
+
+LOG = logging.getLogger("freehold.server")
+PORTS_TRIED = 20
+STOP_S = 2.0
+Print = Callable[[str], None]
+
+
+def serve(settings: Settings, say: Print) -> None:
+    """Run until SIGTERM or SIGINT. Malformed says what an operator can put right."""
+    logs.set_up(settings.log)
+    with lock_data(settings), asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(_serve(settings, say))
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
+    try:
+        import uvloop
+    except ImportError:  # where it does not install, the standard loop does
+        return asyncio.new_event_loop
+    factory: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
+    return factory
+
+
+async def _serve(settings: Settings, say: Print) -> None:
+    listening = listen(settings)
+    store = open_store(settings)
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with suppress(NotImplementedError):  # Windows: Ctrl-C raises instead
+            loop.add_signal_handler(number, stop.set)
+    hub = Hub(settings, store)
+    await hub.open()
+    runner = web.AppRunner(make_app(hub), access_log=None, shutdown_timeout=STOP_S)
+    await runner.setup()
+    await web.SockSite(runner, listening).start()
+    port = listening.getsockname()[1]
+    LOG.info("listening", extra={"port": port})
+    for line in greeting(settings, port):
+        say(line)
+    try:
+        await stop.wait()
+    finally:
+        LOG.info("stopping")
+        await hub.close()
+        await runner.cleanup()
+
+
+# The data file
+
+
+def open_store(settings: Settings) -> Store:
+    """The store; the hub closes it."""
+    if settings.memory:
+        return MemoryStore()
+    try:
+        return SqliteStore(data_folder(settings) / "freehold.db")
+    except (sqlite3.Error, RuntimeError) as error:
+        raise Malformed(f"the data file cannot be used: {error}") from None
+
+
+@contextmanager
+def lock_data(settings: Settings) -> Iterator[None]:
+    """Only one server may use a data folder at a time."""
+    if settings.memory:
+        yield
+        return
+    folder = data_folder(settings)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = (folder / "lock").open("a")
+    except OSError as error:
+        raise Malformed(f"the data folder {folder} cannot be used: {error.strerror}") from None
+    with lock:
+        _take_lock(lock, folder)
+        yield
+
+
+def _take_lock(lock: IO[str], folder: Path) -> None:
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise Malformed(
+            f"another server uses {folder}; stop it, or choose another folder with --data"
+        ) from None
+
+
+# The port
+
+
+def listen(settings: Settings) -> socket.socket:
+    """A socket at the port, or at the next one that is free."""
+    last = min(settings.port + PORTS_TRIED, 65535)
+    for port in range(settings.port, last + 1) if settings.port else [0]:
+        try:
+            return _listen(settings.host, port)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise Malformed(
+                    f"cannot listen at {settings.host} port {port}: {error.strerror}"
+                ) from None
+    raise Malformed(f"ports {settings.port} to {last} are all taken; choose one with --port")
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if os.name == "posix":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(1024)
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+# What is printed
+
+
+def greeting(settings: Settings, port: int) -> list[str]:
+    """Where people can come in."""
+    lines = []
+    if settings.port and port != settings.port:
+        lines.append(f"Port {settings.port} is taken, so this is port {port}.")
+    if settings.public_url:
+        return [*lines, f"Freehold is at {settings.public_url}"]
+    if settings.host not in ("0.0.0.0", "::"):
+        host = f"[{settings.host}]" if ":" in settings.host else settings.host
+        return [*lines, f"Freehold is at http://{host}:{port}"]
+    url = f"http://{lan_address()}:{port}"
+    return [
+        *lines,
+        f"Freehold is at {url} for everybody on this network",
+        qr_code(url),
+    ]
+
+
+def lan_address() -> str:
+    """This machine's address on its network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that is nobody's
+            address: str = probe.getsockname()[0]
+        except OSError:
+            return "127.0.0.1"
+    return address
+
+
+def qr_code(url: str) -> str:
+    import io
+
+    import segno
+
+    out = io.StringIO()
+    segno.make(url, error="l", micro=False).terminal(out, compact=True, border=2)
+    return out.getvalue()

@@ -1,0 +1,209 @@
+"""All settings of the server, each with a sentence; by flags, environment, file, default.
+
+It imports nothing of the server, so that `freehold --help` stays quick.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, get_args, get_type_hints
+
+import msgspec
+from msgspec import Meta, Struct
+
+from freehold.kernel.errors import Malformed
+
+PREFIX = "FREEHOLD_"
+
+
+def _whole(sentence: str, unit: str, least: int = 0, most: int = 2**31) -> Meta:
+    return Meta(ge=least, le=most, title=unit, description=sentence)
+
+
+def _says(sentence: str, unit: str) -> Meta:
+    return Meta(title=unit, description=sentence)
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What an operator may choose."""
+
+    # Where
+    host: Annotated[
+        str, _says("Where to listen; 0.0.0.0 lets others on the network in.", "address")
+    ] = "127.0.0.1"
+    port: Annotated[
+        int, _whole("The port; if it is taken, the next free one.", "port", 0, 65535)
+    ] = 8000
+    data: Annotated[
+        str, _says("The folder of the data file; nothing is your own data folder.", "folder")
+    ] = ""
+    memory: Annotated[
+        bool, _says("Keep everything in memory: it is gone when the server stops.", "yes or no")
+    ] = False
+    public_url: Annotated[
+        str, _says("The address that people type, if it is another one.", "URL")
+    ] = ""
+    trust_proxy: Annotated[
+        bool, _says("Believe X-Forwarded-For: only behind a proxy of your own.", "yes or no")
+    ] = False
+
+    # Limits of a connection
+    frame_bytes: Annotated[
+        int, _whole("The longest message of a client.", "bytes", 256, 60_000)
+    ] = 4096
+    commands_a_second: Annotated[
+        int, _whole("So many messages a second may a seat send.", "messages", 1, 1000)
+    ] = 20
+    commands_burst: Annotated[int, _whole("And so many at once.", "messages", 1, 10_000)] = 40
+    unsent_bytes: Annotated[
+        int, _whole("A client with so much unread is cut, and may come back.", "bytes", 4096)
+    ] = 262_144
+    hello_ms: Annotated[
+        int, _whole("A new connection must say hello within so long.", "ms", 10)
+    ] = 5_000
+    ping_ms: Annotated[int, _whole("How often a connection is pinged.", "ms", 10)] = 5_000
+    dead_ms: Annotated[int, _whole("A connection that was silent so long is dead.", "ms", 20)] = (
+        15_000
+    )
+
+    # Limits of an address
+    rooms_a_minute: Annotated[
+        int, _whole("New rooms and matches from one address.", "a minute", 1)
+    ] = 6
+    guests_a_minute: Annotated[int, _whole("New guests from one address.", "a minute", 1)] = 30
+    bad_tokens_a_minute: Annotated[
+        int, _whole("Wrong tokens, secrets and codes from one address.", "a minute", 1)
+    ] = 10
+    connections_an_address: Annotated[
+        int, _whole("Open connections from one address.", "connections", 1)
+    ] = 20
+    rooms_at_most: Annotated[int, _whole("Rooms in all.", "rooms", 1)] = 10_000
+
+    # Chat and watching
+    chat_characters: Annotated[int, _whole("The longest line of chat.", "characters", 1, 2000)] = (
+        500
+    )
+    chat_lines: Annotated[int, _whole("So many lines of a room are kept.", "lines", 0)] = 200
+    chat_a_minute: Annotated[int, _whole("So many lines may one person say.", "a minute", 1)] = 30
+    eyes_delay_ms: Annotated[
+        int, _whole("How late a watcher sees through a player's eyes.", "ms", 0)
+    ] = 30_000
+
+    # Absence and keeping
+    grace_ms: Annotated[
+        int, _whole("A player may be away so long; 0 is the game's own grace.", "ms", 0)
+    ] = 0
+    room_idle_minutes: Annotated[
+        int, _whole("A room without a match and without people is closed.", "minutes", 1)
+    ] = 30
+    match_idle_days: Annotated[
+        int, _whole("A match to which nobody comes back is given up.", "days", 1)
+    ] = 30
+    keep_days: Annotated[
+        int, _whole("Finished matches are kept so long; 0 is for ever.", "days", 0)
+    ] = 0
+    guest_days: Annotated[
+        int, _whole("Guests who do not come back are forgotten; 0 is never.", "days", 0)
+    ] = 365
+
+    # Bots
+    bot_workers: Annotated[
+        int, _whole("Processes for bots; 0 is one less than there are cores.", "processes", 0, 64)
+    ] = 0
+    bot_think_ms: Annotated[int, _whole("A bot's time for a decision.", "ms", 1)] = 1_000
+    bot_hung_ms: Annotated[
+        int, _whole("A bot that takes so long is stopped, and its process too.", "ms", 100)
+    ] = 5_000
+    bot_pace_ms: Annotated[
+        int, _whole("Bots wait so long before they act, for people to follow.", "ms", 0)
+    ] = 600
+
+    # The rest
+    log: Annotated[
+        str, _says("How to log: plain, json, or auto (json if nobody looks).", "word")
+    ] = "auto"
+
+    def __post_init__(self) -> None:
+        if self.log not in ("auto", "plain", "json"):
+            raise ValueError(f"log is plain, json or auto, not '{self.log}'")
+        if self.dead_ms <= self.ping_ms:
+            raise ValueError("dead_ms must be more than ping_ms, or everybody is cut")
+        if self.public_url and not self.public_url.startswith(("http://", "https://")):
+            raise ValueError("public_url begins with http:// or https://")
+
+
+class About(Struct, frozen=True):
+    """A setting as it is shown to people."""
+
+    name: str
+    kind: type
+    sentence: str
+    unit: str
+    default: Any
+
+    @property
+    def flag(self) -> str:
+        return "--" + self.name.replace("_", "-")
+
+    @property
+    def variable(self) -> str:
+        return PREFIX + self.name.upper()
+
+
+def about_settings() -> list[About]:
+    """All settings, in their order."""
+    hints = get_type_hints(Settings, include_extras=True)
+    listed = []
+    for field in msgspec.structs.fields(Settings):
+        kind, meta = get_args(hints[field.name])
+        listed.append(
+            About(field.name, kind, meta.description or "", meta.title or "", field.default)
+        )
+    return listed
+
+
+def read_settings(
+    flags: Mapping[str, Any], environment: Mapping[str, str], config: str = ""
+) -> Settings:
+    """A flag wins over the environment, and that over the file. Malformed says what is wrong."""
+    chosen: dict[str, Any] = {**_from_file(config), **_from_environment(environment)}
+    chosen.update({name: value for name, value in flags.items() if value is not None})
+    try:
+        return msgspec.convert(chosen, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        raise Malformed(f"a setting is wrong: {error}") from None
+
+
+def _from_file(path: str) -> dict[str, Any]:
+    if not path:
+        return {}
+    try:
+        found = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise Malformed(f"the settings file {path} cannot be read: {error}") from None
+    return {name.replace("-", "_"): value for name, value in found.items()}
+
+
+def _from_environment(environment: Mapping[str, str]) -> dict[str, str]:
+    names = [about.name for about in about_settings()]
+    return {
+        name: environment[PREFIX + name.upper()]
+        for name in names
+        if PREFIX + name.upper() in environment
+    }
+
+
+def data_folder(settings: Settings) -> Path:
+    """Where the data file stands: as set, or where this system keeps a user's data."""
+    if settings.data:
+        return Path(settings.data).expanduser()
+    home = Path.home()
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "freehold"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "freehold"
+    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "freehold"

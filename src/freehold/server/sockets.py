@@ -1,0 +1,132 @@
+"""The WebSocket of people's clients: hello, then messages.
+
+Rules about this file:
+1. The token in `hello` decides who speaks; the cookie counts for nothing here.
+2. Everything wrong gets a typed answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+from aiohttp import web
+
+from freehold.game import Illegal
+from freehold.server import requests, wire
+from freehold.server.connections import Connection
+from freehold.server.doors import (
+    RETRY_MS,
+    Farewell,
+    Visit,
+    attend,
+    know_by_token,
+    need_tries,
+    read_frame,
+    read_session,
+)
+from freehold.server.hub import Hub
+from freehold.server.openrooms import OpenRoom
+from freehold.server.packets import Packet
+from freehold.server.texts import say
+from freehold.server.wire import VERSION, Act, Ask, Done, Hello, Refused, Say, ToServer
+
+
+async def socket(request: web.Request) -> web.StreamResponse:
+    """GET /ws"""
+    return await attend(request, Connection, _talk)
+
+
+async def _talk(visit: Visit, connection: Connection) -> None:
+    async with asyncio.timeout(visit.hub.settings.hello_ms / 1000):
+        hello = await _read(visit, connection)
+    if hello is None:
+        return
+    if not isinstance(hello, Hello):
+        raise Farewell("no_hello")
+    visit.room = room = _admit(visit, connection, hello)
+    await room.enter(connection)
+    await _listen(visit, connection, room)
+
+
+def _admit(visit: Visit, connection: Connection, hello: Hello) -> OpenRoom:
+    """Who it is, by the token; or whether a watcher without a name may come in."""
+    hub = visit.hub
+    if hello.version != VERSION:
+        raise Farewell("reload")
+    if hub.is_stopping:
+        raise Farewell("stopping", RETRY_MS)
+    need_tries(visit)
+    connection.session = read_session(hello.session)
+    room = hub.rooms.get(hello.room)
+    if room is None or not _is_known(hub, room, connection, hello):
+        hub.bad_tokens.take(visit.address, hub.now())
+        raise Farewell("bad_token" if hello.token else "no_such_room")
+    return room
+
+
+def _is_known(hub: Hub, room: OpenRoom, connection: Connection, hello: Hello) -> bool:
+    if hello.token:
+        return know_by_token(hub, room, connection, hello.token)
+    if not (hello.watch and hub.may_enter(room.room, "", hello.secret)):
+        return False
+    if not room.room.may_watch:
+        raise Farewell("no_watching")
+    return True
+
+
+async def _read(visit: Visit, connection: Connection) -> ToServer | None:
+    """The next message; None at the end. What cannot be read is answered here."""
+    while (data := await read_frame(visit, connection)) is not None:
+        try:
+            return wire.decode_text(data) if connection.is_text else wire.decode(data)
+        except wire.WrongVersion:
+            raise Farewell("reload") from None
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            facts = {"reason": str(error)}
+            connection.send(Packet(Refused(-1, "malformed", say("malformed", facts), facts)))
+    return None
+
+
+async def _listen(visit: Visit, connection: Connection, room: OpenRoom) -> None:
+    while not connection.is_over:
+        message = await _read(visit, connection)
+        if message is None:
+            return
+        await _take(message, connection, visit.hub, room)
+
+
+async def _take(message: ToServer, connection: Connection, hub: Hub, opened: OpenRoom) -> None:
+    n = message.n if isinstance(message, Act | Ask) else -1
+    try:
+        match message:
+            case Act():
+                _act(message, connection, opened)
+            case Say(text):
+                _say(text, connection, hub, opened)
+            case Ask():
+                await requests.answer(opened, connection, message)
+                connection.send(Packet(Done(n)))
+            case Hello():
+                raise Illegal("hello_twice")
+    except Illegal as refusal:
+        text = say(refusal.code, refusal.facts)
+        connection.send(Packet(Refused(n, refusal.code, text, refusal.facts)))
+
+
+def _act(message: Act, connection: Connection, opened: OpenRoom) -> None:
+    if opened.seat_of(connection) < 0:
+        raise Illegal("watching")
+    if opened.playing is None:
+        raise Illegal(opened.trouble or "not_playing", reason="see the room")
+    if connection.wants_truth:
+        raise Illegal("over")
+    opened.playing.command(connection.conn, message.n, message.action)
+
+
+def _say(text: str, connection: Connection, hub: Hub, opened: OpenRoom) -> None:
+    if connection.guest in opened.room.muted:
+        raise Illegal("muted")
+    name, seat = opened.name_of(connection), opened.seat_of(connection)
+    listeners = list(opened.connections.values())
+    opened.chat.say(connection, name, seat, text, listeners, hub.now())

@@ -1,0 +1,89 @@
+"""The sentences of the server's own codes. They say what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from freehold.game import AnyGame
+from freehold.kernel.sentences import fill
+from freehold.match.texts import TEXTS as MATCH_TEXTS
+
+TEXTS: Mapping[str, str] = MappingProxyType(
+    {
+        # Rooms
+        "no_such_room": "There is no such room, or it is not open to you: ask for its link.",
+        "no_such_game": "There is no game '{game}'; the games are {games}.",
+        "no_such_bot": "There is no bot '{bot}' here; the bots are {bots}.",
+        "no_such_match": "There is no such match.",
+        "no_such_chair": "There is no seat {seat} in this room.",
+        "not_yours": "Only the host can do that.",
+        "not_seated": "Take a seat first.",
+        "seated_already": "You have a seat here already.",
+        "taken": "Somebody sits there already: take another seat.",
+        "full": "All seats are taken. You can watch, if the room allows it.",
+        "not_gathering": "That can only be changed before a match begins.",
+        "not_playing": "There is no match to do that in: start one first.",
+        "not_over": "The match is not over yet.",
+        "too_few": "{game} needs at least {least} players: fill a seat with a bot.",
+        "not_all_ready": "Not everybody is ready: wait for {names}.",
+        "bad_params": "These parameters are not right: {reason}.",
+        "bad_seats": "{game} is for {least} to {most} players.",
+        "bad_clock": "A clock's times are whole milliseconds from 0 to a day.",
+        "bad_name": "A name has 1 to {most} characters that can be seen.",
+        "not_a_bot": "Nobody is there to be muted or shown.",
+        "no_watching": "This room is not open to watchers.",
+        "no_eyes": "That player has not agreed to be looked over the shoulder.",
+        "has_seat": "Who plays in this match cannot look through another's eyes.",
+        "others_play": "Only a match against bots alone can be paused.",
+        "no_such_request": "That cannot be asked for here.",
+        "watching": "You are watching; only players can act.",
+        # The wire
+        "malformed": "That cannot be read: {reason}.",
+        "too_long": "A message has at most {most} bytes.",
+        "too_fast": "Too fast: wait a moment and send it again.",
+        "flood": "Far too many messages: come back in a while.",
+        "reload": "This server speaks another version: load the page or the program anew.",
+        "no_text": "{game} has no text protocol: use /ws.",
+        "no_hello": "No hello came in time.",
+        "hello_twice": "You have said hello already.",
+        "bad_session": "A session is 1 to 32 letters, digits, - and _, not beginning with bot-.",
+        "bad_token": "This seat's token is not valid any more: join the room again.",
+        "replaced": "The same seat was opened elsewhere with this token.",
+        "pushed_out": "A newer tab has taken this one's place.",
+        "removed": "The host has cleared your seat.",
+        "left": "You have left the room.",
+        "closed": "The room is closed.",
+        "too_slow": "Too much was left unread.",
+        "dead": "Nothing was heard for too long.",
+        "stopping": "The server stops now. Nothing is lost: come back in a moment.",
+        "parked": "This match rests, because this server cannot go on with it: {reason}.",
+        "disk": "This cannot be written down at the moment. Try again soon: nothing is lost.",
+        "elsewhere": "This match is played on another server by now: join it again.",
+        # Chat
+        "muted": "You cannot be heard in this room at the moment.",
+        "said_too_much": "Too many lines: wait a moment.",
+        "said_too_long": "A line has at most {most} characters.",
+        # HTTP
+        "wrong_host": "This server does not answer to that name; set --public-url to it.",
+        "wrong_origin": "A page of another site may not speak for you here.",
+        "not_json": "Send JSON, as Content-Type: application/json.",
+        "not_found": "There is nothing here: {path}.",
+        "wrong_method": "That path does not take {method}.",
+        "too_many_rooms": "Too many new rooms from your address: wait a minute.",
+        "too_many_guests": "Too many new guests from your address: wait a minute.",
+        "too_many_tries": "Too many wrong tokens or codes from your address: wait a minute.",
+        "too_many_connections": "Too many connections from your address: close some.",
+        "server_full": "This server has as many rooms as it can hold: come back later.",
+        "not_finished": "The match is not over: its record can be had when it is.",
+        "no_bots": "{game} has no bots yet.",
+        "broken": "Something failed here, and it is our fault. It has been written down.",
+    }
+)
+
+
+def say(code: str, facts: Mapping[str, Any] | None = None, game: AnyGame | None = None) -> str:
+    """A code in words: by the server's catalogue, the game's, or the match's own."""
+    template = TEXTS.get(code) or (game.texts.get(code) if game else None) or MATCH_TEXTS.get(code)
+    return fill(template, facts or {}) if template else code.replace("_", " ")

@@ -1,0 +1,363 @@
+"""Law 5. Secrets stay secret: pairs of matches that differ only in what a viewer may not know.
+
+To that viewer, and to the public, both must give equal views, patches, notices, choices, awaited
+seats and refusals, and equal number, order, length and tick of frames. Two families of pairs:
+
+- hidden state differs: the game's `redeal` makes the other one;
+- hidden actions of others differ: one more, or another one, that the rules keep from the viewer
+  (see `tests/games_under_test.py` on who says which).
+
+At the fork everything must be equal. Then both get the same inputs. From there on the rules may
+show the viewer something that differs (a trap springs), so a pair is followed as long as the two
+views are equal; meanwhile everything that is sent must be equal too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+from typing import Any
+
+from msgspec import Struct
+
+from freehold.game import PUBLIC, AnyGame, Arrive, Illegal, Leave, Resign, Seat, Viewer
+from freehold.kernel import canonical
+from freehold.kernel.chance import Stream, key_of
+from freehold.match import Match
+from freehold.match.feed import Feed
+from tests.games_under_test import At, IsHidden, hidden_of, knows_public
+from tests.plays import (
+    Step,
+    begin,
+    choices_of,
+    copy_state,
+    fork,
+    next_step,
+    take,
+    viewers,
+    wild_actions,
+)
+
+PROBES = 4
+FOLLOWED = 4
+CHOICES = 40
+STEPS_A_PAIR = 10
+
+
+class Report(Struct):
+    """How much was compared, and how much the pairs truly differed."""
+
+    redealt: int = 0
+    redealt_differing: int = 0
+    acted: int = 0
+    acted_differing: int = 0
+    steps_followed: int = 0
+    frames: int = 0
+    refusals: int = 0
+    fields: Counter[str] = {}  # type: ignore[assignment]
+    """In how many pairs each field of the state differed."""
+
+    @property
+    def pairs(self) -> int:
+        return self.redealt + self.acted
+
+    def __str__(self) -> str:
+        fields = ", ".join(f"{name} {count}" for name, count in sorted(self.fields.items()))
+        return (
+            f"{self.redealt_differing} of {self.redealt} redealt pairs and "
+            f"{self.acted_differing} of {self.acted} pairs of hidden actions differed in secret "
+            f"({fields or 'nothing'}); {self.steps_followed} steps followed, {self.frames} frames "
+            f"and {self.refusals} refusals compared"
+        )
+
+
+def check_law_5(
+    game: AnyGame,
+    at: At,
+    seed: int,
+    pairs: int,
+    is_hidden: IsHidden | None = None,
+    every: int = 2,
+) -> Report:
+    """Make so many pairs, some at about every so many steps of random matches.
+
+    A game without secrets has no pairs; there, only the key is looked for in what is sent.
+    """
+    report = Report(fields=Counter())
+    hidden = is_hidden or hidden_of(game) or hidden_by_default(game)
+    rng = Stream(key_of("law 5", game.name, seed), "steps")
+    match, past = start(game, at, rng.bits()), list[Struct]()
+    for _ in range(STEPS_A_PAIR * pairs):
+        if report.pairs >= pairs:
+            break
+        if match.outcome:
+            match, past = start(game, at, rng.bits()), []
+        step = next_step(match, rng, restless=60)
+        take(match, step)
+        past = [*past[-30:], step.action] if step.action else past
+        check_no_key(match, told(match, viewers(match)))
+        if game.redeal and match.outcome is None and rng.below(every) == 0:
+            make_pairs(match, rng, past, hidden, report)
+    if game.redeal is not None:
+        assert report.pairs >= pairs, f"{game.name}: too few pairs: {report}"
+        assert report.redealt_differing, f"{game.name}: redeal changes nothing: {report}"
+        assert report.acted_differing, f"{game.name}: no action is hidden: {report}"
+    return report
+
+
+def hidden_by_default(game: AnyGame) -> IsHidden:
+    """In a sealed phase a seat that is no longer awaited can only replace what it submitted."""
+    if game.kind == "real-time" and game.redeal is not None:
+        raise AssertionError(
+            f"{game.name}: a real-time game with secrets needs is_hidden in its tests' hidden.py"
+        )
+
+    def is_replacement(state: Any, viewer: Viewer, seat: Seat, action: Struct) -> bool:
+        is_sealed = game.kind == "sealed" and seat not in game.awaited(state)
+        return is_sealed and viewer != seat and not isinstance(action, Arrive | Leave | Resign)
+
+    return is_replacement
+
+
+def start(game: AnyGame, at: At, seed: int) -> Match:
+    match = begin(game, at, seed)
+    for viewer in viewers(match):
+        match.open(viewer)
+    return match
+
+
+def make_pairs(
+    match: Match, rng: Stream, past: list[Struct], hidden: IsHidden, report: Report
+) -> None:
+    seat = rng.below(len(match.header.seats))
+    if match.game.redeal is not None:
+        left, right = redealt_pair(match, seat, rng, report)
+        watchers = (seat, PUBLIC) if knows_public(match.game, match.state, seat) else (seat,)
+        compare_all(left, right, watchers, rng, past, report)
+        follow(left, right, watchers, rng, report)
+    viewer = rng.pick(viewers(match))
+    pair = acted_pair(match, viewer, rng, past, hidden, report)
+    if pair is not None:
+        compare_all(*pair, (viewer,), rng, past, report)
+        follow(*pair, (viewer,), rng, report)
+
+
+# Making a pair
+
+
+def redealt_pair(match: Match, seat: Seat, rng: Stream, report: Report) -> tuple[Match, Match]:
+    game = match.game
+    assert game.redeal is not None
+    before = canonical.encode(match.state)
+    other = game.redeal(match.state, seat, rng)
+    assert canonical.encode(match.state) == before, f"{game.name}: redeal changed the match itself"
+    pair = fork(match), fork(match, other)
+    report.redealt += 1
+    report.redealt_differing += note_differences(*pair, report)
+    return pair
+
+
+def acted_pair(
+    match: Match,
+    viewer: Viewer,
+    rng: Stream,
+    past: list[Struct],
+    hidden: IsHidden,
+    report: Report,
+) -> tuple[Match, Match] | None:
+    """One of the two has seen one more hidden action, or each another one."""
+    found = None
+    if match.game.kind == "sealed" and rng.below(2):
+        found = sealed_swap(match, viewer, rng)
+    if found is None:
+        found = hidden_actions(match, viewer, rng, past, hidden)
+    if found is None:
+        return None
+    seat, one, other = found
+    pair = fork(match), fork(match)
+    for each, action in zip(pair, (one, other), strict=True):
+        if action is not None:
+            take(each, Step(match.now, seat, action))
+    report.acted += 1
+    report.acted_differing += note_differences(*pair, report)
+    return pair
+
+
+Found = tuple[Seat, Struct | None, Struct | None]
+
+
+def sealed_swap(match: Match, viewer: Viewer, rng: Stream) -> Found | None:
+    """Two different submissions of one seat, while another is still awaited."""
+    seats = [seat for seat in match.awaited if seat != viewer]
+    if not seats or len(match.awaited) < 2:
+        return None
+    seat = rng.pick(seats)
+    offered = choices_of(match, seat, rng, CHOICES)
+    if not offered:
+        return None
+    one = rng.pick(offered)
+    other = rng.pick([each for each in offered if type(each) is type(one)])
+    return seat, one, other
+
+
+def hidden_actions(
+    match: Match, viewer: Viewer, rng: Stream, past: list[Struct], hidden: IsHidden
+) -> Found | None:
+    seats = [seat for seat in range(len(match.header.seats)) if seat != viewer]
+    rng.shuffle(seats)
+    for seat in seats:
+        offered = choices_of(match, seat, rng, CHOICES)
+        rng.shuffle(offered)
+        offered += [*islice(wild_actions(match, rng, past), 6)]
+        secret = [each for each in offered if hidden(match.state, viewer, seat, each)]
+        if secret:
+            return seat, rng.pick((None, secret[-1])), secret[0]
+    return None
+
+
+def note_differences(left: Match, right: Match, report: Report) -> bool:
+    """Do they differ in secret? A stream of draws alone does not count."""
+    names = [
+        name
+        for name in left.state.__struct_fields__
+        if canonical.encode(getattr(left.state, name))
+        != canonical.encode(getattr(right.state, name))
+    ]
+    report.fields.update(names)
+    return any(not isinstance(getattr(left.state, name), Stream) for name in names)
+
+
+# Comparing one
+
+
+def compare_all(
+    left: Match,
+    right: Match,
+    watchers: tuple[Viewer, ...],
+    rng: Stream,
+    past: list[Struct],
+    report: Report,
+) -> None:
+    """Right after the fork, whatever a viewer can get hold of is equal."""
+    compare_frames(left, right, watchers, report)
+    for viewer in watchers:
+        where = f"{left.game.name}, at {left.now} ms, viewer {viewer}"
+        opened = [reopened(each, viewer) for each in (left, right)]
+        if opened[0] != opened[1]:
+            raise AssertionError(f"{where}: {first_difference(left, right, viewer)}")
+        assert offers(left, viewer) == offers(right, viewer), f"{where}: the choices tell"
+        if viewer >= 0:
+            compare_refusals(left, right, viewer, rng, past, report)
+
+
+def reopened(match: Match, viewer: Viewer) -> bytes:
+    """The first frame of one who comes now."""
+    frame = Feed(match.game).open(viewer, match.state, match.table(), match.now)
+    return canonical.encode(frame)
+
+
+def offers(match: Match, viewer: Viewer) -> bytes:
+    choices = match.game.choices(match.view(viewer), match.now, Stream(key_of("offers"), "choices"))
+    return canonical.encode([*islice(choices, 4 * CHOICES)])
+
+
+def told(match: Match, watchers: tuple[Viewer, ...]) -> list[tuple[Viewer, bytes]]:
+    """What is sent to them now, in its order."""
+    sent = match.flush()
+    return [(viewer, canonical.encode(f)) for viewer, f in sent.items() if viewer in watchers]
+
+
+def compare_frames(left: Match, right: Match, watchers: tuple[Viewer, ...], report: Report) -> None:
+    sent = [told(each, watchers) for each in (left, right)]
+    report.frames += len(sent[0])
+    assert sent[0] == sent[1], (
+        f"{left.game.name}, at {left.now} ms: {watchers} are sent {decoded(sent[0])} in one match "
+        f"and {decoded(sent[1])} in the other"
+    )
+
+
+def decoded(sent: list[tuple[Viewer, bytes]]) -> str:
+    import msgspec
+
+    return str([(viewer, msgspec.msgpack.decode(data)) for viewer, data in sent])[:400]
+
+
+def compare_refusals(
+    left: Match, right: Match, seat: Seat, rng: Stream, past: list[Struct], report: Report
+) -> None:
+    for action in islice(wild_actions(left, rng, past), PROBES):
+        answers = [answer(each, seat, action) for each in (left, right)]
+        report.refusals += answers[0] != ""
+        assert answers[0] == answers[1], (
+            f"{left.game.name}, at {left.now} ms: {action} of seat {seat} is answered "
+            f"'{answers[0]}' in one match and '{answers[1]}' in the other"
+        )
+
+
+def answer(match: Match, seat: Seat, action: Struct) -> str:
+    """The refusal of an action, or nothing if it is accepted."""
+    try:
+        match.game.act(copy_state(match.game, match.state), match.now, seat, action)
+    except Illegal as refusal:
+        return f"{refusal.code} {refusal.facts}"
+    return ""
+
+
+def first_difference(left: Match, right: Match, viewer: Viewer) -> str:
+    if left.table() != right.table():
+        return f"the table tells: {left.table()} and {right.table()}"
+    one, other = left.view(viewer), right.view(viewer)
+    for name in one.facts.__struct_fields__:
+        mine, theirs = getattr(one.facts, name), getattr(other.facts, name)
+        if mine != theirs:
+            return f"the fact {name} tells: {mine} and {theirs}"
+    for name, layer in one.layers.items():
+        if layer != other.layers.get(name):
+            return f"the layer {name} tells"
+    return f"the views differ: {one.rect} and {other.rect}"
+
+
+# Following one
+
+
+def follow(
+    left: Match, right: Match, watchers: tuple[Viewer, ...], rng: Stream, report: Report
+) -> None:
+    """The same inputs to both, as long as the views stay equal."""
+    for _ in range(FOLLOWED):
+        step = next_step(left, rng, restless=40)
+        answers = [take_answering(each, step) for each in (left, right)]
+        if left.outcome != right.outcome or not all(are_equal(left, right, v) for v in watchers):
+            return  # the rules have shown it
+        if step.seat in watchers:
+            assert answers[0] == answers[1], f"{left.game.name}: {step}: {answers}"
+        report.steps_followed += 1
+        if rng.below(3):
+            compare_frames(left, right, watchers, report)
+        if left.outcome:
+            return
+
+
+def take_answering(match: Match, step: Step) -> str:
+    match.advance(step.now)
+    if step.action is None or match.outcome:
+        return ""
+    try:
+        match.act(step.now, step.seat, step.action)
+    except Illegal as refusal:
+        return f"{refusal.code} {refusal.facts}"
+    return ""
+
+
+def are_equal(left: Match, right: Match, viewer: Viewer) -> bool:
+    return canonical.encode(left.view(viewer)) == canonical.encode(right.view(viewer))
+
+
+# The key
+
+
+def check_no_key(match: Match, sent: list[tuple[Viewer, bytes]]) -> None:
+    key = match.setup.key
+    for viewer, data in sent:
+        assert key not in data, f"{match.game.name}: the key is sent to viewer {viewer}"
+        assert key.hex().encode() not in data, f"{match.game.name}: the key is sent to {viewer}"

@@ -1,0 +1,167 @@
+"""Each planted fault is caught by the check of its law: in the real games, not only in a toy.
+
+A check that catches nothing is worth nothing. Which faults make sense for which games is said
+here; that every fault is planted somewhere is a test too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from freehold.game import AnyGame
+from freehold.match.feed import Feed
+from freehold.match.patches import Frame
+from tests.games_under_test import game_named, tables
+from tests.laws.faults import FAULTS
+from tests.laws.law_1 import check_law_1, check_law_1_elsewhere
+from tests.laws.law_2 import check_law_2
+from tests.laws.law_3 import check_law_3
+from tests.laws.law_4 import check_law_4
+from tests.laws.law_5 import check_law_5
+from tests.laws.law_6 import check_law_6
+from tests.laws.law_7 import check_law_7
+from tests.laws.law_8 import check_law_8
+from tests.laws.test_laws import NAMES
+
+Check = Callable[[AnyGame], Any]
+
+
+def law_5(game: AnyGame) -> None:
+    check_law_5(game, tables(game)[0], seed=1, pairs=120)
+
+
+CHECKS: dict[int, Check] = {
+    1: lambda game: check_law_1(game, tables(game)[0], [1], most=40),
+    2: lambda game: check_law_2(game, tables(game)[0], 1, most=40),
+    3: lambda game: check_law_3(game, tables(game)[0], 1, most=40),
+    4: lambda game: check_law_4(game, tables(game)[0], 1, most=60),
+    5: law_5,
+    6: lambda game: check_law_6(game, tables(game)[0], 1, most=120),
+    7: lambda game: check_law_7(game, tables(game)[0], 1, most=120),
+    8: lambda game: check_law_8(game, tables(game)[0], 1),
+}
+
+# The words of the catching check: a fault caught for another reason is not caught.
+REASONS = {
+    1: "went another way|floats in the state",
+    2: "changed the state|copy shares",
+    3: "but refused|has no choice|time is up, but",
+    4: "left .* due|wake_at changes the state",
+    5: " tell|are sent|is answered|the key is sent|redeal changes nothing",
+    6: "goes on otherwise|the log is not the match",
+    7: "do not add up",
+    8: "no end after|nothing happens|is no ending|have holes",
+}
+
+ALL, SECRET, TIMED, TURNS = "all", "with secrets", "in real time", "in turns or sealed"
+PLANTED: dict[str, tuple[int, str]] = {
+    "draws_from_global_random": (1, ALL),
+    "keeps_a_float": (1, ALL),
+    "changes_before_it_refuses": (2, ALL),
+    "copies_share_a_layer": (2, ALL),
+    "offers_what_is_illegal": (3, ALL),
+    "offers_nothing": (3, TURNS),
+    "refuses_that_time_is_up": (3, ALL),
+    "stands_still": (4, ALL),
+    "wakes_without_taking_the_moment": (4, TIMED),
+    "asking_changes_something": (4, ALL),
+    "shows_a_hash_of_everything_in_a_layer": (5, SECRET),
+    "shows_a_hash_of_everything_in_a_fact": (5, SECRET),
+    "shows_how_long_the_state_is": (5, SECRET),
+    "shows_everybody_what_seat_0_sees": (5, SECRET),
+    "shows_watchers_what_seat_0_sees": (5, SECRET),
+    "tells_everybody_that_somebody_acted": (5, SECRET),
+    "tells_everybody_what_is_for_some": (5, TIMED),
+    "tells_in_its_refusals": (5, SECRET),
+    "tells_in_its_choices": (5, SECRET),
+    "tells_in_whom_it_awaits": (5, SECRET),
+    "tells_its_key": (5, ALL),
+    "redeals_the_same": (5, SECRET),
+    "remembers_outside_its_state": (6, ALL),
+    "spells_everything_alike": (6, ALL),
+    "forgets_what_it_touched": (7, ALL),
+    "shows_something_else_each_time": (7, ALL),
+    "never_ends": (8, ALL),
+    "goes_nowhere": (8, ALL),
+    "ends_as_no_rulebook_says": (8, ALL),
+    "leaves_the_first_place_empty": (8, ALL),
+}
+ELSEWHERE = ("takes_the_order_of_a_set",)  # seen only from another process
+
+
+def applies(name: str, where: str) -> bool:
+    game = game_named(name)
+    return {
+        ALL: True,
+        SECRET: game.redeal is not None,
+        TIMED: game.kind == "real-time",
+        TURNS: game.kind != "real-time",
+    }[where]
+
+
+def planted() -> list[Any]:
+    return [
+        pytest.param(law, fault, name, id=f"law_{law}-{fault}-{name}")
+        for fault, (law, where) in PLANTED.items()
+        for name in NAMES
+        if applies(name, where)
+    ]
+
+
+def test_every_fault_is_planted() -> None:
+    assert set(FAULTS) == {*PLANTED, *ELSEWHERE}
+
+
+@pytest.mark.parametrize(("law", "fault", "name"), planted())
+def test_a_planted_fault_is_caught(law: int, fault: str, name: str) -> None:
+    with pytest.raises(AssertionError, match=REASONS[law]):
+        CHECKS[law](FAULTS[fault](game_named(name)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", NAMES)
+def test_the_order_of_a_set_is_caught(game: str) -> None:
+    with pytest.raises(AssertionError, match="hash seed"):
+        check_law_1_elsewhere(game, "takes_the_order_of_a_set", seeds=[1], most=10)
+
+
+# Faults of the feed: the same for all games, so they are planted into the match itself
+
+
+def count_together(feed: Feed, *given: Any) -> Frame:
+    """One number for all viewers: a gap tells that others were told something."""
+    for shadow in feed.shadows.values():
+        shadow.number = max(each.number for each in feed.shadows.values())
+    return FRAME(feed, *given)
+
+
+def send_the_empty(feed: Feed, state: Any, table: Any, now: int) -> dict[int, Frame]:
+    """A frame for everybody whenever any cell was touched, seen or not."""
+    is_touched = bool(state.touched.cells)
+    frames = FLUSH(feed, state, table, now)
+    for viewer, shadow in feed.shadows.items():
+        if is_touched and viewer not in frames:
+            frames[viewer] = Frame(shadow.number, now)
+    return frames
+
+
+def tell_everybody(feed: Feed, notices: Any) -> None:
+    for shadow in feed.shadows.values():
+        shadow.notices += [(notice.code, {}) for notice in notices]
+
+
+FRAME, FLUSH, NOTE = Feed._frame, Feed.flush, Feed.note
+FEED_FAULTS = {"_frame": count_together, "flush": send_the_empty, "note": tell_everybody}
+
+
+@pytest.mark.parametrize("name", FEED_FAULTS)
+@pytest.mark.parametrize("game", ["lantern", "area-attack"])
+def test_a_fault_of_the_feed_is_caught(
+    name: str, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Feed, name, FEED_FAULTS[name])
+    with pytest.raises(AssertionError, match="are sent"):
+        law_5(game_named(game))

@@ -1,0 +1,191 @@
+"""The feed: each viewer's own numbers, windows, reopening; nothing sent for nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from freehold.game import PUBLIC, Notice, Rect, Resign
+from freehold.kernel.layers import Touched
+from freehold.match.feed import CHUNK, Candidates
+from freehold.match.patches import unpack_cells
+from tests.games.template import begin, claim
+from tests.toy import scenarios as lantern
+
+
+def candidates(width: int, *cells: int) -> Candidates:
+    touched = Touched(width)
+    touched.cells.update(cells)
+    return Candidates(touched)
+
+
+def test_the_first_frame_is_a_whole_view() -> None:
+    match = begin()
+    frame = match.open(0)
+    assert (frame.number, frame.now) == (0, 0)
+    assert frame.view == match.view(0)
+    assert frame.table == match.table()
+
+
+def test_numbers_count_each_viewers_own_frames() -> None:
+    match = begin(side_cells=4)
+    match.open(0)
+    claim(match, 0, 0, 0)
+    assert {viewer: frame.number for viewer, frame in match.flush().items()} == {0: 1}
+    match.open(PUBLIC)
+    claim(match, 1, 1, 0)
+    assert {viewer: frame.number for viewer, frame in match.flush().items()} == {0: 2, PUBLIC: 1}
+
+
+def test_nothing_is_sent_for_nothing() -> None:
+    match = begin()
+    match.open(0)
+    assert match.flush() == {}
+    match.advance(500)
+    assert match.flush() == {}
+
+
+def test_several_changes_are_one_frame_with_the_moment_of_its_sending() -> None:
+    match = begin(side_cells=4)
+    match.open(PUBLIC)
+    claim(match, 0, 0, 0)
+    claim(match, 1, 3, 3)
+    match.advance(2_040)
+    frame = match.flush()[PUBLIC]
+    assert (frame.number, frame.now) == (1, 2_040)
+    assert unpack_cells(frame.cells["owner"]) == [(0, 1), (15, 2)]
+    assert [code for code, _ in frame.notices] == ["claimed", "claimed"]
+
+
+def test_a_change_that_is_undone_before_the_flush_sends_nothing() -> None:
+    match = lantern.begin(traps=0)
+    match.open(1)
+    match.open(0)
+    lantern.say(match, 10, 0, "mark {},{}".format(*match.view(0).facts.place))
+    lantern.say(match, 20, 0, "mark {},{}".format(*match.view(0).facts.place))
+    assert match.flush() == {}
+
+
+def test_a_frame_goes_only_to_those_who_see_a_difference() -> None:
+    match = lantern.begin(traps=0)
+    for viewer in (0, 1, PUBLIC):
+        match.open(viewer)
+    lantern.say(match, 10, 0, "hold")
+    assert set(match.flush()) == {0}
+
+
+def test_notices_go_to_their_audience_alone() -> None:
+    match = begin()
+    for viewer in (0, 1, PUBLIC):
+        match.open(viewer)
+    match.feed.note([Notice("a", {}, (1,)), Notice("b"), Notice("c", {}, ())])
+    sent = {viewer: frame.notices for viewer, frame in match.flush().items()}
+    assert sent == {0: (("b", {}),), 1: (("a", {}), ("b", {})), PUBLIC: (("b", {}),)}
+
+
+def test_notices_are_sent_once() -> None:
+    match = begin()
+    match.open(0)
+    match.feed.note([Notice("a")])
+    assert match.flush()[0].notices == (("a", {}),)
+    assert match.flush() == {}
+
+
+def test_who_opens_later_gets_no_earlier_notices() -> None:
+    match = begin()
+    match.feed.note([Notice("a")])
+    match.open(0)
+    assert match.flush() == {}
+
+
+def test_opening_again_tells_the_last_frame_and_disturbs_nobody() -> None:
+    match = begin()
+    first = match.open(0)
+    claim(match, 0, 0, 0)
+    again = match.open(0)
+    assert (again.number, again.view) == (0, first.view)
+    frame = match.flush()[0]
+    assert frame.number == 1
+    assert frame.notices
+    assert match.open(0).view == match.view(0)
+    assert match.open(0).number == 1
+
+
+def test_who_was_closed_begins_anew() -> None:
+    match = begin()
+    match.open(0)
+    claim(match, 0, 0, 0)
+    match.flush()
+    match.feed.close(0)
+    claim(match, 1, 1, 1)
+    assert match.flush() == {}
+    frame = match.open(0)
+    assert (frame.number, frame.view) == (0, match.view(0))
+
+
+def test_the_table_is_sent_when_it_changes() -> None:
+    match = begin()
+    match.open(0)
+    claim(match, 0, 0, 0)
+    table = match.flush()[0].table
+    assert table is not None
+    assert table.awaited == (1,)
+    match.act(2_000, 1, Resign())
+    table = match.flush()[0].table
+    assert table is not None
+    assert table.outcome == match.outcome
+
+
+def test_a_window_that_moves_is_sent_whole_and_one_that_stays_by_cells() -> None:
+    match = lantern.begin(traps=0)
+    match.open(0)
+    before = match.view(0)
+    x, y = before.facts.place
+    lantern.say(match, 10, 0, "listen")
+    frame = match.flush()[0]
+    assert frame.rect is None
+    assert set(frame.cells) == {"ground"}
+    for step in range(1, 8):  # one of these moves the window's edge
+        lantern.say(match, 10 + step, 0, f"step {x + step if x < 10 else x - step},{y}")
+    frame = match.flush()[0]
+    assert frame.rect == match.view(0).rect != before.rect
+    assert frame.layers == match.view(0).layers
+
+
+def test_taking_candidates_empties_the_note() -> None:
+    touched = Touched(4)
+    touched.cells.update((3, 1))
+    assert Candidates(touched).within(Rect(0, 0, 4, 4)) == [1, 3]
+    assert Candidates(touched).within(Rect(0, 0, 4, 4)) == []
+
+
+def test_candidates_of_a_whole_board_are_its_cells() -> None:
+    found = candidates(40, 0, 39, 40, 799)
+    assert found.within(Rect(0, 0, 40, 20)) == [0, 39, 40, 799]
+    assert found.within(Rect(0, 0, 40, 1)) == [0, 39]
+
+
+def test_a_window_may_reach_over_the_edge() -> None:
+    found = candidates(40, 0, 41)
+    assert found.within(Rect(-1, -1, 3, 3)) == [4, 8]
+
+
+@given(st.data())
+def test_candidates_in_a_window_are_those_that_lie_in_it(data: st.DataObject) -> None:
+    width, height = 3 * CHUNK + 2, 2 * CHUNK + 5
+    cells = data.draw(st.lists(st.integers(0, width * height - 1), max_size=30, unique=True))
+    x, y = data.draw(st.integers(0, width - 1)), data.draw(st.integers(0, height - 1))
+    rect = Rect(
+        x,
+        y,
+        data.draw(st.integers(1, width - x)),
+        data.draw(st.integers(1, height - y)),
+    )
+    expected: list[Any] = sorted(
+        (cell // width - y) * rect.width + cell % width - x
+        for cell in cells
+        if x <= cell % width < x + rect.width and y <= cell // width < y + rect.height
+    )
+    assert sorted(candidates(width, *cells).within(rect)) == expected

@@ -1,0 +1,150 @@
+"""Patches: `diff` and `apply` are inverse, and nothing is sent when nothing differs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import Struct
+
+from freehold.game import Rect, View
+from freehold.match.patches import (
+    Frame,
+    Table,
+    apply,
+    apply_facts,
+    diff,
+    diff_cells,
+    diff_facts,
+    is_empty,
+    pack_cells,
+    unpack_cells,
+)
+
+
+class Facts(Struct, frozen=True):
+    mover: int = 0
+    history: tuple[Any, ...] = ()
+    last: Any = None
+
+
+def view(
+    facts: Facts | None = None, rect: tuple[int, int, int, int] = (0, 0, 3, 2), **layers: bytes
+) -> View[Facts]:
+    return View(0, facts or Facts(), Rect(*rect), layers or {"owner": bytes(6)})
+
+
+def test_equal_views_give_an_empty_frame() -> None:
+    frame = diff(5, 100, view(), view())
+    assert is_empty(frame)
+    assert frame == Frame(5, 100)
+
+
+def test_what_differs_is_sent() -> None:
+    frame = diff(5, 100, view(), view(Facts(1), owner=b"\0\0\2\0\0\1"))
+    assert frame.facts == {"mover": ("=", 1)}
+    assert unpack_cells(frame.cells["owner"]) == [(2, 2), (5, 1)]
+    assert frame.rect is None
+    assert not frame.layers
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "sent"),
+    [
+        ((1, 2), (1, 2, 3), ("+", (3,))),
+        ((1, 2), (1, 3, 2), ("=", (1, 3, 2))),
+        ((1, 2), (1,), ("=", (1,))),
+        ((), (1, 2), ("=", (1, 2))),
+        ((1,), (), ("=", ())),
+    ],
+)
+def test_a_tuple_that_grew_is_sent_as_its_growth(before: Any, after: Any, sent: Any) -> None:
+    assert diff_facts(Facts(0, before), Facts(0, after)) == {"history": sent}
+
+
+@pytest.mark.parametrize(("before", "after"), [(None, (1,)), (3, (3, 4)), ("ab", ("a", "b"))])
+def test_a_fact_may_change_its_kind(before: Any, after: Any) -> None:
+    changed = diff_facts(Facts(last=before), Facts(last=after))
+    assert changed == {"last": ("=", after)}
+    assert apply_facts(Facts(last=before), changed) == Facts(last=after)
+
+
+def test_only_candidates_are_looked_at() -> None:
+    old, new = view(), view(owner=b"\1\1\1\1\1\1")
+    assert unpack_cells(diff_cells(old, new, [4, 1])["owner"]) == [(4, 1), (1, 1)]
+    assert diff_cells(old, new, []) == {}
+
+
+def test_a_moved_window_is_sent_whole() -> None:
+    moved = view(rect=(1, 0, 3, 2), owner=b"abcdef")
+    frame = diff(1, 0, view(), moved)
+    assert frame.rect == Rect(1, 0, 3, 2)
+    assert frame.layers == {"owner": b"abcdef"}
+    assert apply(view(), frame) == moved
+
+
+@pytest.mark.parametrize("layers", [{}, {"ground": b"123456"}, {"owner": b"1", "x": b"2"}])
+def test_other_layers_are_sent_whole(layers: dict[str, bytes]) -> None:
+    new = View(0, Facts(), Rect(0, 0, 3, 2), layers)
+    assert apply(view(), diff(1, 0, view(), new)) == new
+
+
+def test_a_first_frame_needs_no_view_before_it() -> None:
+    assert apply(None, Frame(0, 0, view=view())) == view()
+    with pytest.raises(ValueError, match="before any view"):
+        apply(None, Frame(1, 0))
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        Frame(1, 0, view=view()),
+        Frame(1, 0, table=Table(())),
+        Frame(1, 0, facts={"mover": ("=", 0)}),
+        Frame(1, 0, rect=Rect(0, 0, 0, 0)),
+        Frame(1, 0, layers={"a": b""}),
+        Frame(1, 0, cells={"a": b""}),
+        Frame(1, 0, notices=(("code", {}),)),
+    ],
+)
+def test_a_frame_with_anything_in_it_is_not_empty(frame: Frame) -> None:
+    assert not is_empty(frame)
+
+
+def views() -> st.SearchStrategy[View[Facts]]:
+    numbers = st.tuples(*[st.integers(0, 2)] * 4)
+    histories = st.lists(st.integers(0, 1), max_size=3).map(tuple)
+    return st.builds(
+        lambda mover, history, x, width, cells, other: View(
+            0,
+            Facts(mover, history),
+            Rect(x, 0, width, 4 // width),
+            {"owner": bytes(cells), "other": bytes(other)},
+        ),
+        st.integers(0, 2),
+        histories,
+        st.integers(0, 1),
+        st.sampled_from([1, 2, 4]),
+        numbers,
+        numbers,
+    )
+
+
+@given(views(), views())
+def test_apply_is_the_inverse_of_diff(old: View[Facts], new: View[Facts]) -> None:
+    frame = diff(1, 0, old, new)
+    assert apply(old, frame) == new
+    assert is_empty(frame) == (old == new)
+
+
+@given(st.binary(min_size=1, max_size=300), st.data())
+def test_unpack_is_the_inverse_of_pack(layer: bytes, data: st.DataObject) -> None:
+    places = data.draw(st.lists(st.integers(0, len(layer) - 1), unique=True))
+    assert unpack_cells(pack_cells(places, layer)) == [(at, layer[at]) for at in places]
+
+
+def test_a_place_may_be_beyond_65535() -> None:
+    layer = bytes(1_000_000 - 1) + b"\7"
+    assert unpack_cells(pack_cells([999_999], layer)) == [(999_999, 7)]

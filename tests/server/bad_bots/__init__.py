@@ -1,0 +1,15 @@
+"""Land Grab with bots that hang or fail, as a game of its own that workers can find."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from freehold.games import load_game
+from tests.server.bad_bots import rules
+
+GAME = dataclasses.replace(
+    load_game("land-grab"),
+    name="bad-bots",
+    new=rules.new,
+    bots={"hanging": rules.make_hanging, "failing": rules.make_failing},
+)

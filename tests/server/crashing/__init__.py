@@ -1,0 +1,185 @@
+"""A server in a process of its own that is killed, players who come back, and what the disk says."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+from collections import Counter
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+from freehold.client import Api, Line, Tab
+from freehold.games import load_game
+from freehold.kernel.chance import Stream, key_of
+from freehold.match import read_record, verify
+from freehold.match.log import Entry, decode_line, spell_action
+from freehold.server.wire import Acted, Done
+from freehold.store import SqliteStore
+
+PATIENCE_S = 60
+"""Far more than anything here takes; no test waits by the clock."""
+SERVE = ("-m", "freehold.cli", "serve")
+EARLY = (str(Path(__file__).with_name("early.py")),)
+"""The same server, which tells before it has committed."""
+Command = tuple[str, int, str]
+"""A match, a seat, and the command's id in its log."""
+
+
+def free_port() -> int:
+    """A port below those that the system hands out, so that it stays ours while we are down."""
+    for port in range(20_000 + os.getpid() % 10_000, 32_000):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)):
+                return port
+    raise AssertionError("no port is free")
+
+
+class Crashable:
+    """A server on one folder and one port."""
+
+    def __init__(self, folder: Path, program: tuple[str, ...] = SERVE) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._program = program
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        """Begin to start; `listening` waits for it."""
+        flags = {"data": self.folder, "port": self.port, "commands-a-second": 1000}
+        flags |= {"commands-burst": 10_000, "log": "json", "bot-workers": 1}
+        words = [word for name, value in flags.items() for word in (f"--{name}", str(value))]
+        log = (self.folder / "server.log").open("a")
+        with log:
+            self._process = subprocess.Popen(
+                [sys.executable, *self._program, *words],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
+
+    async def listening(self) -> None:
+        assert self._process is not None
+        assert self._process.stdout is not None
+        async with asyncio.timeout(PATIENCE_S):
+            said = await asyncio.to_thread(self._process.stdout.readline)
+        assert said.strip() == f"Freehold is at {self.url}", self.log()
+
+    def kill(self) -> None:
+        """SIGKILL: nothing of it runs any more when this returns."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            assert self._process.stdout is not None
+            self._process.stdout.close()
+            self._process = None
+
+    def log(self) -> str:
+        return (self.folder / "server.log").read_text()[-4000:]
+
+    def read(self) -> dict[str, list[bytes]]:
+        """All matches' lines, as a dead server has left them."""
+        store = SqliteStore(self.folder / "freehold.db")
+        try:
+            return {row.id: store.read_lines(row.id) for row in store.matches(limit=100_000)}
+        finally:
+            store.close()
+
+
+class Player:
+    """A guest in one room who acts as fast as answers come, and notes what was acknowledged."""
+
+    def __init__(self, line: Line, name: str) -> None:
+        self.line = line
+        self.tab = line.tab
+        self.acknowledged: dict[Command, str] = {}
+        self._rng = Stream(key_of("player"), name)
+        self.last: dict[str, int] = {}
+        """By match: the number of our last acknowledged action."""
+
+    async def play(self) -> None:
+        while True:
+            await self.line.until(lambda: self.tab.is_fresh and bool(self.tab.match))
+            assert self.tab.room is not None
+            if self.tab.room.phase == "over":
+                await self._rematch()
+            elif self.tab.is_awaited:
+                await self._act()
+            else:
+                await self.line.until(lambda: self.tab.is_awaited or self._is_over())
+
+    def _is_over(self) -> bool:
+        return self.tab.room is not None and self.tab.room.phase == "over"
+
+    async def _rematch(self) -> None:
+        match = self.tab.match
+        if isinstance(await self.line.ask("rematch"), Done):
+            connections = self.line.connections
+            await self.line.until(
+                lambda: self.tab.match != match or self.line.connections > connections
+            )
+
+    async def _act(self) -> None:
+        known, match, seat = self.tab.known, self.tab.match, self.tab.seat
+        assert known is not None
+        assert known.view is not None
+        found = list(known.game.choices(known.view, self.line.now(), self._rng))
+        if not found:
+            await asyncio.sleep(0.01)  # frozen: time alone will change it
+            return
+        action = spell_action(known.game, self._rng.pick(found))
+        answer = await self.line.act(action)
+        if isinstance(answer, Acted):
+            self.acknowledged[match, seat, f"{self.tab.session}:{answer.n}"] = action
+            self.last[match] = answer.n
+
+
+async def seat_players(
+    stack: AsyncExitStack, url: str, game: str, seats: int, **wishes: Any
+) -> list[Player]:
+    """A match of so many players that has begun."""
+    players: list[Player] = []
+    room = secret = ""
+    for seat in range(seats):
+        api = await stack.enter_async_context(Api(url))
+        if not room:
+            created = await api.create(game, seats=seats, clock={}, **wishes)
+            room, secret = created.room, created.secret
+        joined = await api.join(room, secret)
+        line = await stack.enter_async_context(Line(api, Tab(room, joined.token)))
+        players.append(Player(line, f"{room} {seat}"))
+    for player in players[1:]:
+        assert isinstance(await player.line.ask("ready"), Done)
+    assert isinstance(await players[0].line.ask("start"), Done)
+    for player in players:
+        await player.line.until(lambda player=player: player.tab.is_fresh and player.tab.match)  # type: ignore[misc]
+    return players
+
+
+def find_faults(logs: dict[str, list[bytes]], players: list[Player]) -> list[str]:
+    """What was acknowledged and is not in the log, and what is in it twice."""
+    counted: Counter[Command] = Counter()
+    actions: dict[Command, str] = {}
+    for match, lines in logs.items():
+        for line in map(decode_line, lines):
+            if isinstance(line, Entry) and line.command:
+                command = (match, line.seat, line.command)
+                counted[command] += 1
+                actions[command] = line.action
+    faults = [f"twice: {command}" for command, times in counted.items() if times > 1]
+    for player in players:
+        for command, action in player.acknowledged.items():
+            if actions.get(command) != action:
+                faults.append(f"lost: {command} {action}")
+    return faults
+
+
+def verify_all(logs: dict[str, list[bytes]]) -> None:
+    """Each log replays to itself, byte for byte."""
+    for lines in logs.values():
+        record = read_record(b"".join(lines))
+        verify(load_game(record.header.game), record)

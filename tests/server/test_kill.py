@@ -1,0 +1,143 @@
+"""kill -9 during play: what was acknowledged is kept, once, and everybody goes on by themselves."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack, suppress
+from pathlib import Path
+
+import pytest
+
+from freehold.kernel.chance import Stream, key_of
+from tests.server.crashing import (
+    EARLY,
+    PATIENCE_S,
+    SERVE,
+    Crashable,
+    Player,
+    find_faults,
+    seat_players,
+    verify_all,
+)
+
+pytestmark = pytest.mark.slow
+
+KILLS = 30
+MOST_ACTIONS = 60
+MOST_DELAY_MS = 15
+
+
+async def fill(stack: AsyncExitStack, url: str) -> list[Player]:
+    """Games of each kind: in turns, in sealed phases, in real time."""
+    return [
+        *await seat_players(stack, url, "land-grab", 2),
+        *await seat_players(stack, url, "land-grab", 2, params={"points_to_win": 20}),
+        *await seat_players(stack, url, "territory", 3, params={"rounds": 3}),
+        *await seat_players(stack, url, "area-attack", 2, params={"pick_ms": 300}),
+    ]
+
+
+async def play_until(players: list[Player], rng: Stream) -> None:
+    """Until so many more actions are acknowledged, and a moment longer."""
+    wanted = sum(len(player.acknowledged) for player in players) + 5 + rng.below(MOST_ACTIONS)
+    async with asyncio.timeout(PATIENCE_S):
+        while sum(len(player.acknowledged) for player in players) < wanted:
+            await asyncio.sleep(0.002)
+    await asyncio.sleep(rng.below(MOST_DELAY_MS) / 1000)
+
+
+async def resume(server: Crashable, players: list[Player], times: int) -> None:
+    """Start again; everybody comes back, and the server knows what they were told."""
+    lasts = [dict(player.last) for player in players]
+    server.start()
+    await server.listening()
+    async with asyncio.timeout(PATIENCE_S):
+        for player, last in zip(players, lasts, strict=True):
+            await player.line.until(lambda line=player.line: line.connections > times)  # type: ignore[misc]
+            await player.line.until(lambda tab=player.tab: tab.is_fresh)  # type: ignore[misc]
+            assert player.tab.welcome is not None
+            assert player.tab.welcome.last >= last.get(player.tab.match, 0)
+
+
+async def torment(server: Crashable, kills: int) -> tuple[list[str], list[Player]]:
+    """Play, kill, look at the disk, and again; the faults found, at the first ones."""
+    rng = Stream(key_of("kills"), "moments")
+    server.start()
+    await server.listening()
+    async with AsyncExitStack() as stack:
+        players = await fill(stack, server.url)
+        tasks = [asyncio.create_task(player.play()) for player in players]
+        try:
+            for kill in range(kills):
+                await play_until(players, rng)
+                server.kill()
+                faults = find_faults(server.read(), players)
+                if faults or kill == kills - 1:
+                    return faults, players
+                await resume(server, players, kill + 1)
+                failed = [task.exception() for task in tasks if task.done()]
+                assert not failed, failed
+        finally:
+            for task in tasks:
+                task.cancel()
+            with suppress(asyncio.CancelledError):
+                await asyncio.gather(*tasks)
+    raise AssertionError("unreachable")
+
+
+def test_after_thirty_kills_every_acknowledged_action_is_in_the_log_once(tmp_path: Path) -> None:
+    server = Crashable(tmp_path, SERVE)
+    try:
+        faults, players = asyncio.run(torment(server, KILLS))
+    finally:
+        server.kill()
+    assert faults == []
+    assert all(player.acknowledged for player in players)
+    assert all(player.line.connections == KILLS for player in players)
+    verify_all(server.read())
+
+
+def test_telling_before_the_commit_is_found_out_by_the_same_kills(tmp_path: Path) -> None:
+    server = Crashable(tmp_path, EARLY)
+    try:
+        faults, _ = asyncio.run(torment(server, KILLS))
+    finally:
+        server.kill()
+    assert any(fault.startswith("lost") for fault in faults)
+
+
+def test_each_of_thirty_matches_is_where_its_last_acknowledged_action_left_it(
+    tmp_path: Path,
+) -> None:
+    async def story(server: Crashable) -> None:
+        server.start()
+        await server.listening()
+        async with AsyncExitStack() as stack:
+            pairs = [await seat_players(stack, server.url, "land-grab", 2) for _ in range(30)]
+            for number, pair in enumerate(pairs):
+                for _ in range(number % 5):  # each match another number of actions
+                    mover = next(player for player in pair if player.tab.is_awaited)
+                    await mover._act()
+                    for player in pair:
+                        known = player.tab.known
+                        assert known is not None
+                        await player.line.until(
+                            lambda player=player, mover=mover: (  # type: ignore[misc]
+                                player.tab.is_awaited != (player is mover)
+                            )
+                        )
+            players = [player for pair in pairs for player in pair]
+            before = [player.tab.known and player.tab.known.view for player in players]
+            server.kill()
+            await resume(server, players, 1)
+            after = [player.tab.known and player.tab.known.view for player in players]
+            assert after == before
+
+    server = Crashable(tmp_path)
+    try:
+        asyncio.run(story(server))
+    finally:
+        server.kill()
+    logs = server.read()
+    entries = sorted(len([line for line in lines if b'"entry"' in line]) for lines in logs.values())
+    assert entries == sorted(number % 5 for number in range(30))

@@ -1,0 +1,249 @@
+"""Rooms as values: who may do what, when."""
+
+from __future__ import annotations
+
+import pytest
+
+from freehold.game import Clock, Illegal, Outcome
+from freehold.games import load_game
+from freehold.server import rooms
+from freehold.server.rooms import Changes, Room
+
+LAND_GRAB = load_game("land-grab")
+TERRITORY = load_game("territory")
+
+
+def empty(game: str = "territory", **wishes: object) -> Room:
+    return rooms.new_room(
+        load_game(game),
+        Changes(**wishes),  # type: ignore[arg-type]
+        "ann",
+        id="r",
+        code="BCDFG",
+        secret="s",
+        now=0,
+    )
+
+
+def with_people(*guests: str, game: str = "territory") -> Room:
+    room = empty(game)
+    for guest in guests:
+        room = rooms.sit(room, guest, guest.capitalize())
+    return room
+
+
+def ready(room: Room) -> Room:
+    for chair in room.people:
+        room = rooms.set_ready(room, chair.guest, True)
+    return room
+
+
+def playing(*guests: str) -> Room:
+    return rooms.start(ready(with_people(*guests)), "ann", TERRITORY, "m")
+
+
+def names(room: Room) -> list[str]:
+    return [chair.name for chair in room.chairs]
+
+
+def refused(code: str) -> pytest.RaisesExc[Illegal]:
+    return pytest.raises(Illegal, match=code)
+
+
+def test_people_sit_in_the_first_free_seat_or_the_one_they_name() -> None:
+    room = rooms.sit(with_people("ann", "ben"), "cid", "Cid", 4)
+    assert names(room) == ["Ann", "Ben", "", "", "Cid"]
+
+
+def test_a_seat_that_is_taken_is_refused() -> None:
+    with refused("taken"):
+        rooms.sit(with_people("ann"), "ben", "Ben", 0)
+
+
+def test_somebody_who_sits_moves_to_another_seat_with_their_tokens() -> None:
+    room = rooms.add_token(with_people("ann", "ben"), "ben", "hash")
+    room = rooms.sit(room, "ben", "Ben", 3)
+    assert names(room) == ["Ann", "", "", "Ben", ""]
+    assert room.chairs[3].tokens == ("hash",)
+
+
+def test_two_of_one_name_can_be_told_apart() -> None:
+    room = rooms.sit(with_people("ann"), "other", "Ann")
+    assert names(room)[:2] == ["Ann", "Ann 2"]
+
+
+def test_a_full_room_takes_nobody_more() -> None:
+    room = with_people("ann", "ben", game="land-grab")
+    with refused("full"):
+        rooms.sit(room, "cid", "Cid")
+
+
+def test_a_fifth_token_pushes_out_the_oldest() -> None:
+    room = with_people("ann")
+    for hashed in "abcde":
+        room = rooms.add_token(room, "ann", hashed)
+    assert room.chairs[0].tokens == ("b", "c", "d", "e")
+
+
+def test_only_the_host_starts_and_only_when_all_are_ready() -> None:
+    room = with_people("ann", "ben", "cid")
+    with refused("not_yours"):
+        rooms.start(room, "ben", TERRITORY, "m")
+    with refused("not_all_ready"):
+        rooms.start(rooms.set_ready(room, "ben", True), "ann", TERRITORY, "m")
+    assert rooms.start(ready(room), "ann", TERRITORY, "m").phase == "playing"
+
+
+def test_free_seats_go_when_the_match_begins() -> None:
+    room = rooms.sit(with_people("ann", "ben"), "cid", "Cid", 4)
+    assert names(rooms.start(ready(room), "ann", TERRITORY, "m")) == ["Ann", "Ben", "Cid"]
+
+
+def test_too_few_cannot_start_but_bots_fill_seats() -> None:
+    room = ready(with_people("ann", "ben"))
+    with refused("too_few"):
+        rooms.start(room, "ann", TERRITORY, "m")
+    room = rooms.add_bot(room, "ann", TERRITORY, -1, "greedy")
+    assert names(rooms.start(room, "ann", TERRITORY, "m")) == ["Ann", "Ben", "Greedy"]
+
+
+def test_a_room_of_bots_alone_does_not_start() -> None:
+    room = rooms.stand(empty_with_bots(), "ann")
+    with refused("not_seated"):
+        rooms.start(room, "ann", TERRITORY, "m")
+
+
+def empty_with_bots() -> Room:
+    room = with_people("ann")
+    for _ in range(4):
+        room = rooms.add_bot(room, "ann", TERRITORY, -1, "random")
+    return room
+
+
+def test_a_bot_takes_no_persons_seat_and_must_exist() -> None:
+    room = with_people("ann", "ben")
+    with refused("taken"):
+        rooms.add_bot(room, "ann", TERRITORY, 1, "greedy")
+    with refused("no_such_bot"):
+        rooms.add_bot(room, "ann", TERRITORY, 2, "genius")
+
+
+def test_the_host_clears_a_seat_and_nobody_else_does() -> None:
+    room = with_people("ann", "ben")
+    with refused("not_yours"):
+        rooms.clear_seat(room, "ben", 0)
+    assert names(rooms.clear_seat(room, "ann", 1))[1] == ""
+
+
+def test_when_the_host_leaves_another_is_host() -> None:
+    room = rooms.leave(with_people("ann", "ben"), "ann")
+    assert room.host == "ben"
+    assert rooms.leave(room, "ben").host == ""
+
+
+def test_the_host_hands_over_to_a_person_only() -> None:
+    room = rooms.add_bot(with_people("ann", "ben"), "ann", TERRITORY, 2, "random")
+    assert rooms.hand_over(room, "ann", 1).host == "ben"
+    with refused("not_a_bot"):
+        rooms.hand_over(room, "ann", 2)
+
+
+def test_who_leaves_a_running_match_keeps_the_name_there_but_nothing_else() -> None:
+    room = rooms.leave(rooms.add_token(playing("ann", "ben", "cid"), "ben", "h"), "ben")
+    assert names(room) == ["Ann", "Ben", "Cid"]
+    assert room.seat_of("ben") == -1
+    assert room.chairs[1].tokens == ()
+
+
+def test_nothing_of_the_table_changes_during_a_match() -> None:
+    room = playing("ann", "ben", "cid")
+    with refused("not_gathering"):
+        rooms.sit(room, "dan", "Dan")
+    with refused("not_gathering"):
+        rooms.configure(room, "ann", TERRITORY, Changes(params={"rounds": 3}))
+    with refused("not_gathering"):
+        rooms.stand(room, "ben")
+    with refused("not_gathering"):
+        rooms.rename(room, "ben", "Bo")
+
+
+def over(*guests: str) -> Room:
+    return rooms.finish(playing(*guests), Outcome("timeout", (1, 2, 2), (9, 5, 5)))
+
+
+def test_a_win_is_counted_and_moves_with_its_player_into_the_rematch() -> None:
+    room = over("ann", "ben", "cid")
+    for guest in ("ann", "ben", "cid"):
+        assert room.phase == "over"
+        room = rooms.rematch(room, guest, TERRITORY, "m2")
+    assert (room.phase, room.match, room.round) == ("playing", "m2", 2)
+    assert names(room) == ["Ben", "Cid", "Ann"]
+    assert [chair.wins for chair in room.chairs] == [0, 0, 1]
+
+
+def test_a_rematch_gathers_again_if_somebody_has_left() -> None:
+    room = rooms.leave(over("ann", "ben", "cid"), "cid")
+    assert names(room)[2] == "Cid"  # who played is still to be read beside the outcome
+    room = rooms.rematch(room, "ann", TERRITORY, "m2")
+    assert (room.phase, room.match) == ("gathering", "")
+    assert room.chairs[2].is_free
+
+
+def test_params_are_checked_and_filled_up() -> None:
+    room = rooms.configure(empty(), "ann", TERRITORY, Changes(params={"rounds": 3}))
+    assert room.params["rounds"] == 3
+    assert room.params["start_units"] == 5
+    for wrong in ({"rounds": 0}, {"rounds": "many"}, {"unheard": 1}):
+        with refused("bad_params"):
+            rooms.configure(room, "ann", TERRITORY, Changes(params=wrong))
+
+
+def test_a_change_of_settings_asks_everybody_again_whether_they_are_ready() -> None:
+    room = rooms.configure(ready(with_people("ann", "ben")), "ann", TERRITORY, Changes(seats=4))
+    assert [chair.is_ready for chair in room.chairs] == [False] * 4
+
+
+def test_fewer_seats_never_cost_a_person_theirs() -> None:
+    room = rooms.add_bot(
+        rooms.sit(with_people("ann"), "ben", "Ben", 4), "ann", TERRITORY, 1, "random"
+    )
+    room = rooms.configure(room, "ann", TERRITORY, Changes(seats=3))
+    assert names(room) == ["Ann", "Random", "Ben"]
+    for seats in (2, 6):
+        with refused("bad_seats"):
+            rooms.configure(room, "ann", TERRITORY, Changes(seats=seats))
+
+
+def test_another_game_keeps_the_people_and_drops_foreign_bots_and_params() -> None:
+    room = rooms.add_bot(with_people("ann"), "ann", TERRITORY, 1, "diplomat")
+    room = rooms.configure(room, "ann", LAND_GRAB, Changes(game="land-grab"))
+    assert names(room) == ["Ann", ""]
+    assert "points_to_win" in room.params
+
+
+def test_clocks_have_bounds() -> None:
+    with refused("bad_clock"):
+        empty(clock=Clock(bank_ms=-1))
+    assert empty(clock=Clock(bank_ms=300_000)).clock == Clock(bank_ms=300_000)
+
+
+def test_only_a_match_against_bots_alone_can_be_paused() -> None:
+    with refused("others_play"):
+        rooms.pause(playing("ann", "ben", "cid"), "ann", True)
+    room = rooms.start(empty_with_bots(), "ann", TERRITORY, "m")
+    assert rooms.pause(room, "ann", True).is_paused
+
+
+def test_the_host_mutes_for_all() -> None:
+    room = with_people("ann", "ben")
+    with refused("not_yours"):
+        rooms.set_muted(room, "ben", 0, True)
+    room = rooms.set_muted(room, "ann", 1, True)
+    assert room.muted == ("ben",)
+    assert rooms.set_muted(room, "ann", 1, False).muted == ()
+
+
+def test_a_real_time_match_is_left_by_who_stays_away_and_others_get_a_bot() -> None:
+    assert empty("area-attack").away == "leave"
+    assert empty("territory").away == "bot"
+    assert empty("territory", away="wait").away == "wait"

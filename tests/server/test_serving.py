@@ -1,0 +1,116 @@
+"""`freehold serve` as a process: the port, the lock, the stop."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from freehold.server.serving import greeting, lan_address, listen, qr_code
+from freehold.server.settings import Settings
+
+
+@contextmanager
+def served(*flags: str) -> Iterator[tuple[subprocess.Popen[str], str, list[str]]]:
+    """A server, its address, and the lines it printed up to there."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "freehold.cli", "serve", *flags],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        lines: list[str] = []
+        while not lines or "Freehold is at" not in lines[-1]:
+            line = process.stdout.readline()
+            assert line, process.communicate()
+            lines.append(line.strip())
+        found = re.search(r"http://\S+", lines[-1])
+        assert found
+        yield process, found[0], lines
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+
+
+def read(url: str) -> object:
+    with urllib.request.urlopen(url, timeout=20) as response:
+        return json.load(response)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_server_starts_on_nothing_but_a_folder_and_stops_when_told(
+    number: signal.Signals, tmp_path: Path
+) -> None:
+    with served("--data", str(tmp_path), "--port", str(free_port())) as (process, url, _):
+        assert read(f"{url}/healthz") == {
+            "is_well": True,
+            "version": 1,
+            "rooms": 0,
+            "connections": 0,
+        }
+        process.send_signal(number)
+        _, log = process.communicate(timeout=20)
+        assert process.returncode == 0
+        events = [json.loads(line)["event"] for line in log.splitlines()]
+        assert events == ["listening", "stopping"]
+    assert (tmp_path / "freehold.db").exists()
+
+
+@pytest.mark.slow
+def test_a_taken_port_is_said_and_a_shared_folder_refused(tmp_path: Path) -> None:
+    port = free_port()
+    with served("--data", str(tmp_path), "--port", str(port)):
+        with served("--memory", "--port", str(port)) as (_, url, lines):
+            assert lines[0].startswith(f"Port {port} is taken, so this is port ")
+            assert read(f"{url}/healthz")
+        second = subprocess.run(
+            [sys.executable, "-m", "freehold.cli", "serve", "--data", str(tmp_path)],
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        assert second.returncode == 2
+        assert "another server uses" in second.stderr
+        assert len(second.stderr.splitlines()) == 1
+
+
+def test_on_all_addresses_the_lan_address_and_a_qr_code_are_printed() -> None:
+    lines = greeting(Settings(host="0.0.0.0"), 8000)
+    assert lan_address() in lines[0]
+    assert len(lines[1].splitlines()) > 10
+    assert qr_code("http://10.0.0.1:8000") != qr_code("http://10.0.0.2:8000")
+
+
+def test_a_public_url_is_what_people_are_told() -> None:
+    settings = Settings(public_url="https://play.example.org")
+    assert greeting(settings, 8000) == ["Freehold is at https://play.example.org"]
+    assert greeting(Settings(host="::1"), 8000) == ["Freehold is at http://[::1]:8000"]
+
+
+def test_the_next_free_port_is_taken() -> None:
+    first = listen(Settings(port=0))
+    port = first.getsockname()[1]
+    second = listen(Settings(port=port))
+    assert second.getsockname()[1] > port
+    first.close()
+    second.close()

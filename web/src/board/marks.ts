@@ -1,0 +1,146 @@
+/** What is drawn above the cells, the same in every game: rulers, cursor, pending, refusals. */
+
+import type { Look } from "../core/look";
+import type { Topology } from "../core/topology";
+import type { MatchSession } from "../match/session.svelte";
+import type { Camera, Extent } from "./camera";
+
+export interface Box { x: number; y: number; size: number }
+export interface Press { cell: number; since: number; lasts: number }
+
+type Pen = CanvasRenderingContext2D;
+
+export const SHAKE_MS = 240;
+const HINT_MS = 2600;
+
+export function outline(ctx: Pen, topology: Topology, box: Box, inset = 0): void {
+  ctx.beginPath();
+  for (const point of topology.outline) {
+    const x = box.x + inset + point.x * (box.size - 2 * inset);
+    const y = box.y + inset + point.y * (box.size - 2 * inset);
+    ctx.lineTo(x, y);
+  }
+  ctx.closePath();
+}
+
+/** White and black, so that it is seen on any colour. */
+export function drawCursor(ctx: Pen, topology: Topology, box: Box, scale: number): void {
+  ctx.lineJoin = "round";
+  ctx.lineWidth = 5 * scale;
+  ctx.strokeStyle = "#14181d";
+  outline(ctx, topology, box, scale);
+  ctx.stroke();
+  ctx.lineWidth = 2 * scale;
+  ctx.strokeStyle = "#ffffff";
+  ctx.stroke();
+}
+
+export function drawHover(ctx: Pen, topology: Topology, box: Box, look: Look, scale: number): void {
+  ctx.lineWidth = 2 * scale;
+  ctx.strokeStyle = look.neutral.ink;
+  ctx.globalAlpha = 0.8;
+  outline(ctx, topology, box, scale);
+  ctx.stroke();
+  ctx.globalAlpha = 1;
+}
+
+/** Sent and not answered: dashed, with a small clock if it takes long. */
+export function drawPending(ctx: Pen, topology: Topology, box: Box, look: Look, scale: number, age: number): void {
+  ctx.fillStyle = look.neutral.accent;
+  ctx.globalAlpha = 0.18;
+  outline(ctx, topology, box, scale);
+  ctx.fill();
+  ctx.globalAlpha = 1;
+  ctx.setLineDash([5 * scale, 4 * scale]);
+  ctx.lineWidth = 2.5 * scale;
+  ctx.strokeStyle = look.neutral.accent;
+  ctx.stroke();
+  ctx.setLineDash([]);
+  if (age > 250) drawRing(ctx, box, look, scale, (age % 1000) / 1000);
+}
+
+export function drawMarked(ctx: Pen, topology: Topology, box: Box, look: Look, scale: number): void {
+  ctx.lineWidth = 3.5 * scale;
+  ctx.strokeStyle = look.neutral.accent;
+  outline(ctx, topology, box, 1.5 * scale);
+  ctx.stroke();
+}
+
+/** A refused cell shakes; without movement it is framed. */
+export function drawRefused(ctx: Pen, topology: Topology, box: Box, look: Look, scale: number, age: number): void {
+  const swing = look.isStill ? 0 : Math.sin((age / SHAKE_MS) * Math.PI * 4) * 3 * scale * Math.max(0, 1 - age / SHAKE_MS);
+  ctx.lineWidth = 3 * scale;
+  ctx.strokeStyle = look.neutral.danger;
+  outline(ctx, topology, { ...box, x: box.x + swing }, scale);
+  ctx.stroke();
+}
+
+/** A ring that fills, as a finger stays. */
+export function drawRing(ctx: Pen, box: Box, look: Look, scale: number, share: number): void {
+  const radius = Math.max(box.size * 0.42, 12 * scale);
+  const [x, y] = [box.x + box.size / 2, box.y + box.size / 2];
+  ctx.lineWidth = 4 * scale;
+  ctx.strokeStyle = "rgb(255 255 255 / 0.7)";
+  ctx.beginPath();
+  ctx.arc(x, y, radius, 0, 7);
+  ctx.stroke();
+  ctx.strokeStyle = look.neutral.accent;
+  ctx.beginPath();
+  ctx.arc(x, y, radius, -Math.PI / 2, -Math.PI / 2 + share * 2 * Math.PI);
+  ctx.stroke();
+}
+
+/** Column and row numbers at the edges: actions are spelled with them. */
+export function drawRulers(
+  ctx: Pen, topology: Topology, camera: Camera, canvas: Extent, from: { x: number; y: number }, look: Look, scale: number,
+): void {
+  if (camera.size < 18 * scale) return;
+  ctx.font = `600 ${Math.round(11 * scale)}px system-ui, sans-serif`;
+  ctx.textAlign = "center";
+  ctx.textBaseline = "middle";
+  ctx.lineWidth = 3 * scale;
+  ctx.strokeStyle = look.neutral.table;
+  ctx.fillStyle = look.theme === "dark" ? "#a3acb5" : "#5c636b";
+  const edge = 9 * scale;
+  const put = (text: string, x: number, y: number) => {
+    if (x < 0 || y < 0 || x > canvas.width || y > canvas.height) return;
+    ctx.strokeText(text, x, y);
+    ctx.fillText(text, x, y);
+  };
+  const [left, top] = [Math.max(edge, camera.x - edge), Math.max(edge, camera.y - edge)];
+  for (let x = 0; x < topology.width; x++) put(String(from.x + x), camera.x + (x + 0.5) * camera.size, top);
+  for (let y = 0; y < topology.height; y++) put(String(from.y + y), left, camera.y + (y * topology.row + 0.5) * camera.size);
+}
+
+export interface Marks {
+  session: MatchSession<never>;
+  look: Look;
+  topology: Topology;
+  scale: number;
+  now: number;
+  press: Press | null;
+  hasFocus: boolean;
+  box(cell: number): Box;
+}
+
+export function drawMarks(ctx: Pen, marks: Marks): void {
+  const { session, look, topology, scale, now, press, box } = marks;
+  for (const cell of session.marked) drawMarked(ctx, topology, box(cell), look, scale);
+  const { hover, cursor, refusal, asking } = session;
+  if (hover >= 0) drawHover(ctx, topology, box(hover), look, scale);
+  if (asking) drawMarked(ctx, topology, box(asking.cell), look, scale);
+  for (const each of session.pending) {
+    if (each.cell >= 0) drawPending(ctx, topology, box(each.cell), look, scale, now - each.since);
+  }
+  if (refusal && refusal.cell >= 0 && now - refusal.since < HINT_MS) {
+    drawRefused(ctx, topology, box(refusal.cell), look, scale, now - refusal.since);
+  }
+  if (marks.hasFocus && cursor >= 0) drawCursor(ctx, topology, box(cursor), scale);
+  if (press) drawRing(ctx, box(press.cell), look, scale, Math.min(1, (now - press.since) / press.lasts));
+}
+
+/** Must the marks be drawn again by themselves? */
+export function areMoving(session: MatchSession<never>, press: Press | null, now: number): boolean {
+  if (press || session.pending.some((each) => each.cell >= 0)) return true;
+  return !!session.refusal && now - session.refusal.since < HINT_MS + 50;
+}

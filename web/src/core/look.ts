@@ -1,0 +1,90 @@
+/**
+ * How players and the board look to this viewer: colours, inks and patterns.
+ *
+ * An owner is a flat opaque fill; what the ground is, is drawn on it in ink, never as a tint.
+ * Games get a `Look` with each cell and ask it; they know no colours of players themselves.
+ */
+
+import { inkOn, toRgb, type Rgb } from "./colours";
+import { PALETTES } from "./palettes";
+import type { Settings, Theme } from "./settings.svelte";
+import { now, settings } from "./settings.svelte";
+
+export const PATTERNS = [
+  "ticks", "rising", "falling", "level", "upright", "dots", "hatch", "chevron",
+] as const;
+export type Pattern = (typeof PATTERNS)[number] | "none";
+
+/** Colours that are nobody's. */
+export interface Neutrals {
+  /** Behind the board. */
+  table: string;
+  /** Unowned ground that can be claimed. */
+  land: string;
+  /** The same where it should stand out a little less. */
+  shade: string;
+  /** Dark and never a player's colour. */
+  water: string;
+  waterInk: string;
+  /** What is hidden. */
+  cover: string;
+  /** Lines between cells. */
+  line: string;
+  /** Drawings on unowned ground. */
+  ink: string;
+  faint: string;
+  /** Legal cells, the cursor, what asks for attention. */
+  accent: string;
+  danger: string;
+}
+
+export interface Look {
+  theme: Theme;
+  seats: number;
+  /** The fill of a seat's ground, as #rrggbb. */
+  colour(seat: number): string;
+  rgb(seat: number): Rgb;
+  /** What is drawn or written on that fill. */
+  ink(seat: number): string;
+  /** "none" while patterns are off. */
+  pattern(seat: number): Pattern;
+  neutral: Neutrals;
+  /** A name that changes with anything here, for bitmaps that are kept. */
+  key: string;
+  isStill: boolean;
+}
+
+const LIGHT: Neutrals = {
+  table: "#e9e6df", land: "#f7f3ea", shade: "#ece7db", water: "#25384a", waterInk: "#5f7f99",
+  cover: "#b9bdc0", line: "#cfc8b8", ink: "#4a453b", faint: "#a79f8f", accent: "#0b7a5c",
+  danger: "#b3261e",
+};
+const DARK: Neutrals = {
+  table: "#14181d", land: "#3a3d40", shade: "#303336", water: "#18232f", waterInk: "#3f566b",
+  cover: "#565c63", line: "#26292c", ink: "#d9d4c8", faint: "#8b8f92", accent: "#4cc9a0",
+  danger: "#ff8a7a",
+};
+
+/** From so many players on colour alone is not enough. */
+const PATTERNS_FROM = 6;
+
+export function makeLook(seats: number, wishes: Settings, theme: Theme, isStill: boolean): Look {
+  const palette = PALETTES.find((each) => each.id === wishes.palette) ?? PALETTES[0];
+  const colours = palette.colours(Math.max(seats, 2)).map((each, at) => wishes.colours[at] ?? each);
+  const isAuto = wishes.patterns === "auto";
+  const hasPatterns = isAuto ? seats >= PATTERNS_FROM || !!palette.needsPatterns : wishes.patterns === "on";
+  const colour = (seat: number) => colours[seat % colours.length] ?? colours[0];
+  return {
+    theme, seats, colour, isStill,
+    rgb: (seat) => toRgb(colour(seat)),
+    ink: (seat) => inkOn(colour(seat)),
+    pattern: (seat) => (hasPatterns ? PATTERNS[seat % PATTERNS.length] : "none"),
+    neutral: theme === "dark" ? DARK : LIGHT,
+    key: [theme, ...colours, hasPatterns].join(),
+  };
+}
+
+/** The look for so many seats by the settings as they are; in a component it follows them. */
+export function currentLook(seats: number): Look {
+  return makeLook(seats, settings, now.theme, now.isStill);
+}

@@ -1,0 +1,49 @@
+/** Where we are: the address bar's path, changed without loading the page anew. */
+
+export type Place =
+  | { is: "home" }
+  | { is: "code"; code: string; watch: boolean }
+  | { is: "room"; id: string; secret: string; watch: boolean }
+  | { is: "replay"; id: string }
+  | { is: "settings" }
+  | { is: "nowhere" };
+
+/** `/r/CODE`, `/room/ID#secret`, `/replay/ID`, `/settings`. */
+export function placeOf(path: string, query = "", hash = ""): Place {
+  const [first = "", second = ""] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const watch = new URLSearchParams(query).has("watch");
+  if (!first) return { is: "home" };
+  if (first === "r" && second) return { is: "code", code: second.toUpperCase(), watch };
+  if (first === "room" && second) return { is: "room", id: second, secret: hash.replace(/^#/, ""), watch };
+  if (first === "replay") return { is: "replay", id: second };
+  if (first === "settings") return { is: "settings" };
+  return { is: "nowhere" };
+}
+
+function here(): Place {
+  if (typeof location === "undefined") return { is: "home" };
+  return placeOf(location.pathname, location.search, location.hash);
+}
+
+let current = $state.raw<Place>(here());
+
+export const router = {
+  get place(): Place { return current; },
+};
+
+export function go(path: string, replaces = false): void {
+  if (replaces) history.replaceState(null, "", path);
+  else history.pushState(null, "", path);
+  current = here();
+  window.scrollTo(0, 0);
+}
+
+if (typeof window !== "undefined") window.addEventListener("popstate", () => (current = here()));
+
+/** Let a plain link be followed without loading the page. */
+export function follow(event: MouseEvent): void {
+  const link = event.currentTarget as HTMLAnchorElement;
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  go(link.getAttribute("href") ?? "/");
+}

@@ -1,0 +1,95 @@
+/** What this viewer has chosen for themselves: kept in this browser, told to nobody. */
+
+export type Theme = "light" | "dark";
+
+export interface Settings {
+  language: "auto" | "en" | "de";
+  theme: "auto" | Theme;
+  /** The size of everything but the board, in percent. */
+  scale: number;
+  motion: "auto" | "full" | "less";
+  sound: boolean;
+  volume: number;
+  palette: string;
+  patterns: "auto" | "on" | "off";
+  /** Colours chosen by seat; what is left out comes from the palette. */
+  colours: Record<number, string>;
+  longPressMs: number;
+  /** A touch asks before it sends. */
+  confirmTaps: boolean;
+  notify: boolean;
+  lastGame: string;
+  /** First-time hints that have been seen. */
+  seen: string[];
+}
+
+const DEFAULTS: Settings = {
+  language: "auto", theme: "auto", scale: 100, motion: "auto", sound: true, volume: 30,
+  palette: "okabe-ito", patterns: "auto", colours: {}, longPressMs: 350, confirmTaps: true,
+  notify: false, lastGame: "land-grab", seen: [],
+};
+const KEY = "freehold.settings";
+
+function read(): Settings {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
+    return { ...DEFAULTS, ...kept };
+  } catch {
+    return { ...DEFAULTS }; // no storage, or not ours: the page works without
+  }
+}
+
+export const settings: Settings = $state(read());
+
+export function change(wishes: Partial<Settings>): void {
+  Object.assign(settings, wishes);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // a private window: it holds until the page is closed
+  }
+}
+
+export function resetSettings(): void {
+  change({ ...DEFAULTS, seen: settings.seen, lastGame: settings.lastGame });
+}
+
+/** True once for each hint. */
+export function isFirst(hint: string): boolean {
+  if (settings.seen.includes(hint)) return false;
+  change({ seen: [...settings.seen, hint] });
+  return true;
+}
+
+function watched(query: string): { readonly matches: boolean } {
+  if (typeof matchMedia === "undefined") return { matches: false };
+  const media = matchMedia(query);
+  let matches = $state(media.matches);
+  media.addEventListener("change", () => (matches = media.matches));
+  return { get matches() { return matches; } };
+}
+
+const dark = watched("(prefers-color-scheme: dark)");
+const less = watched("(prefers-reduced-motion: reduce)");
+const narrow = watched("(max-width: 800px)");
+const coarse = watched("(pointer: coarse)");
+
+/** What follows from the settings and the system. */
+export const now = {
+  get theme(): Theme {
+    if (settings.theme !== "auto") return settings.theme;
+    return dark.matches ? "dark" : "light";
+  },
+  /** No movement wanted. */
+  get isStill(): boolean {
+    return settings.motion === "auto" ? less.matches : settings.motion === "less";
+  },
+  /** A phone's width: the board on top, a sheet below. */
+  get isNarrow(): boolean { return narrow.matches; },
+  get isTouch(): boolean { return coarse.matches; },
+  get language(): "en" | "de" {
+    if (settings.language !== "auto") return settings.language;
+    const first = typeof navigator === "undefined" ? "en" : navigator.language;
+    return first.toLowerCase().startsWith("de") ? "de" : "en";
+  },
+};

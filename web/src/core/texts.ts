@@ -1,0 +1,74 @@
+/**
+ * Words: catalogues by language, and sentences from the server's templates.
+ *
+ * `t("room.ready")`, `t("lg.points", { points: 3 })`. In a template `{points}` is a fact,
+ * `{n:one tile:# tiles}` one of two wordings by number (# is the number), and in the server's `{seat:player}` and
+ * `{seats:players}` are names. Calls in a component follow the language that is set.
+ */
+
+import { now } from "./settings.svelte";
+
+export type Language = "en" | "de";
+export type Facts = Record<string, unknown>;
+export type Catalogue = Record<Language, Record<string, string>>;
+
+const TEXTS: Catalogue = { en: {}, de: {} };
+
+/** Games bring their own words, under keys that begin with their name. */
+export function addTexts(catalogue: Catalogue): void {
+  for (const language of ["en", "de"] as const) Object.assign(TEXTS[language], catalogue[language]);
+}
+
+export function t(key: string, facts: Facts = {}): string {
+  const template = find(key);
+  return template === undefined ? key : sentence(template, facts);
+}
+
+/** Is there a text of this key, in the viewer's language or in English? */
+export function hasText(key: string): boolean {
+  return find(key) !== undefined;
+}
+
+function find(key: string): string | undefined {
+  return TEXTS[now.language][key] ?? TEXTS.en[key];
+}
+
+/** Fill a template, as `kernel/sentences.py` does. */
+export function sentence(template: string, facts: Facts, names: readonly string[] = []): string {
+  return template.replace(/\{(\w+)(?::([^{}]*))?\}/g, (whole, fact: string, spec?: string) => {
+    if (!(fact in facts)) return whole;
+    return word(facts[fact], spec ?? "", names);
+  });
+}
+
+function word(value: unknown, spec: string, names: readonly string[]): string {
+  if (spec === "player") return nameOf(value, names);
+  if (spec === "players") return listed((value as number[]).map((seat) => nameOf(seat, names)));
+  if (spec.includes(":")) return spec.split(":")[value === 1 ? 0 : 1].replace("#", String(value));
+  return typeof value === "number" ? number(value) : String(value);
+}
+
+function nameOf(seat: unknown, names: readonly string[]): string {
+  return names[seat as number] ?? t("core.seat", { number: (seat as number) + 1 });
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function listed(words: readonly string[]): string {
+  return new Intl.ListFormat(now.language, { type: "conjunction" }).format(words);
+}
+
+export function number(value: number): string {
+  return value.toLocaleString(now.language);
+}
+
+/**
+ * A code of a game in words: this language's own sentence (`<game>.says.<code>`), or else the
+ * server's template, which is English.
+ */
+export function says(
+  game: string, code: string, facts: Facts, names: readonly string[], templates: Record<string, string>,
+): string {
+  const own = TEXTS[now.language][`${game}.says.${code}`] ?? TEXTS[now.language][`says.${code}`];
+  const template = own ?? templates[code] ?? TEXTS.en[`says.${code}`];
+  return template ? sentence(template, facts, names) : code.replaceAll("_", " ");
+}

@@ -1,0 +1,55 @@
+/** Land Grab on screen: an island for two, drawn and in words. */
+
+import { addTexts, t } from "../../core/texts";
+import type { Choice, GameScreen, Mode } from "../screen";
+import { drawEffects } from "./effects";
+import { paint, pixelOf } from "./paint";
+import Panel from "./Panel.svelte";
+import { seriesOf, Story } from "./story.svelte";
+import { texts } from "./texts";
+import { buildOf, isLegal, plannerOf, type Build, type Facts, type Island, type Session } from "./tiles";
+import { tutorial } from "./tutorial";
+import { askText, labelOf, settlementName, whyNot } from "./words";
+
+addTexts(texts);
+
+function modesOf(view: Island): Mode[] {
+  const settlement = settlementName(plannerOf(view));
+  return [
+    { id: "farm", label: t("land-grab.mode.farm"), key: "f", icon: "farm" },
+    { id: "settle", label: t(`land-grab.mode.${settlement}`), key: "s", icon: settlement },
+  ];
+}
+
+/** The main button builds in the chosen way, the second one in the other. */
+function choose(cell: number, session: Session, button: "main" | "second"): Choice | null {
+  const { view } = session;
+  const main = buildOf(session);
+  const build: Build = button === "main" ? main : main === "farm" ? "settle" : "farm";
+  if (session.canAct && isLegal(view, cell, build)) {
+    return { action: `${build} ${session.place(cell).join()}`, label: askText(view, cell, build), confirm: true };
+  }
+  const why = whyNot(session, cell, build);
+  if (why) session.explain(cell, why);
+  return null;
+}
+
+const screen: GameScreen<Facts> = {
+  paint,
+  pixel: pixelOf,
+  label: labelOf,
+  modes: modesOf,
+  choice: choose,
+  effects: drawEffects,
+  isMoving: (session) => Story.of(session).isBouncing,
+  Panel,
+  chart: (view) => ({ label: t("land-grab.chart"), series: seriesOf(view) }),
+  sounds: {
+    built_farm: "build", built_mine: "build", built_resort: "build",
+    paid: "coin", passed: "tick", passed_often: "tick",
+  },
+  tutorial,
+};
+
+export default screen;
+export { default as Rules } from "./Rules.svelte";

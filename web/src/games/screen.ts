@@ -1,0 +1,102 @@
+/**
+ * How a game plugs into the client: one value of this type, in a folder of its own under
+ * `games/`, loaded on demand. A game without a folder is played through the generic screen.
+ *
+ * Rules about this file:
+ * 1. The client draws views and turns clicks into actions in their one spelling. Legal cells,
+ *    previews and breakdowns come in the view; nothing secret is guessed here.
+ * 2. `paint` draws one cell and nothing outside it; it is called for changed cells only.
+ * 3. Words come from the catalogues: `t("land-grab.farm")`.
+ */
+
+import type { Component } from "svelte";
+import type { Look } from "../core/look";
+import type { View } from "../core/view";
+import type { MatchSession } from "../match/session.svelte";
+
+/** One cell to be drawn, in device pixels. */
+export interface CellPaint<F> {
+  ctx: CanvasRenderingContext2D;
+  /** The top left corner of the cell's box. */
+  x: number;
+  y: number;
+  size: number;
+  /** The place in the view's layers. */
+  cell: number;
+  view: View<F>;
+  look: Look;
+}
+
+/** The canvas above the board, cleared for each drawing: hover, cursor, arrows, flying things. */
+export interface EffectPaint<F> {
+  ctx: CanvasRenderingContext2D;
+  /** The box of a cell on the screen, in device pixels. */
+  box(cell: number): { x: number; y: number; size: number };
+  session: MatchSession<F>;
+  look: Look;
+  /** Milliseconds, for animation; stands still under reduced motion. */
+  now: number;
+}
+
+/** What a click on a cell means. */
+export interface Choice {
+  /** The action's spelling, as in `farm 3,4`. */
+  action: string;
+  /** In words, for buttons and screen readers. */
+  label: string;
+  /** Ask before sending it by touch: a slip costs something. */
+  confirm?: boolean;
+}
+
+/** A way of clicking, chosen by a button or a key: farm or settle, dig or flag. */
+export interface Mode {
+  id: string;
+  label: string;
+  key: string;
+  icon: string;
+}
+
+/** Something dragged from one cell to another. */
+export interface Drag {
+  from: number;
+  to: number;
+}
+
+export interface TutorialStep {
+  /** A sentence from the catalogue. */
+  text: string;
+  /** The cell to point at, as [x, y]; none for a step that is only read. */
+  cell?: [number, number];
+  /** The action that leads on, by its spelling; none for "next". */
+  action?: string | RegExp;
+}
+
+export interface Tutorial {
+  /** Params of the small match that it is played on, by the server's own rules. */
+  params: Record<string, unknown>;
+  bot: string;
+  seed?: number;
+  steps: TutorialStep[];
+}
+
+export interface GameScreen<F = Record<string, unknown>> {
+  paint(at: CellPaint<F>): void;
+  /** The colour of a cell when it is one pixel. */
+  pixel(cell: number, view: View<F>, look: Look): [number, number, number];
+  /** What a cell is called, without its coordinates. */
+  label(cell: number, view: View<F>): string;
+  modes(view: View<F>): Mode[];
+  /** What a click means: the main button or the second one. Null is nothing. */
+  choice(cell: number, session: MatchSession<F>, button: "main" | "second"): Choice | null;
+  drag?(drag: Drag, session: MatchSession<F>): void;
+  effects?(at: EffectPaint<F>): void;
+  /** True while an animation runs, so that the board goes on drawing. */
+  isMoving?(session: MatchSession<F>): boolean;
+  /** Seconds, steps and standing in a panel beside the board. */
+  Panel: Component<{ session: MatchSession<F> }>;
+  /** The lead over time for replays and results: a series for each seat. */
+  chart?(view: View<F>): { label: string; series: number[][] } | null;
+  /** Sounds by notice code, from `ui/sounds.ts`. */
+  sounds?: Record<string, string>;
+  tutorial?: Tutorial;
+}

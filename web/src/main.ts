@@ -1,0 +1,9 @@
+import "./app.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { addTexts } from "./core/texts";
+import { de } from "./texts/de";
+import { en } from "./texts/en";
+
+addTexts({ en, de });
+mount(App, { target: document.getElementById("app")! });

@@ -1,0 +1,212 @@
+/**
+ * A room as this tab is in it: the socket, the room's news, the chat, and the match if there is one.
+ *
+ * Commands are kept until they are answered and sent again after each welcome: the server counts
+ * a number once. What is asked about the room has numbers of its own, far above.
+ */
+
+import type { Frame } from "../core/view";
+import { api, Problem, type GameAbout } from "../net/api";
+import { forgetSeat, keepSeat, keptSeat, type Kept } from "../net/seats";
+import { Socket } from "../net/socket.svelte";
+import { VERSION, type Refused, type Request, type RoomNow, type Said, type ToClient } from "../net/wire";
+import { MatchSession, type Link } from "./session.svelte";
+
+const ASKS_FROM = 1_000_000_000;
+const LINES_KEPT = 200;
+
+export interface ChatLine extends Said { id: number }
+interface Question { done: (value: unknown) => void; failed: (problem: Problem) => void; value?: unknown }
+
+export class RoomSession {
+  readonly id: string;
+  room = $state.raw<RoomNow | null>(null);
+  match = $state.raw<MatchSession | null>(null);
+  chat = $state.raw<ChatLine[]>([]);
+  told = $state("");
+  /** Mine, or -1. */
+  seat = $state(-1);
+  /** Why one cannot come in. */
+  problem = $state.raw<Problem | null>(null);
+  socket = $state.raw<Socket | null>(null);
+  #games: GameAbout[];
+  #kept: Kept | null = null;
+  #n = 0;
+  #asks = ASKS_FROM;
+  #unanswered = new Map<number, string>();
+  #questions = new Map<number, Question>();
+  #lines = 0;
+  #isClosed = false;
+
+  constructor(id: string, games: GameAbout[]) {
+    this.id = id;
+    this.#games = games;
+  }
+
+  get game(): GameAbout | undefined {
+    return this.#games.find((each) => each.name === this.room?.game);
+  }
+
+  get isHost(): boolean {
+    return this.seat >= 0 && this.room?.host === this.seat;
+  }
+
+  /** Come in: with the seat this tab has, or by joining. */
+  async enter(secret = "", watch = false): Promise<void> {
+    try {
+      this.problem = null;
+      this.#kept = keptSeat(this.id) ?? (await this.#join(secret, watch));
+      if (!this.#isClosed) this.#open();
+    } catch (error) {
+      this.problem = error instanceof Problem ? error : new Problem("broken", String(error));
+    }
+  }
+
+  async #join(secret: string, watch: boolean): Promise<Kept> {
+    const word = secret || keptSeat(this.id)?.secret || "";
+    const joined = await api.join(this.id, word, watch).catch((error: unknown) => {
+      const code = error instanceof Problem ? error.code : "";
+      // No seat is left for me: then I look on, if the room allows it.
+      if (!watch && ["full", "not_gathering"].includes(code)) return api.join(this.id, word, true);
+      throw error;
+    });
+    return keepSeat(this.id, joined.token, word);
+  }
+
+  #open(): void {
+    this.socket?.close();
+    this.socket = new Socket(
+      () => ({
+        is: "hello", version: VERSION, room: this.id, session: this.#kept!.session, token: this.#kept!.token,
+      }),
+      (message) => this.#receive(message),
+      () => this.#tellMatch(),
+    );
+  }
+
+  /** After a goodbye: a new token for this tab. */
+  async again(): Promise<void> {
+    const secret = this.#kept?.secret ?? "";
+    forgetSeat(this.id);
+    await this.enter(secret);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.socket?.close();
+  }
+
+  // Out
+
+  readonly #link: Link = {
+    act: (action) => {
+      const n = ++this.#n;
+      this.#unanswered.set(n, action);
+      this.socket?.send({ is: "act", n, action });
+      return n;
+    },
+    choices: async () => ((await this.ask("choices")) ?? []) as string[],
+  };
+
+  /** Ask something about the room; a refusal is thrown as a Problem. */
+  ask(what: Request, seat = -1, value: unknown = null): Promise<unknown> {
+    const n = ++this.#asks;
+    return new Promise((done, failed) => {
+      this.#questions.set(n, { done, failed });
+      if (!this.socket?.send({ is: "ask", n, what, seat, value })) {
+        this.#questions.delete(n);
+        failed(new Problem("offline", ""));
+      }
+    });
+  }
+
+  say(text: string): boolean {
+    return this.socket?.send({ is: "say", text }) ?? false;
+  }
+
+  // In
+
+  #receive(message: ToClient): void {
+    switch (message.is) {
+      case "welcome": return this.#welcomed(message.seat, message.last);
+      case "room": return this.#roomed(message);
+      case "frame": return this.#framed(message);
+      case "acted":
+        this.#unanswered.delete(message.n);
+        return this.match?.acted(message.n);
+      case "choices": {
+        const question = this.#questions.get(message.n);
+        if (question) question.value = message.actions;
+        return;
+      }
+      case "done": return this.#answered(message.n);
+      case "refused": return this.#refused(message);
+      case "said":
+        this.chat = [...this.chat, { ...message, id: this.#lines++ }].slice(-LINES_KEPT);
+        return;
+      case "told":
+        this.told = message.text;
+        return;
+    }
+  }
+
+  #welcomed(seat: number, last: number): void {
+    this.seat = seat;
+    this.told = "";
+    this.chat = []; // the server recalls the lines
+    this.#n = Math.max(this.#n, last);
+    for (const [n, question] of this.#questions) {
+      this.#questions.delete(n);
+      question.failed(new Problem("offline", ""));
+    }
+    for (const [n, action] of this.#unanswered) this.socket?.send({ is: "act", n, action });
+    this.#tellMatch();
+  }
+
+  #roomed(room: RoomNow): void {
+    this.room = room;
+    if (room.phase === "gathering") this.match = null;
+    this.#tellMatch();
+  }
+
+  #framed(frame: Frame): void {
+    const isNext = !!frame.view && !!this.match?.isOver && !frame.table?.outcome;
+    const game = this.game;
+    if (!game) return;
+    if (!this.match || isNext || this.match.game.name !== game.name) {
+      if (isNext) this.#unanswered.clear();
+      this.match = new MatchSession(game, this.#link);
+    }
+    this.#tellMatch();
+    this.match.receive(frame);
+  }
+
+  /** The match is told what the room knows. */
+  #tellMatch(): void {
+    const { match, room } = this;
+    if (!match || !room) return;
+    match.seat = this.seat;
+    match.isConnected = this.socket?.state === "open";
+    match.names = room.seats.map((each) => each.name ?? "");
+    match.bots = room.seats.map((each) => !!each.bot);
+    if (match.isPaused !== room.paused) match.freeze(room.paused ? match.now() : null);
+    match.isPaused = room.paused;
+  }
+
+  #answered(n: number): void {
+    const question = this.#questions.get(n);
+    this.#questions.delete(n);
+    question?.done(question.value);
+  }
+
+  #refused(message: Refused): void {
+    const question = this.#questions.get(message.n);
+    if (question) {
+      this.#questions.delete(message.n);
+      question.failed(new Problem(message.code, message.text));
+    } else {
+      this.#unanswered.delete(message.n);
+      this.match?.refused(message);
+    }
+  }
+}

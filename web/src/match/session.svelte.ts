@@ -1,0 +1,325 @@
+/**
+ * One match as this viewer has it: the view and what is under way with it.
+ *
+ * It knows no socket: frames and answers are given to it, and actions leave through `link`. So the
+ * same class serves a live match, a replay and a test. Layers are not reactive; what draws them
+ * follows `version`, or `onFrame` for the changed cells.
+ */
+
+import { untrack } from "svelte";
+import { says, type Facts } from "../core/texts";
+import { applyFrame, type Changed, type Frame, type Notice, type Table, type View } from "../core/view";
+import { topology, type Shape, type Topology } from "../core/topology";
+import type { Refused } from "../net/wire";
+
+/** What a session must know of its game, as `GET /api/games` tells it. */
+export interface SessionGame {
+  name: string;
+  title: string;
+  kind: "turns" | "sealed" | "real-time";
+  shape: Shape;
+  texts: Record<string, string>;
+  legend: Record<string, { kind: "names" | "seats" | "numbers"; names?: string[] }>;
+}
+
+/** The way out. A replay has none. */
+export interface Link {
+  /** Sends an action; gives back its number. */
+  act(action: string): number;
+  /** Some of what this seat may do now, spelled. */
+  choices(): Promise<string[]>;
+}
+
+export interface Pending {
+  n: number;
+  action: string;
+  /** The cell that was clicked, or -1. */
+  cell: number;
+  /** On this page's own clock, `performance.now()`. */
+  since: number;
+}
+
+export interface Refusal {
+  code: string;
+  text: string;
+  action: string;
+  cell: number;
+  since: number;
+}
+
+export interface LogLine {
+  id: number;
+  /** Match time in ms. */
+  at: number;
+  code: string;
+  facts: Facts;
+  text: string;
+}
+
+export interface FrameEvent {
+  changed: Changed;
+  notices: readonly Notice[];
+  /** A whole view: the first one, or after a reconnection. Do not animate it. */
+  isWhole: boolean;
+}
+
+const LINES_KEPT = 400;
+const NO_TABLE: Table = { awaited: [], clocks: [], outcome: null };
+
+export class MatchSession<F = Record<string, unknown>> {
+  readonly game: SessionGame;
+  /** This viewer's seat, or -1 for a watcher. */
+  seat = $state(-1);
+  /** By seat. */
+  names = $state.raw<string[]>([]);
+  /** Which seats are bots, by seat. */
+  bots = $state.raw<boolean[]>([]);
+  /** Counts up with each frame: reading it makes a component follow the view. */
+  version = $state(0);
+  table = $state.raw<Table>(NO_TABLE);
+  hasView = $state(false);
+  isConnected = $state(false);
+  isPaused = $state(false);
+  isReplay = $state(false);
+
+  /** Sent and not answered yet: drawn at once. */
+  pending = $state.raw<Pending[]>([]);
+  refusal = $state.raw<Refusal | null>(null);
+  log = $state.raw<LogLine[]>([]);
+
+  /** The way of clicking that is chosen: a mode's id. */
+  mode = $state("");
+  /** The keyboard's cell and the one under the pointer, or -1. */
+  cursor = $state(-1);
+  hover = $state(-1);
+  /** Cells to be pointed at: coordinates in a text, a hint. */
+  marked = $state.raw<number[]>([]);
+  /** Being dragged from one cell to another; `to` is -1 off the board. */
+  dragging = $state.raw<{ from: number; to: number } | null>(null);
+  /** Waits for a yes: a touch whose slip would cost something. */
+  asking = $state.raw<{ cell: number; action: string; label: string } | null>(null);
+  /** Why a click means nothing, to be shown at that cell. */
+  hint = $state.raw<{ cell: number; text: string; since: number } | null>(null);
+
+  /** Counts the drawings above the board that a screen has asked for. */
+  drawings = $state(0);
+
+  #view: View<F> | null = null;
+  #topology: Topology | null = null;
+  #link: Link | null;
+  #listeners = new Set<(event: FrameEvent) => void>();
+  #own = new Map<string, unknown>();
+  #lines = 0;
+  #offset = 0;
+  #frozenAt: number | null = null;
+  #centred: ((cell: number) => void) | null = null;
+
+  constructor(game: SessionGame, link: Link | null = null) {
+    this.game = game;
+    this.#link = link;
+  }
+
+  /** What this viewer knows. In a component it follows each frame. */
+  get view(): View<F> {
+    void this.version;
+    if (!this.#view) throw new Error("no view has come yet");
+    return this.#view;
+  }
+
+  get facts(): F {
+    return this.view.facts;
+  }
+
+  get topology(): Topology {
+    const { width, height } = this.view.rect;
+    const known = this.#topology;
+    if (known && known.width === width && known.height === height) return known;
+    return (this.#topology = topology(this.game.shape, width, height));
+  }
+
+  get outcome() {
+    return this.table.outcome;
+  }
+
+  get isOver(): boolean {
+    return this.table.outcome !== null;
+  }
+
+  get isAwaited(): boolean {
+    return this.seat >= 0 && this.table.awaited.includes(this.seat);
+  }
+
+  /** May this viewer send an action now? Whether it is legal is the game's to say. */
+  get canAct(): boolean {
+    return this.#link !== null && this.isAwaited && !this.isOver && this.isConnected && !this.isPaused;
+  }
+
+  name(seat: number): string {
+    return this.names[seat] ?? `${seat + 1}`;
+  }
+
+  /** Board coordinates of a place in the layers. */
+  place(cell: number): [number, number] {
+    const { x, y, width } = this.view.rect;
+    return [x + (cell % width), y + Math.floor(cell / width)];
+  }
+
+  /** The place in the layers of board coordinates, or -1. */
+  cellAt(x: number, y: number): number {
+    const { rect } = this.view;
+    const [column, row] = [x - rect.x, y - rect.y];
+    const isInside = column >= 0 && row >= 0 && column < rect.width && row < rect.height;
+    return isInside ? row * rect.width + column : -1;
+  }
+
+  // Time
+
+  /** Match time in ms, by the server's clock as far as it is known. Not reactive. */
+  now(): number {
+    return this.#frozenAt ?? performance.now() + this.#offset;
+  }
+
+  /** Stand still at a moment (a replay, a pause), or go on. */
+  freeze(at: number | null): void {
+    if (at === null && this.#frozenAt !== null) this.#offset = this.#frozenAt - performance.now();
+    this.#frozenAt = at;
+  }
+
+  /** What a seat's clock shows now, in ms; null if there is none. */
+  clockOf(seat: number): number | null {
+    const clock = this.table.clocks[seat];
+    if (!clock) return null;
+    const [left, since] = clock;
+    return since < 0 ? left : Math.max(0, left - (this.now() - since));
+  }
+
+  // Acting
+
+  /** Send an action. It is pending from this moment on; false if nothing can be sent. */
+  act(action: string, cell = -1): boolean {
+    if (!this.#link || this.isReplay) return false;
+    const n = this.#link.act(action);
+    if (n < 0) return false;
+    this.refusal = null;
+    this.pending = [...this.pending, { n, action, cell, since: performance.now() }];
+    return true;
+  }
+
+  choices(): Promise<string[]> {
+    return this.#link ? this.#link.choices() : Promise.resolve([]);
+  }
+
+  /** Send what was asked about, or drop it. */
+  answer(isYes: boolean): void {
+    const asked = this.asking;
+    this.asking = null;
+    if (isYes && asked) this.act(asked.action, asked.cell);
+  }
+
+  /** Say at a cell why a click there means nothing. */
+  explain(cell: number, text: string): void {
+    this.hint = { cell, text, since: performance.now() };
+  }
+
+  /** Let the board show a cell. */
+  show(cell: number): void {
+    this.#centred?.(cell);
+  }
+
+  /** Let what is above the board be drawn again: a screen's own things have changed. */
+  redraw(): void {
+    untrack(() => (this.drawings += 1));
+  }
+
+  /** The board says here how it shows a cell. */
+  onShow(show: ((cell: number) => void) | null): void {
+    this.#centred = show;
+  }
+
+  /** A place for a game's own things that live as long as the match is on screen. */
+  own<T>(key: string, make: () => T): T {
+    if (!this.#own.has(key)) this.#own.set(key, make());
+    return this.#own.get(key) as T;
+  }
+
+  // What comes in
+
+  receive(frame: Frame): void {
+    const { view, changed } = applyFrame<F>(this.#view, frame);
+    this.#view = view;
+    this.#keepTime(frame.now, !!frame.view);
+    if (frame.table) this.table = frame.table;
+    const notices = frame.notices ?? [];
+    if (notices.length) this.#note(frame.now, notices);
+    this.hasView = true;
+    this.version += 1;
+    const event = { changed, notices, isWhole: !!frame.view };
+    for (const listener of this.#listeners) listener(event);
+  }
+
+  /** Put it to another moment: for replays, which seek. */
+  jump(view: View<F>, table: Table, at: number, log?: LogLine[]): void {
+    this.#view = view;
+    this.table = table;
+    if (log) this.log = log;
+    if (this.#frozenAt !== null) this.#frozenAt = at;
+    this.hasView = true;
+    this.version += 1;
+    for (const listener of this.#listeners) listener({ changed: "all", notices: [], isWhole: true });
+  }
+
+  acted(n: number): void {
+    this.pending = this.pending.filter((each) => each.n !== n);
+  }
+
+  refused(message: Refused): void {
+    const pending = this.pending.find((each) => each.n === message.n);
+    this.acted(message.n);
+    this.refusal = {
+      code: message.code,
+      text: this.say(message.code, message.facts, message.text),
+      action: pending?.action ?? "",
+      cell: pending?.cell ?? -1,
+      since: performance.now(),
+    };
+  }
+
+  /** Another match begins: nothing of the old one stays. */
+  restart(): void {
+    this.#view = null;
+    this.hasView = false;
+    this.table = NO_TABLE;
+    this.pending = [];
+    this.refusal = null;
+    this.log = [];
+    this.marked = [];
+    this.dragging = this.asking = this.hint = null;
+    this.cursor = this.hover = -1;
+    this.#own.clear();
+  }
+
+  /** Hear of each frame after it has been applied; call what comes back to stop. */
+  onFrame(listener: (event: FrameEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** A code in words. */
+  say(code: string, facts: Facts, otherwise = ""): string {
+    const text = says(this.game.name, code, facts, this.names, this.game.texts);
+    return otherwise && text === code.replaceAll("_", " ") ? otherwise : text;
+  }
+
+  #note(at: number, notices: readonly Notice[]): void {
+    const lines = notices.map(([code, facts]) => {
+      return { id: this.#lines++, at, code, facts, text: this.say(code, facts) };
+    });
+    this.log = [...this.log, ...lines].slice(-LINES_KEPT);
+  }
+
+  /** The smallest delay seen is nearest to the truth; a whole view starts anew. */
+  #keepTime(at: number, isWhole: boolean): void {
+    const offset = at - performance.now();
+    if (isWhole || offset > this.#offset) this.#offset = offset;
+  }
+}

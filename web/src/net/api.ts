@@ -1,0 +1,110 @@
+/** The HTTP API, typed. Errors are the server's codes with their sentences. */
+
+import { hasText, t } from "../core/texts";
+import type { Outcome } from "../core/view";
+import type { SessionGame } from "../match/session.svelte";
+import type { Clock, RoomNow } from "./wire";
+
+export class Problem extends Error {
+  readonly code: string;
+  constructor(code: string, text: string) {
+    super(hasText(`says.${code}`) ? t(`says.${code}`) : text);
+    this.code = code;
+  }
+}
+
+export interface ParamAbout {
+  name: string;
+  kind: "whole" | "yes-no" | "text" | "choice";
+  sentence: string;
+  unit: string;
+  default: unknown;
+  least?: number;
+  most?: number;
+  longest?: number;
+  choices?: unknown[];
+}
+
+export interface GameAbout extends SessionGame {
+  sentence: string;
+  rules_version: number;
+  seats: [number, number];
+  endings: string[];
+  params: ParamAbout[];
+  /** Weakest first. */
+  bots: { level: string; sentence: string }[];
+  clock: Clock;
+  grace_ms: number;
+  flush_ms: number;
+  has_secrets: boolean;
+}
+
+export interface Joined { room: string; seat: number; token: string }
+export interface Created { room: string; code: string; secret: string }
+export interface MatchNow {
+  id: string;
+  game: string;
+  status: string;
+  created_at: number;
+  ended_at: number;
+  names: string[];
+  bots: string[];
+  seat: number;
+  room: string;
+  outcome: Outcome | null;
+  reason: string;
+}
+export interface RoomWishes {
+  game?: string;
+  params?: Record<string, unknown>;
+  clock?: Clock;
+  is_public?: boolean;
+  may_watch?: boolean;
+  away?: "bot" | "leave" | "wait";
+  seats?: number;
+}
+export interface QuickWishes { game: string; bot?: string; seats?: number; params?: Record<string, unknown> }
+
+async function call<T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new Problem("unreachable", t("net.unreachable"));
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer as T;
+  const { code = "broken", text = t("net.broken") } = (answer ?? {}) as { code?: string; text?: string };
+  throw new Problem(code, text);
+}
+
+let games: Promise<GameAbout[]> | null = null;
+
+export const api = {
+  /** The games, asked for once. */
+  games(): Promise<GameAbout[]> {
+    games ??= call<GameAbout[]>("GET", "/api/games").catch((error: unknown) => {
+      games = null;
+      throw error;
+    });
+    return games;
+  },
+  rules: async (game: string) => (await fetch(`/api/games/${encodeURIComponent(game)}/rules`)).text(),
+  me: () => call<{ name: string }>("GET", "/api/me"),
+  rename: (name: string) => call<{ name: string }>("POST", "/api/me", { name }),
+  rooms: (mine = false) => call<RoomNow[]>("GET", mine ? "/api/rooms?mine=1" : "/api/rooms"),
+  create: (wishes: RoomWishes) => call<Created>("POST", "/api/rooms", wishes),
+  join: (room: string, secret = "", watch = false) =>
+    call<Joined>("POST", `/api/rooms/${encodeURIComponent(room)}/join`, { secret, watch }),
+  code: (code: string) => call<RoomNow>("GET", `/api/codes/${encodeURIComponent(code)}`),
+  quick: (wishes: QuickWishes) => call<Joined>("POST", "/api/quick", wishes),
+  matches: (mine = true) => call<MatchNow[]>("GET", mine ? "/api/matches?mine=1" : "/api/matches"),
+};
+
+export function problemText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

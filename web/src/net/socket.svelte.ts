@@ -1,0 +1,143 @@
+/**
+ * The WebSocket: it comes back by itself, and says what it is doing.
+ *
+ * A frame is the version byte and MessagePack. After a loss it tries again between 250 ms and 10 s,
+ * at a moment drawn evenly (full jitter), so that a restarted server is not run over.
+ */
+
+import { decode, encode } from "@msgpack/msgpack";
+import { VERSION, type Bye, type ToClient, type ToServer } from "./wire";
+
+const FIRST_MS = 250, LAST_MS = 10_000;
+/** Silence after a tab was asleep: ask whether the line still lives. */
+const STALE_MS = 20_000;
+
+export function pack(message: ToServer): Uint8Array<ArrayBuffer> {
+  const body = encode(message);
+  const bytes = new Uint8Array(body.length + 1);
+  bytes[0] = VERSION;
+  bytes.set(body, 1);
+  return bytes;
+}
+
+/** Null is another version: the page must be loaded anew. */
+export function unpack(data: ArrayBuffer): ToClient | null {
+  const bytes = new Uint8Array(data);
+  if (bytes[0] !== VERSION) return null;
+  return decode(bytes.subarray(1)) as ToClient;
+}
+
+/** How long to wait before the next try: full jitter. */
+export function retryDelay(tries: number, chance = Math.random()): number {
+  return FIRST_MS + chance * (Math.min(LAST_MS, FIRST_MS * 2 ** tries) - FIRST_MS);
+}
+
+export class Socket {
+  state = $state<"connecting" | "open" | "waiting" | "ended">("connecting");
+  /** Why it ended for good. */
+  bye = $state.raw<Bye | null>(null);
+  /** When it tries again, on `performance.now()`. */
+  retryAt = $state(0);
+  #socket: WebSocket | null = null;
+  #tries = 0;
+  #timer = 0;
+  #heardAt = 0;
+  #hello: () => ToServer;
+  #receive: (message: ToClient) => void;
+  #changed: (isOpen: boolean) => void;
+
+  constructor(
+    hello: () => ToServer, receive: (message: ToClient) => void, changed: (isOpen: boolean) => void = () => {},
+  ) {
+    this.#hello = hello;
+    this.#receive = receive;
+    this.#changed = changed;
+    document.addEventListener("visibilitychange", this.#seen);
+    window.addEventListener("online", this.#seen);
+    this.connect();
+  }
+
+  connect(): void {
+    clearTimeout(this.#timer);
+    this.#drop();
+    this.#turn("connecting");
+    this.bye = null;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws`);
+    socket.binaryType = "arraybuffer";
+    socket.onopen = () => socket.send(pack(this.#hello()));
+    socket.onmessage = (event) => this.#heard(event.data as ArrayBuffer);
+    socket.onclose = () => this.#lost();
+    this.#socket = socket;
+  }
+
+  /** False if there is no line now: the sender keeps it. */
+  send(message: ToServer): boolean {
+    if (this.state !== "open" || this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(pack(message));
+    return true;
+  }
+
+  close(): void {
+    document.removeEventListener("visibilitychange", this.#seen);
+    window.removeEventListener("online", this.#seen);
+    clearTimeout(this.#timer);
+    this.#turn("ended");
+    this.#drop();
+  }
+
+  #turn(state: Socket["state"]): void {
+    this.state = state;
+    this.#changed(state === "open");
+  }
+
+  #drop(): void {
+    if (!this.#socket) return;
+    this.#socket.onclose = this.#socket.onmessage = this.#socket.onopen = null;
+    this.#socket.close();
+    this.#socket = null;
+  }
+
+  #heard(data: ArrayBuffer): void {
+    this.#heardAt = performance.now();
+    const message = unpack(data);
+    if (!message) {
+      this.#end({ is: "bye", code: "reload", text: "", retry_ms: 0 });
+    } else if (message.is === "bye") {
+      if (message.retry_ms) this.#wait(message.retry_ms * (1 + Math.random()));
+      else this.#end(message);
+    } else {
+      if (message.is === "welcome") {
+        this.#turn("open");
+        this.#tries = 0;
+      }
+      this.#receive(message);
+    }
+  }
+
+  #end(bye: Bye): void {
+    this.bye = bye;
+    this.#turn("ended");
+    clearTimeout(this.#timer);
+    this.#drop();
+  }
+
+  #lost(): void {
+    if (this.state !== "ended") this.#wait(retryDelay(this.#tries++));
+  }
+
+  #wait(ms: number): void {
+    this.#drop();
+    this.#turn("waiting");
+    this.retryAt = performance.now() + ms;
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => this.connect(), ms);
+  }
+
+  /** A page that was hidden may sit on a dead line: it comes back at once. */
+  #seen = (): void => {
+    if (document.hidden || this.state === "ended") return;
+    const isStale = performance.now() - this.#heardAt > STALE_MS;
+    if (this.state === "waiting" || (this.state === "open" && isStale)) this.connect();
+  };
+}
