@@ -1,13 +1,11 @@
 """Freehold's server as it is, with the tests' toy among its games: `ours.py PORT DATA`.
 
-The toy is let play by six. With PROFILE as a third argument a cProfile of the event loop's
-thread is written there at the end.
+The toy is let play by six.
 """
 
 from __future__ import annotations
 
 import asyncio
-import cProfile
 import dataclasses
 import signal
 import sys
@@ -49,15 +47,9 @@ async def serve(port: int, data: str) -> None:
 
 
 def main() -> None:
-    port, data, *profile = sys.argv[1:]
-    watch = cProfile.Profile() if profile else None
-    if watch:
-        watch.enable()
+    port, data = sys.argv[1:]
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(serve(int(port), data))
-    if watch:
-        watch.disable()
-        watch.dump_stats(profile[0])
 
 
 if __name__ == "__main__":

@@ -98,8 +98,19 @@ def server(command: Sequence[str]) -> Iterator[int]:
 # Measuring
 
 
+def watch(pid: int, seconds: float, to: str) -> subprocess.Popen[bytes]:
+    """py-spy, if it is installed: where the time goes, as stacks with counts."""
+    command = ["py-spy", "record", "-p", str(pid), "-d", str(round(seconds)), "-f", "raw", "-o", to]
+    return subprocess.Popen([*command, "-r", "250"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
 async def measure(
-    pid: int, players: Sequence[Player], count: Count, game: Game, seconds: float
+    pid: int,
+    players: Sequence[Player],
+    count: Count,
+    game: Game,
+    seconds: float,
+    spy_to: str = "",
 ) -> Result:
     every_s = 1 / game.actions_a_second
     order = random.Random(1).sample(range(len(players)), len(players))
@@ -107,11 +118,14 @@ async def measure(
         players[number].play(every_s * place / len(players), every_s)
     await asyncio.sleep(WARM_UP_S)
     count.clear()
+    spy = watch(pid, seconds, spy_to) if spy_to else None
     begun, spent = time.perf_counter(), cpu_seconds(pid)
     await asyncio.sleep(seconds)
     took, spent = time.perf_counter() - begun, cpu_seconds(pid) - spent
     for player in players:
         player.stop()
+    if spy:
+        spy.wait()
     waits = count.waits_ms or [0.0, 0.0]
     lost = sum(player.line is None or player.line.is_closed for player in players)
     assert not lost, f"{lost} connections were lost"
@@ -131,7 +145,9 @@ async def measure(
     )
 
 
-async def measure_ours(port: int, pid: int, game: Game, connections: int, seconds: float) -> Result:
+async def measure_ours(
+    port: int, pid: int, game: Game, connections: int, seconds: float, spy_to: str
+) -> Result:
     count = Count()
     await seat_ours(port, game, 2 * game.seats, count)  # what is loaded once is loaded now
     before = rss_bytes(pid)
@@ -141,7 +157,7 @@ async def measure_ours(port: int, pid: int, game: Game, connections: int, second
         await begin(players)
     begun = rss_bytes(pid)
     everybody = [player for players in rooms for player in players]
-    result = await measure(pid, everybody, count, game, seconds)
+    result = await measure(pid, everybody, count, game, seconds, spy_to)
     result.server = "ours"
     result.rss_connection = (seated - before) / len(everybody)
     result.rss_match = (begun - seated) / len(rooms)
@@ -173,11 +189,11 @@ def reach_of(result: Result, seats: int) -> float:
     return min(1.0, max(0.0, (touches - acts) / (acts * (seats - 1))))
 
 
-def run_ours(game: Game, connections: int, seconds: float, port: int, profile: str = "") -> Result:
+def run_ours(game: Game, connections: int, seconds: float, port: int, spy_to: str = "") -> Result:
     with tempfile.TemporaryDirectory() as data:
         command = [sys.executable, str(HERE / "ours.py"), str(port), data]
-        with server(command + ([profile] if profile else [])) as pid:
-            return in_loop(measure_ours(port, pid, game, connections, seconds))
+        with server(command) as pid:
+            return in_loop(measure_ours(port, pid, game, connections, seconds, spy_to))
 
 
 def run_theirs(game: Game, connections: int, seconds: float, port: int, like: Result) -> Result:
@@ -229,7 +245,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--port", type=int, default=8790)
     parser.add_argument("--json", default="", help="all figures, to this file")
-    parser.add_argument("--profile", default="", help="profile ours to this file; no comparison")
+    parser.add_argument("--spy", default="", help="ours alone, py-spy's stacks to this file")
     options = parser.parse_args()
     results: list[Result] = []
     print(HEAD)
@@ -237,10 +253,10 @@ def main() -> None:
         for connections in map(int, options.connections.split(",")):
             load = (GAMES[name], connections, options.seconds, options.port)
             for _ in range(options.rounds):
-                ours = run_ours(*load, options.profile)
+                ours = run_ours(*load, options.spy)
                 print(row(ours), flush=True)
                 results.append(ours)
-                if not options.profile:
+                if not options.spy:
                     theirs = run_theirs(*load, ours)
                     ratio = ours.us_an_update / theirs.us_an_update
                     print(row(theirs, f"{ratio:.2f}"), flush=True)

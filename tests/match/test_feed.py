@@ -47,6 +47,15 @@ def test_nothing_is_sent_for_nothing() -> None:
     assert match.flush() == {}
 
 
+def test_what_is_not_sent_is_not_counted() -> None:
+    match = begin()
+    match.open(0)
+    for _ in range(3):
+        match.flush()
+    claim(match, 0, 0, 0)
+    assert match.flush()[0].number == 1
+
+
 def test_several_changes_are_one_frame_with_the_moment_of_its_sending() -> None:
     match = begin(side_cells=4)
     match.open(PUBLIC)

@@ -100,6 +100,16 @@ def test_a_seek_by_time_holds_everything_up_to_and_in_that_millisecond() -> None
     assert owned == [(1_599, [0, 0]), (1_600, [1, 0]), (1_699, [1, 0]), (1_700, [1, 1])]
 
 
+def test_a_seek_by_time_is_not_led_astray_by_checks() -> None:
+    """A check has no moment of its own; it belongs to the entry before it."""
+    match = begin(side_cells=10)
+    for cell in range(99):  # the check stands in the middle, where a search looks first
+        claim(match, cell % 2, cell % 10, cell // 10)
+    seeking = Replay(GAME, record_of(match))
+    for seconds in (30, 49, 50, 51, 70):
+        assert seeking.at(1_000 * seconds).log.entries == seconds
+
+
 def test_of_what_comes_after_its_last_line_a_record_knows_nothing() -> None:
     match = lantern.begin()
     lantern.say(match, 100, 0, "hold")

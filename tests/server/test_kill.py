@@ -10,9 +10,7 @@ import pytest
 
 from freehold.kernel.chance import Stream, key_of
 from tests.server.crashing import (
-    EARLY,
     PATIENCE_S,
-    SERVE,
     Crashable,
     Player,
     find_faults,
@@ -21,6 +19,13 @@ from tests.server.crashing import (
 )
 
 pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Clients that come back at once, for thirty restarts are many."""
+    monkeypatch.setattr("freehold.client.lines.SOON_MS", 100)
+
 
 KILLS = 30
 MOST_ACTIONS = 60
@@ -49,8 +54,7 @@ async def play_until(players: list[Player], rng: Stream) -> None:
 async def resume(server: Crashable, players: list[Player], times: int) -> None:
     """Start again; everybody comes back, and the server knows what they were told."""
     lasts = [dict(player.last) for player in players]
-    server.start()
-    await server.listening()
+    await server.start()
     async with asyncio.timeout(PATIENCE_S):
         for player, last in zip(players, lasts, strict=True):
             await player.line.until(lambda line=player.line: line.connections > times)  # type: ignore[misc]
@@ -62,13 +66,13 @@ async def resume(server: Crashable, players: list[Player], times: int) -> None:
 async def torment(server: Crashable, kills: int) -> tuple[list[str], list[Player]]:
     """Play, kill, look at the disk, and again; the faults found, at the first ones."""
     rng = Stream(key_of("kills"), "moments")
-    server.start()
-    await server.listening()
+    await server.start()
     async with AsyncExitStack() as stack:
         players = await fill(stack, server.url)
         tasks = [asyncio.create_task(player.play()) for player in players]
         try:
             for kill in range(kills):
+                server.prepare()
                 await play_until(players, rng)
                 server.kill()
                 faults = find_faults(server.read(), players)
@@ -86,11 +90,11 @@ async def torment(server: Crashable, kills: int) -> tuple[list[str], list[Player
 
 
 def test_after_thirty_kills_every_acknowledged_action_is_in_the_log_once(tmp_path: Path) -> None:
-    server = Crashable(tmp_path, SERVE)
+    server = Crashable(tmp_path)
     try:
         faults, players = asyncio.run(torment(server, KILLS))
     finally:
-        server.kill()
+        server.close()
     assert faults == []
     assert all(player.acknowledged for player in players)
     assert all(player.line.connections == KILLS for player in players)
@@ -98,11 +102,11 @@ def test_after_thirty_kills_every_acknowledged_action_is_in_the_log_once(tmp_pat
 
 
 def test_telling_before_the_commit_is_found_out_by_the_same_kills(tmp_path: Path) -> None:
-    server = Crashable(tmp_path, EARLY)
+    server = Crashable(tmp_path, is_early=True)
     try:
         faults, _ = asyncio.run(torment(server, KILLS))
     finally:
-        server.kill()
+        server.close()
     assert any(fault.startswith("lost") for fault in faults)
 
 
@@ -110,8 +114,7 @@ def test_each_of_thirty_matches_is_where_its_last_acknowledged_action_left_it(
     tmp_path: Path,
 ) -> None:
     async def story(server: Crashable) -> None:
-        server.start()
-        await server.listening()
+        await server.start()
         async with AsyncExitStack() as stack:
             pairs = [await seat_players(stack, server.url, "land-grab", 2) for _ in range(30)]
             for number, pair in enumerate(pairs):
@@ -137,7 +140,7 @@ def test_each_of_thirty_matches_is_where_its_last_acknowledged_action_left_it(
     try:
         asyncio.run(story(server))
     finally:
-        server.kill()
+        server.close()
     logs = server.read()
     entries = sorted(len([line for line in lines if b'"entry"' in line]) for lines in logs.values())
     assert entries == sorted(number % 5 for number in range(30))

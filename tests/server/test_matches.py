@@ -109,6 +109,17 @@ def test_who_leaves_a_running_match_gives_up() -> None:
     run(story())
 
 
+def test_coming_and_going_is_not_a_players_to_say() -> None:
+    async def story() -> None:
+        async with world() as w, table(w, "land-grab") as (ann, _):
+            for action in ("leave", " Arrive "):
+                refused = await ann.act(action)
+                assert isinstance(refused, Refused)
+                assert refused.code == "ask_to_leave"
+
+    run(story())
+
+
 def test_when_all_have_left_the_room_is_gone_and_the_match_put_aside() -> None:
     async def story() -> None:
         async with world() as w, Person(w) as ann:

@@ -23,10 +23,11 @@ def test_the_table_of_settings_is_not_stale() -> None:
 
 
 def test_every_message_is_described_in_both() -> None:
+    page, script = protocol.page(), protocol.types()
     for kind in (*protocol.messages(wire.ToServer), *protocol.messages(wire.ToClient)):
         name = protocol.name_of(kind)
-        assert f"### {name} " in protocol.page()
-        assert f"export interface {name} {{" in protocol.types()
+        assert f"### {name} " in page
+        assert f"export interface {name} {{" in script
 
 
 def test_a_changed_message_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

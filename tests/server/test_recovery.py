@@ -212,6 +212,51 @@ def test_rules_that_fail_three_times_quarantine_their_match_and_no_other() -> No
     run(story())
 
 
+def test_a_view_that_fails_takes_only_its_own_match_along() -> None:
+    is_broken = False
+
+    def find(name: str) -> AnyGame:
+        game = game_named(name)
+
+        def view(state: Any, viewer: int) -> Any:
+            if is_broken:
+                raise ZeroDivisionError("planted")
+            return game.view(state, viewer)
+
+        return dataclasses.replace(game, view=view) if name == "land-grab" else game
+
+    async def story() -> None:
+        nonlocal is_broken
+        async with world(find_game=find) as w, Person(w) as ben:
+            other = await ben.quick("territory", bot="random")
+            async with table(w, "land-grab") as (ann, _):
+                match = opened(w, ann).room.match
+                is_broken = True
+                await ann.say(Act(1, ann.choose()))
+                room = await ann.room_when(lambda now: now.phase == "over")
+                assert room.trouble == "quarantined"
+                row = await w.hub.keeper.ask(lambda store: store.match_row(match))
+                assert row.status == "quarantined"
+                await act(other)
+
+    run(story())
+
+
+def test_a_room_that_cannot_be_read_does_not_keep_the_others_closed() -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        store.put(records.ROOMS, "bad", b"\xc1")
+        w = await open_world(store)
+        async with Person(w) as ann:
+            created = await ann.create("land-grab")
+            await w.crash()
+            w = await open_world(store)
+            assert list(w.hub.rooms) == [created["room"]]
+        await w.close()
+
+    run(story())
+
+
 def test_a_match_of_other_rules_is_parked_with_the_reason() -> None:
     async def story() -> None:
         store = MemoryStore()

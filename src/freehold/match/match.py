@@ -31,6 +31,7 @@ from freehold.game import (
     Viewer,
 )
 from freehold.kernel import canonical
+from freehold.kernel.chance import KEY_BYTES
 from freehold.kernel.pictures import draw_svg, draw_text
 from freehold.match.clock import Clocks
 from freehold.match.feed import Feed
@@ -72,7 +73,10 @@ class Match:
         self.game = game
         self.header = header
         params = msgspec.convert(header.params, game.params)
-        self.setup: Setup[Any] = Setup(params, len(header.seats), bytes.fromhex(header.key))
+        key = bytes.fromhex(header.key)
+        if len(key) != KEY_BYTES:
+            raise ValueError(f"a match's key has {KEY_BYTES} bytes, not {len(key)}")
+        self.setup: Setup[Any] = Setup(params, len(header.seats), key)
         self.log = Log(header)
         self.feed = Feed(game)
         self.now: Ms = 0

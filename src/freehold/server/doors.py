@@ -7,6 +7,7 @@ Rules about this file:
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -24,6 +25,7 @@ from freehold.server.packets import PONG, Packet, websocket_frame
 from freehold.server.texts import say
 from freehold.server.wire import Refused
 
+LOG = logging.getLogger("freehold.socket")
 READ_BYTES = 65_536
 """Longer frames are not even read: the socket's own error 1009 ends them."""
 SESSION_CHARACTERS = 32
@@ -107,6 +109,9 @@ async def _see(visit: Visit, connection: Connection, talk: Talk) -> None:
         connection.bye(refusal.code, retry_ms, POLICY, refusal.facts)
     except ConnectionError:
         pass
+    except Exception:  # our own bug ends this connection and no other
+        LOG.exception("a connection failed")
+        connection.bye("broken", RETRY_MS)
     finally:
         connection.is_over = True
         hub.connections.pop(connection.conn, None)

@@ -49,7 +49,7 @@ DAY_MS = 86_400_000
 SLEEP_MS = 60_000
 """A match that nobody is connected to stays in memory so long."""
 SEEN_EVERY_MS = DAY_MS
-GUESTS_IN_MEMORY = 10_000
+GUESTS_IN_MEMORY = WATCHERS_IN_MEMORY = 10_000
 PING_FRAME = websocket_frame(PING, b"")
 
 
@@ -259,7 +259,7 @@ class Hub:
         if not opened.room.may_watch:
             raise Illegal("no_watching")
         token = new_token()
-        self._watchers[hash_of(token)] = Watching(opened.room.id, guest.id, guest.name)
+        self._remember_watcher(hash_of(token), Watching(opened.room.id, guest.id, guest.name))
         return Joined(opened.room.id, -1, token)
 
     def watcher(self, room: str, hashed: str) -> Watching | None:
@@ -269,7 +269,12 @@ class Hub:
     def remember_watcher(self, connection: Connection, opened: OpenRoom) -> None:
         """Who gave up a seat may stay in the room with the same token."""
         watching = Watching(opened.room.id, connection.guest, connection.name)
-        self._watchers[connection.token] = watching
+        self._remember_watcher(connection.token, watching)
+
+    def _remember_watcher(self, hashed: str, watching: Watching) -> None:
+        self._watchers[hashed] = watching
+        while len(self._watchers) > WATCHERS_IN_MEMORY:
+            del self._watchers[next(iter(self._watchers))]
 
     async def quick(self, guest: Guest, game: AnyGame, wishes: Changes, level: str) -> Joined:
         """A match against bots that begins at once."""

@@ -9,7 +9,7 @@ import json
 import logging
 import sys
 
-EXTRAS = ("match", "game", "reason", "pid", "bots", "method", "port")
+EXTRAS = ("match", "room", "game", "reason", "pid", "bots", "method", "port")
 
 
 class JsonLines(logging.Formatter):

@@ -60,7 +60,8 @@ class OpenRoom:
 
     @property
     def game(self) -> AnyGame:
-        return self.hub.find_game(self.room.game)
+        """The game's record; Illegal if this server does not have it."""
+        return self.hub.find_game_or_refuse(self.room.game)
 
     # Coming and going
 
@@ -236,13 +237,13 @@ class OpenRoom:
         try:
             game = self.game
             return game.clock(msgspec.convert(self.room.params, game.params))
-        except (Malformed, msgspec.ValidationError):  # a game or params of another version
+        except (Illegal, msgspec.ValidationError):  # a game or params of another version
             return Clock()
 
     def grace_ms(self) -> Ms:
         try:
             return self.hub.settings.grace_ms or self.game.grace_ms
-        except Malformed:
+        except Illegal:
             return 0
 
     # The match

@@ -145,12 +145,16 @@ class Playing:
 
     def close(self) -> None:
         """Forget the match; its log is safe."""
-        self._generation += 1
-        self.live = None
+        self._drop()
         self.attached.clear()
-        self._arm(None)
         if self._reload:
             self._reload.cancel()
+
+    def _drop(self) -> None:
+        """Nothing in memory counts any more, and no answer to what it has asked for."""
+        self._generation += 1
+        self.live = None
+        self._arm(None)
 
     @property
     def is_quiet(self) -> bool:
@@ -160,8 +164,16 @@ class Playing:
     # Effects
 
     def _give(self, given: Input, at: Ms = 0) -> None:
-        if self.live is not None:
-            self._run(self.live.step(max(self.now(), at), given))
+        if self.live is None:
+            return
+        try:
+            effects = self.live.step(max(self.now(), at), given)
+        except Exception as error:  # a game's own functions outside of act and wake
+            LOG.exception("match failed", extra={"match": self.id})
+            self._drop()
+            self._owner.quarantined(f"{type(error).__name__}: {error}")
+            return
+        self._run(effects)
 
     def _run(self, effects: list[Effect]) -> None:
         packets: dict[int, Packet] = {}
@@ -225,9 +237,7 @@ class Playing:
 
     def _failed(self, error: Exception) -> None:
         LOG.error("commit failed", extra={"match": self.id, "reason": repr(error)})
-        self._generation += 1
-        self.live = None
-        self._arm(None)
+        self._drop()
         if isinstance(error, Fenced):
             self._owner.troubled("elsewhere")
         else:

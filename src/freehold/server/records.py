@@ -5,6 +5,8 @@ Functions that take a store run in the writer's thread, inside one transaction e
 
 from __future__ import annotations
 
+import logging
+
 import msgspec
 from msgspec import Struct
 
@@ -17,6 +19,7 @@ from freehold.server.rooms import Room
 from freehold.store import MatchRow, Store
 from freehold.store.protocol import Status
 
+LOG = logging.getLogger("freehold.records")
 ROOMS, GUESTS, PLAYED = "room", "guest", "played"
 
 
@@ -54,8 +57,14 @@ def put_room(store: Store, room: Room) -> None:
 
 
 def read_rooms(store: Store) -> list[Room]:
-    decoder = msgspec.msgpack.Decoder(Room)
-    return [decoder.decode(data) for _, data in store.all(ROOMS)]
+    """All rooms; one that cannot be read does not keep the others closed."""
+    decoder, found = msgspec.msgpack.Decoder(Room), []
+    for key, data in store.all(ROOMS):
+        try:
+            found.append(decoder.decode(data))
+        except msgspec.DecodeError as error:
+            LOG.error("room cannot be read", extra={"room": key, "reason": str(error)})
+    return found
 
 
 def create(store: Store, room: Room, match: Match, now: int) -> int:

@@ -121,6 +121,8 @@ def _act(message: Act, connection: Connection, opened: OpenRoom) -> None:
         raise Illegal(opened.trouble or "not_playing", reason="see the room")
     if connection.wants_truth:
         raise Illegal("over")
+    if message.action.strip().lower() in ("arrive", "leave"):
+        raise Illegal("ask_to_leave")
     opened.playing.command(connection.conn, message.n, message.action)
 
 

@@ -38,6 +38,7 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "has_seat": "Who plays in this match cannot look through another's eyes.",
         "others_play": "Only a match against bots alone can be paused.",
         "no_such_request": "That cannot be asked for here.",
+        "ask_to_leave": "Who comes and goes is the server's to say: ask to leave instead.",
         "watching": "You are watching; only players can act.",
         # The wire
         "malformed": "That cannot be read: {reason}.",

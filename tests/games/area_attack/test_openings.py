@@ -162,6 +162,13 @@ def test_aa_14_a_chord_passes_over_what_its_own_opening_reached() -> None:
     assert state.cells[0] == state.owner.count(1)
 
 
+def test_aa_14_a_chord_goes_on_after_what_its_opening_reached() -> None:
+    state = position(".....  ..aX.  .....  bbbbb  bbbbb")
+    act(state, 0, "chord 2,1")
+    # 1,0 shows 0 and opens 2,0; then comes 3,0, which nothing has opened.
+    assert draw(state) == picture("aaaa. aaaX. aaaa. bbbbb bbbbb")
+
+
 @pytest.mark.parametrize("seat", [0, 1, 2, 3])
 def test_every_seat_may_claim(seat: int) -> None:
     state = position("*..  ...  ..*", seats=4)

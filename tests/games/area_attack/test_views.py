@@ -164,6 +164,15 @@ def test_a_redeal_leaves_alone_what_touches_the_seats_own_numbers() -> None:
         assert other.mine.count(1) == 4
 
 
+def test_a_redeal_moves_mines_beside_others_too_but_leaves_them_no_0() -> None:
+    state = position("a...*b*.....*...")
+    numbers = set()
+    for number in range(30):
+        other = redeal(state, 0, Stream(key_of(number), "x"))
+        numbers.add(other.digit[1][5] - 1)
+    assert numbers == {1, 2}
+
+
 def test_a_redeal_without_a_mine_to_move_changes_no_strike() -> None:
     state = position("aX.b")
     state.frozen[1], state.struck[1] = 9, 1

@@ -29,7 +29,7 @@ def test_the_lines_tell_the_race_and_whose_turn_it_is() -> None:
     lines = GAME.describe(views.view(state, 0), NAMES)
     assert "Player 1, industry: mines: Ann" in lines
     assert any("[##########----------] 50 of 100 points, +2 a turn" in line for line in lines)
-    assert any("1 settlements on 1 farms" in line for line in lines)
+    assert any("1 settlement on 1 farm" in line for line in lines)
     assert any("to move: Ann: farm X,Y (no settlement yet), on 4 tiles" in line for line in lines)
     play(state, "farm 0,1")
     lines = GAME.describe(views.view(state, 0), NAMES)

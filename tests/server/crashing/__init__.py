@@ -1,4 +1,4 @@
-"""A server in a process of its own that is killed, players who come back, and what the disk says."""
+"""A server in a process that is killed, players who come back, and what the disk says."""
 
 from __future__ import annotations
 
@@ -22,9 +22,7 @@ from freehold.store import SqliteStore
 
 PATIENCE_S = 60
 """Far more than anything here takes; no test waits by the clock."""
-SERVE = ("-m", "freehold.cli", "serve")
-EARLY = (str(Path(__file__).with_name("early.py")),)
-"""The same server, which tells before it has committed."""
+PROGRAM = str(Path(__file__).with_name("serve.py"))
 Command = tuple[str, int, str]
 """A match, a seat, and the command's id in its log."""
 
@@ -39,44 +37,57 @@ def free_port() -> int:
 
 
 class Crashable:
-    """A server on one folder and one port."""
+    """A server on one folder and one port; the next one waits, loaded, for its turn."""
 
-    def __init__(self, folder: Path, program: tuple[str, ...] = SERVE) -> None:
+    def __init__(self, folder: Path, *, is_early: bool = False) -> None:
         self.folder = folder
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self._program = program
-        self._process: subprocess.Popen[str] | None = None
+        self._is_early = is_early
+        self._running: subprocess.Popen[str] | None = None
+        self._next: subprocess.Popen[str] | None = None
 
-    def start(self) -> None:
-        """Begin to start; `listening` waits for it."""
+    def prepare(self) -> None:
+        """Load the next one while this one runs."""
+        if self._next is not None:
+            return
         flags = {"data": self.folder, "port": self.port, "commands-a-second": 1000}
         flags |= {"commands-burst": 10_000, "log": "json", "bot-workers": 1}
         words = [word for name, value in flags.items() for word in (f"--{name}", str(value))]
-        log = (self.folder / "server.log").open("a")
-        with log:
-            self._process = subprocess.Popen(
-                [sys.executable, *self._program, *words],
+        early = ["--early"] if self._is_early else []
+        with (self.folder / "server.log").open("a") as log:
+            self._next = subprocess.Popen(
+                [sys.executable, PROGRAM, *early, *words],
+                stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
             )
 
-    async def listening(self) -> None:
-        assert self._process is not None
-        assert self._process.stdout is not None
+    async def start(self) -> None:
+        """Until it listens."""
+        self.prepare()
+        self._running, self._next = self._next, None
+        assert self._running is not None
+        assert self._running.stdin is not None
+        assert self._running.stdout is not None
+        self._running.stdin.write("go\n")
+        self._running.stdin.flush()
         async with asyncio.timeout(PATIENCE_S):
-            said = await asyncio.to_thread(self._process.stdout.readline)
+            said = await asyncio.to_thread(self._running.stdout.readline)
         assert said.strip() == f"Freehold is at {self.url}", self.log()
 
     def kill(self) -> None:
         """SIGKILL: nothing of it runs any more when this returns."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait()
-            assert self._process.stdout is not None
-            self._process.stdout.close()
-            self._process = None
+        if self._running is not None:
+            _kill(self._running)
+            self._running = None
+
+    def close(self) -> None:
+        self.kill()
+        if self._next is not None:
+            _kill(self._next)
+            self._next = None
 
     def log(self) -> str:
         return (self.folder / "server.log").read_text()[-4000:]
@@ -88,6 +99,14 @@ class Crashable:
             return {row.id: store.read_lines(row.id) for row in store.matches(limit=100_000)}
         finally:
             store.close()
+
+
+def _kill(process: subprocess.Popen[str]) -> None:
+    process.kill()
+    process.wait()
+    for pipe in (process.stdin, process.stdout):
+        if pipe is not None:
+            pipe.close()
 
 
 class Player:

@@ -46,11 +46,12 @@ def claim_from(state: State, seat: Seat, start: int) -> None:
     """Claim the cell, and all that its opening reaches (AA-12)."""
     reached = opening(start, state.number, state.grid.touching, state.cell, CLAIMED)
     number, owner, digit = state.number, state.owner, state.digit[seat]
+    emptied = [*state.legal, *state.flag]
     for cell in reached:
         owner[cell] = seat + 1
         digit[cell] = number[cell] + 1
-        for legal, flag in zip(state.legal, state.flag, strict=True):
-            legal[cell] = flag[cell] = 0
+        for layer in emptied:
+            layer[cell] = 0
     state.touched.cells.update(reached)  # all at once: an opening may have hundreds of cells
     state.cells[seat] += len(reached)
     reach_from(state, seat, reached)

@@ -8,6 +8,8 @@ freezes.py    stage 1's mines (AA-31, AA-32), blasts.py the later ones (AA-40), 
 
 from __future__ import annotations
 
+from math import isqrt
+
 from freehold.game import Arrive, Illegal, Ms, Notice, Outcome, Seat, Setup, Standard, TimeUp
 from freehold.games.area_attack import views
 from freehold.games.area_attack.actions import Action, Chord, Confirm, Open, Pick
@@ -79,7 +81,8 @@ def settle_terms(params: Params, width: int, height: int) -> Terms:
 
 def check_room(terms: Terms, seats: int, width: int, height: int) -> None:
     """AA-05: wherever the others stand, a legal starting cell must be left for the last."""
-    span = range(-max(width, height), max(width, height) + 1)
+    reach = isqrt(terms.apart_squared)
+    span = range(-reach, reach + 1)
     kept = [1 for dx in span for dy in span if dx * dx + dy * dy < terms.apart_squared]
     if len(kept) * (seats - 1) >= width * height:
         raise ValueError(
@@ -161,7 +164,7 @@ def wake(state: State, now: Ms) -> list[Notice]:
 def awaited(state: State) -> tuple[Seat, ...]:
     if state.outcome:
         return ()
-    return tuple(seat for seat, out in enumerate(state.out) if not out)
+    return tuple([seat for seat, out in enumerate(state.out) if not out])
 
 
 def outcome(state: State) -> Outcome | None:

@@ -62,16 +62,28 @@ export function drawWaves(brush: Brush, x: number, y: number): void {
   }
 }
 
+/** A tuft here and there. */
+export function drawGrass(brush: Brush, x: number, y: number): void {
+  if (brush.size < 30 || chance(x, y, 40) < 0.4) return;
+  pen(brush, 0.022);
+  const count = chance(x, y, 41) < 0.5 ? 1 : 2;
+  for (let which = 0; which < count; which++) {
+    const left = 0.24 + 0.5 * chance(x, y, 42 + which);
+    const foot = 0.36 + 0.36 * which + 0.12 * chance(x, y, 50 + which);
+    lines(brush, [[left - 0.05, foot - 0.06], [left - 0.015, foot]], [[left, foot - 0.09], [left, foot]], [[left + 0.05, foot - 0.06], [left + 0.015, foot]]);
+  }
+}
+
 // Where trees stand, from back to front: x, foot, height.
-const TREES = [[0.3, 0.44, 0.32], [0.66, 0.42, 0.34], [0.5, 0.64, 0.4], [0.2, 0.8, 0.38], [0.8, 0.78, 0.38], [0.52, 0.92, 0.36]];
+const TREES = [[0.3, 0.45, 0.32], [0.66, 0.43, 0.32], [0.5, 0.65, 0.38], [0.22, 0.8, 0.36], [0.79, 0.78, 0.36], [0.52, 0.93, 0.36]];
 const FEW_TREES = [[0.32, 0.5, 0.4], [0.7, 0.56, 0.42], [0.46, 0.88, 0.46]];
 
 export function drawForest(brush: Brush, x: number, y: number): void {
   pen(brush, 0.026);
   const trees = brush.size < 34 ? FEW_TREES : TREES;
   trees.forEach(([at, foot, high], which) => {
-    const sway = (chance(x, y, which) - 0.5) * 0.1;
-    const height = high * (0.92 + 0.2 * chance(x, y, 30 + which));
+    const sway = (chance(x, y, which) - 0.5) * 0.08;
+    const height = high * (0.92 + 0.16 * chance(x, y, 30 + which));
     drawTree(brush, at + sway, foot + sway / 3, height);
   });
 }

@@ -56,7 +56,7 @@ function drawLastBuild(at: Effects): void {
   const cell = at.session.facts.last_cell;
   if (cell < 0) return;
   inTile(at, cell, (brush) => {
-    for (const [width, colour] of [[0.12, "#14181d"], [0.06, "#ffffff"]] as const) {
+    for (const [width, colour] of [[0.1, "#14181d"], [0.045, "#ffffff"]] as const) {
       pen(brush, width, colour);
       brush.ctx.stroke(CORNERS);
     }
@@ -69,6 +69,9 @@ const CORNERS = typeof Path2D === "undefined" ? (null as unknown as Path2D) : ne
 
 // Where one may build
 
+/** Nearly the whole island, before one's first farm: then a dot each is enough. */
+const MANY = 36;
+
 function drawLegal(at: Effects): void {
   const { session, look } = at;
   const { view } = session;
@@ -76,13 +79,25 @@ function drawLegal(at: Effects): void {
   const seat = plannerOf(view);
   const pointed = pointedAt(session);
   const near = new Set(pointed >= 0 && isLegal(view, pointed, build) ? [pointed, ...aroundOf(view, pointed)] : []);
+  const isMany = view.layers.legal.filter((may) => may).length > MANY;
   for (let cell = 0; cell < view.layers.legal.length; cell++) {
     const canBuild = isLegal(view, cell, build);
-    if (canBuild) inTile(at, cell, (brush) => lightTile(brush, look, cell === pointed));
+    if (canBuild) inTile(at, cell, (brush) => (isMany && cell !== pointed ? dotTile : lightTile)(brush, look, cell === pointed));
     // A farm opens the tiles around it: what they would yield is shown as one points at it.
     const isShown = build === "settle" ? canBuild : near.has(cell) && isFree(view, cell);
     if (isShown) inTile(at, cell, (brush) => drawPreview(brush, look, yieldOf(view, cell, seat), cell === pointed));
   }
+}
+
+function dotTile(brush: Brush, look: Look): void {
+  const { ctx } = brush;
+  ctx.beginPath();
+  ctx.arc(0.5, 0.5, 0.1, 0, 7);
+  ctx.globalAlpha = 0.75;
+  ctx.fillStyle = look.neutral.accent;
+  ctx.fill();
+  pen(brush, 0.03, look.neutral.land);
+  ctx.stroke();
 }
 
 function lightTile(brush: Brush, look: Look, isPointed: boolean): void {
@@ -90,9 +105,9 @@ function lightTile(brush: Brush, look: Look, isPointed: boolean): void {
   ctx.beginPath();
   ctx.roundRect(0.08, 0.08, 0.84, 0.84, 0.14);
   ctx.fillStyle = look.neutral.accent;
-  ctx.globalAlpha = isPointed ? 0.34 : 0.15;
+  ctx.globalAlpha = isPointed ? 0.32 : 0.13;
   ctx.fill();
-  ctx.globalAlpha = isPointed ? 1 : 0.6;
+  ctx.globalAlpha = isPointed ? 1 : 0.5;
   pen(brush, isPointed ? 0.06 : 0.035, look.neutral.accent);
   ctx.stroke();
 }
@@ -118,11 +133,11 @@ function drawReasons(at: Effects, cell: number): void {
   const isPlanned = isFree(view, cell) && session.canAct && isLegal(view, cell, build);
   if (isSettled || (isPlanned && build === "settle")) {
     for (const giver of giversOf(view, cell, seat)) {
-      drawTag(at, cell, giver.cell, 0.5, giver.amount > 0 ? "+1" : "−1", giver.amount > 0 ? accent : danger);
+      drawTag(at, cell, giver.cell, 0.72, giver.amount > 0 ? "+1" : "−1", giver.amount > 0 ? accent : danger);
     }
   }
   if (!isPlanned) return;
-  for (const harmed of harmedBy(view, cell, seat, build)) drawTag(at, cell, harmed, 0.86, "−1", danger);
+  for (const harmed of harmedBy(view, cell, seat, build)) drawTag(at, cell, harmed, 0.8, "−1", danger);
 }
 
 /** A small label on the way from one tile to its neighbour. */

@@ -6,9 +6,9 @@ import { drawPattern } from "../../core/patterns";
 import type { CellPaint } from "../screen";
 import { coastOf } from "./coast";
 import {
-  drawCoin, drawFarm, drawForest, drawMine, drawMountain, drawResort, drawWaves, pen, type Brush,
+  drawCoin, drawFarm, drawForest, drawGrass, drawMine, drawMountain, drawResort, drawWaves, pen, type Brush,
 } from "./drawings";
-import { aroundOf, FARM, FOREST, MINE, MOUNTAIN, ownerOf, WATER, type Facts, type Island } from "./tiles";
+import { aroundOf, FARM, FOREST, LAND, MINE, MOUNTAIN, ownerOf, WATER, type Facts, type Island } from "./tiles";
 
 interface Colours { sand: string; leaf: string; rock: string; paper: string; shore: string }
 
@@ -44,8 +44,9 @@ function paintGround(brush: Brush, cell: number, view: Island, look: Look): void
     if (!isShore) drawWaves({ ...brush, ink: look.neutral.waterInk }, column, row);
     return;
   }
-  paintLines(brush, look);
+  paintLines(brush, cell, view, look);
   if (view.layers.built[cell]) return;
+  if (ground[cell] === LAND) drawGrass({ ...brush, ink: look.neutral.faint }, column, row);
   if (ground[cell] === FOREST) drawForest({ ...brush, ink: treeInk(look) }, column, row);
   if (ground[cell] === MOUNTAIN) drawMountain({ ...brush, paper: snow(look) }, column, row);
 }
@@ -87,13 +88,15 @@ function paintShore(brush: Brush, column: number, row: number, view: Island, loo
 }
 
 /** Thin lines between tiles, short of the corners, so that they can be counted. */
-function paintLines(brush: Brush, look: Look): void {
+function paintLines(brush: Brush, cell: number, view: Island, look: Look): void {
   const { ctx, size } = brush;
+  const { ground } = view.layers;
+  const { width } = view.rect;
   const thin = Math.max(1, Math.round(size / 48)) / size;
   ctx.fillStyle = look.neutral.line;
   ctx.globalAlpha = 0.6;
-  ctx.fillRect(0.16, 0, 0.68, thin);
-  ctx.fillRect(0, 0.16, thin, 0.68);
+  if (cell >= width && ground[cell - width] !== WATER) ctx.fillRect(0.16, 0, 0.68, thin);
+  if (cell % width && ground[cell - 1] !== WATER) ctx.fillRect(0, 0.16, thin, 0.68);
   ctx.globalAlpha = 1;
 }
 

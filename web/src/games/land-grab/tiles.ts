@@ -128,9 +128,9 @@ export function harmedBy(view: Island, cell: number, seat: number, build: Build)
   );
 }
 
-/** What a click builds: the chosen way, as far as it is possible at all. */
+/** What a click builds, by the mode that is chosen. */
 export function buildOf(session: Session): Build {
-  return session.mode === "settle" && maySettle(session.view) ? "settle" : "farm";
+  return session.mode === "settle" ? "settle" : "farm";
 }
 
 export function isLegal(view: Island, cell: number, build: Build): boolean {

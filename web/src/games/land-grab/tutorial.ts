@@ -1,0 +1,31 @@
+/** Five steps on a small island, played by the server's own rules against a bot that knows little. */
+
+import type { Tutorial } from "../screen";
+
+// Mountains and forests in the middle, so that whatever the bot takes, good tiles are left.
+const ISLAND = [
+  "WWWWWWWWWWWW",
+  "WWWWWWWWWWWW",
+  "WWWWLLLWWWWW",
+  "WWWLLFLLLWWW",
+  "WWLLMMLFLLWW",
+  "WWLFLLMLLLWW",
+  "WWLLMFLMLLWW",
+  "WWLLLMLLFLWW",
+  "WWWLLLFLLWWW",
+  "WWWWWLLLWWWW",
+  "WWWWWWWWWWWW",
+  "WWWWWWWWWWWW",
+].join("\n");
+
+export const tutorial: Tutorial = {
+  params: { island: ISLAND, points_to_win: 12 },
+  bot: "random",
+  steps: [
+    { text: "land-grab.learn.1", cell: [4, 5], action: "farm 4,5" },
+    { text: "land-grab.learn.2", action: /^settle / },
+    { text: "land-grab.learn.3", action: /^farm / },
+    { text: "land-grab.learn.4", action: /^settle / },
+    { text: "land-grab.learn.5" },
+  ],
+};
