@@ -1,11 +1,12 @@
 # `make` alone prints this list. Each target's line after ## is its help.
 .DEFAULT_GOAL := help
-.PHONY: help setup play test quick check bench golden rules mutants pythons FORCE
+.PHONY: help setup client play test quick check bench golden rules mutants pythons FORCE
 .DELETE_ON_ERROR:
 
 BIN := .venv/bin
 READY := .venv/ready
 CODE := $(wildcard src tests tools bench)
+PYTHON ?= python3
 
 # A virtual environment knows its own path, so a moved or copied tree needs a new one.
 ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
@@ -21,22 +22,26 @@ help: ## print this list
 setup: $(READY) ## make .venv with the package and its tools in it (the others call it)
 	@:
 
-play: $(READY) ## play Land Grab in the terminal against a bot (ARGS="..." is passed on)
-	@echo "Land Grab in the terminal, you against a bot; make play ARGS=--help lists the options."
-	@$(BIN)/freehold play land-grab $(ARGS)
+client: ## build the browser client, if web/ has changed (the others call it)
+	@$(PYTHON) tools/client.py
+
+play: $(READY) client ## build the client and serve it: open the printed address (ARGS="..." is passed on)
+	@$(BIN)/freehold serve $(ARGS)
 
 test: $(READY) ## run all tests
+	@$(PYTHON) tools/client.py run test
 	@$(BIN)/python -m pytest -n 2 $(ARGS)
 
 quick: $(READY) ## run the fast tests, in under a minute
 	@$(BIN)/python -m pytest -n 2 -m "not slow" $(ARGS)
 
-check: $(READY) ## lint, format, types, the import ladder, purity
+check: $(READY) ## lint, format, types, the import ladder, purity, the client's types
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy --strict $(CODE)
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m pytest -q tests/test_architecture.py
+	$(PYTHON) tools/client.py run check
 
 bench: $(READY) ## measure speed
 	@$(BIN)/python bench/run.py $(ARGS)

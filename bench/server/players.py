@@ -25,6 +25,7 @@ ROOM_DATA, JOIN_ROOM = 13, 10
 class Count(Struct):
     """What was answered since the last `clear`."""
 
+    sent: int = 0
     acked: int = 0
     refused: dict[str, int] = {}
     frames: int = 0
@@ -32,7 +33,7 @@ class Count(Struct):
     waits_ms: list[float] = []
 
     def clear(self) -> None:
-        self.acked = self.frames = self.frame_bytes = 0
+        self.sent = self.acked = self.frames = self.frame_bytes = 0
         self.refused, self.waits_ms = {}, []
 
 
@@ -63,6 +64,7 @@ class Player:
         action = self.choose()
         if action and self.line and not self.line.is_closed:
             self.n += 1
+            self.count.sent += 1
             self.sent[self.n] = time.perf_counter()
             self.line.send(self.spell(action))
 

@@ -35,10 +35,10 @@ AREA_ATTACK = Game(
     3.0,
     AreaAttack,
     # Starting cells are chosen at once, and a mine costs a moment only, so that the load is even.
-    {"pick_ms": 1, "freeze_ms": 250},
+    {"pick_ms": 1, "freeze_ms": 50},
 )
 LANTERN = Game(
-    "lantern", 6, 5.0, Lantern, {"freeze_ms": 100, "goal_cells": 1000, "match_ms": 3_600_000}
+    "lantern", 6, 5.0, Lantern, {"freeze_ms": 50, "goal_cells": 1000, "match_ms": 3_600_000}
 )
 
 

@@ -6,7 +6,7 @@ import asyncio
 
 from freehold.match.log import Header, decode_line
 from freehold.match.patches import Frame
-from freehold.server import rooms, wire
+from freehold.server import housekeeping, rooms, wire
 from freehold.server.wire import Act, Acted, Done, Refused, RoomNow, Welcome
 from tests.server.world import Line, Person, World, opened, run, table, world
 
@@ -374,11 +374,11 @@ def test_a_room_without_people_is_closed_after_a_while() -> None:
         async with world() as w, Person(w) as ann:
             created = await ann.create("land-grab")
             room = w.hub.rooms[created["room"]]
-            await w.hub.tidy()
+            await housekeeping.tidy(w.hub)
             assert w.hub.rooms
             room.left_at -= 31 * 60_000
             room.room = rooms.change(room.room, touched_at=room.room.touched_at - 31 * 60_000)
-            await w.hub.tidy()
+            await housekeeping.tidy(w.hub)
             assert not w.hub.rooms
             assert await w.hub.keeper.ask(lambda store: store.all("room")) == []
 

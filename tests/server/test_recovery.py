@@ -10,7 +10,7 @@ import msgspec
 
 from freehold.game import AnyGame
 from freehold.match.replay import read_record, replay
-from freehold.server import records, rooms, wire
+from freehold.server import housekeeping, records, rooms, wire
 from freehold.server.wire import Act, Acted, Done, Refused, RoomNow
 from freehold.store import MemoryStore, SqliteStore, Store
 from tests.games_under_test import game_named
@@ -425,10 +425,10 @@ def test_old_matches_and_guests_are_forgotten_as_the_settings_say() -> None:
             assert line.room is not None
             match = line.room.match
             await line.play_on(line.is_over)
-            await w.hub.sweep()
+            await housekeeping.sweep(w.hub)
             assert store.match_row(match).status == "finished"
             w.hub.wall = lambda: 10**15  # type: ignore[method-assign]
-            await w.hub.sweep()
+            await housekeeping.sweep(w.hub)
             assert store.matches() == []
             assert store.all(records.PLAYED) == []
             assert store.all(records.GUESTS) == []
@@ -447,12 +447,12 @@ def test_a_match_to_which_nobody_comes_back_is_given_up() -> None:
             while room.connections:
                 await line.next()
             room.left_at -= 120_000
-            await w.hub.tidy()
+            await housekeeping.tidy(w.hub)
             assert room.playing is None  # asleep, but alive
             assert store.match_row(match).status == "live"
             month_ms = 31 * 86_400_000
             room.room = rooms.change(room.room, touched_at=room.room.touched_at - month_ms)
-            await w.hub.tidy()
+            await housekeeping.tidy(w.hub)
             assert store.match_row(match).status == "parked"
             assert not w.hub.rooms
 

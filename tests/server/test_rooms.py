@@ -6,7 +6,7 @@ import pytest
 
 from freehold.game import Clock, Illegal, Outcome
 from freehold.games import load_game
-from freehold.server import rooms
+from freehold.server import rooms, series
 from freehold.server.rooms import Changes, Room
 
 LAND_GRAB = load_game("land-grab")
@@ -39,7 +39,7 @@ def ready(room: Room) -> Room:
 
 
 def playing(*guests: str) -> Room:
-    return rooms.start(ready(with_people(*guests)), "ann", TERRITORY, "m")
+    return series.start(ready(with_people(*guests)), "ann", TERRITORY, "m")
 
 
 def names(room: Room) -> list[str]:
@@ -88,29 +88,29 @@ def test_a_fifth_token_pushes_out_the_oldest() -> None:
 def test_only_the_host_starts_and_only_when_all_are_ready() -> None:
     room = with_people("ann", "ben", "cid")
     with refused("not_yours"):
-        rooms.start(room, "ben", TERRITORY, "m")
+        series.start(room, "ben", TERRITORY, "m")
     with refused("not_all_ready"):
-        rooms.start(rooms.set_ready(room, "ben", True), "ann", TERRITORY, "m")
-    assert rooms.start(ready(room), "ann", TERRITORY, "m").phase == "playing"
+        series.start(rooms.set_ready(room, "ben", True), "ann", TERRITORY, "m")
+    assert series.start(ready(room), "ann", TERRITORY, "m").phase == "playing"
 
 
 def test_free_seats_go_when_the_match_begins() -> None:
     room = rooms.sit(with_people("ann", "ben"), "cid", "Cid", 4)
-    assert names(rooms.start(ready(room), "ann", TERRITORY, "m")) == ["Ann", "Ben", "Cid"]
+    assert names(series.start(ready(room), "ann", TERRITORY, "m")) == ["Ann", "Ben", "Cid"]
 
 
 def test_too_few_cannot_start_but_bots_fill_seats() -> None:
     room = ready(with_people("ann", "ben"))
     with refused("too_few"):
-        rooms.start(room, "ann", TERRITORY, "m")
+        series.start(room, "ann", TERRITORY, "m")
     room = rooms.add_bot(room, "ann", TERRITORY, -1, "greedy")
-    assert names(rooms.start(room, "ann", TERRITORY, "m")) == ["Ann", "Ben", "Greedy"]
+    assert names(series.start(room, "ann", TERRITORY, "m")) == ["Ann", "Ben", "Greedy"]
 
 
 def test_a_room_of_bots_alone_does_not_start() -> None:
     room = rooms.stand(empty_with_bots(), "ann")
     with refused("not_seated"):
-        rooms.start(room, "ann", TERRITORY, "m")
+        series.start(room, "ann", TERRITORY, "m")
 
 
 def empty_with_bots() -> Room:
@@ -168,14 +168,14 @@ def test_nothing_of_the_table_changes_during_a_match() -> None:
 
 
 def over(*guests: str) -> Room:
-    return rooms.finish(playing(*guests), Outcome("timeout", (1, 2, 2), (9, 5, 5)))
+    return series.finish(playing(*guests), Outcome("timeout", (1, 2, 2), (9, 5, 5)))
 
 
 def test_a_win_is_counted_and_moves_with_its_player_into_the_rematch() -> None:
     room = over("ann", "ben", "cid")
     for guest in ("ann", "ben", "cid"):
         assert room.phase == "over"
-        room = rooms.rematch(room, guest, TERRITORY, "m2")
+        room = series.rematch(room, guest, TERRITORY, "m2")
     assert (room.phase, room.match, room.round) == ("playing", "m2", 2)
     assert names(room) == ["Ben", "Cid", "Ann"]
     assert [chair.wins for chair in room.chairs] == [0, 0, 1]
@@ -184,7 +184,7 @@ def test_a_win_is_counted_and_moves_with_its_player_into_the_rematch() -> None:
 def test_a_rematch_gathers_again_if_somebody_has_left() -> None:
     room = rooms.leave(over("ann", "ben", "cid"), "cid")
     assert names(room)[2] == "Cid"  # who played is still to be read beside the outcome
-    room = rooms.rematch(room, "ann", TERRITORY, "m2")
+    room = series.rematch(room, "ann", TERRITORY, "m2")
     assert (room.phase, room.match) == ("gathering", "")
     assert room.chairs[2].is_free
 
@@ -229,9 +229,9 @@ def test_clocks_have_bounds() -> None:
 
 def test_only_a_match_against_bots_alone_can_be_paused() -> None:
     with refused("others_play"):
-        rooms.pause(playing("ann", "ben", "cid"), "ann", True)
-    room = rooms.start(empty_with_bots(), "ann", TERRITORY, "m")
-    assert rooms.pause(room, "ann", True).is_paused
+        series.pause(playing("ann", "ben", "cid"), "ann", True)
+    room = series.start(empty_with_bots(), "ann", TERRITORY, "m")
+    assert series.pause(room, "ann", True).is_paused
 
 
 def test_the_host_mutes_for_all() -> None:

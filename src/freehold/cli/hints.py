@@ -8,7 +8,7 @@ from freehold.arena.bouts import part_of
 from freehold.cli.screens import is_terminal, make_console
 from freehold.cli.sittings import Sitting
 from freehold.cli.words import examples, spelled_moves
-from freehold.game import AnyGame, Seat, View
+from freehold.game import AnyGame, Ms, View
 from freehold.games import load_rules
 from freehold.kernel.sentences import join_words
 from freehold.kernel.spellings import parse_cell
@@ -34,10 +34,12 @@ def intro_lines(sitting: Sitting) -> list[str]:
     ]
 
 
-def how_to_write(sitting: Sitting, seat: Seat) -> list[str]:
+KEPT = "leave; the match is kept in a file and can be resumed"
+
+
+def how_to_write(game: AnyGame, view: View[Any], now: Ms, on_quit: str = KEPT) -> list[str]:
     """For `help`: the words, with real moves of this very moment as examples."""
-    game = sitting.match.game
-    shown = examples(spelled_moves(game, sitting.views[seat], sitting.now()))
+    shown = examples(spelled_moves(game, view, now))
     lines = [f"  {example:<22} a move that you can make now" for example in shown[:4]]
     lines.append(f"  {'moves':<22} all moves that you can make now (or many of them)")
     if explainer(game):
@@ -49,7 +51,7 @@ def how_to_write(sitting: Sitting, seat: Seat) -> list[str]:
         f"  {'board':<22} draw the board again",
         f"  {'rules':<22} the whole rulebook",
         f"  {'resign':<22} give up",
-        f"  {'quit':<22} leave; the match is kept in a file and can be resumed",
+        f"  {'quit':<22} {on_quit}",
     ]
 
 

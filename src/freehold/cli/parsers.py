@@ -34,6 +34,14 @@ freehold replay show match.jsonl --at 30000 --seat 1""",
 freehold serve                                    on this machine alone
 freehold serve --host 0.0.0.0                     for everybody on the network
 freehold serve --port 9000 --data ./data --public-url https://play.example.org""",
+    "join": """\
+freehold join http://127.0.0.1:8000                what goes on there; then: help
+freehold join http://192.168.0.7:8000/r/BCDFG      a room by its code
+freehold join 'http://127.0.0.1:8000/room/ID#SECRET' --name Ann
+freehold join http://127.0.0.1:8000/r/BCDFG --watch""",
+    "load": """\
+freehold load http://127.0.0.1:8000 --players 40 --game land-grab --rate 5 --seconds 20
+freehold load http://127.0.0.1:8000 --players 200 --seats 4 --game area-attack --json""",
 }
 
 
@@ -58,6 +66,8 @@ def make_parser() -> Parser:
     _add_simulate(commands)
     _add_replay(commands)
     _add_serve(commands)
+    _add_join(commands)
+    _add_load(commands)
     return parser
 
 
@@ -156,6 +166,28 @@ def _add_serve(commands: Commands[Parser]) -> None:
     from freehold.cli.serve import add_flags
 
     add_flags(_command(commands, "serve", "let people play over the network", "serve:serve"))
+
+
+def _add_join(commands: Commands[Parser]) -> None:
+    join = _command(commands, "join", "play on a server, in this terminal", "join:join")
+    join.add_argument("url", metavar="URL", help="the server's address, or a room's link")
+    join.add_argument("--name", help="your name; with the same one you are the same guest again")
+    join.add_argument("--watch", action="store_true", help="look on without a seat")
+
+
+def _add_load(commands: Commands[Parser]) -> None:
+    words = "let many players play on a server, and see that nothing is lost"
+    load = _command(commands, "load", words, "load:load")
+    load.add_argument("url", metavar="URL", help="the server's address")
+    load.add_argument("--players", type=int, default=20, help="in all (default: 20)")
+    load.add_argument("--game", default="land-grab", help="which (default: land-grab)")
+    load.add_argument("--seats", type=int, help="players in a room (default: as few as may be)")
+    load.add_argument(
+        "--rate", type=float, default=2.0, help="actions a second of each player (default: 2)"
+    )
+    load.add_argument("--seconds", type=float, default=10.0, help="how long (default: 10)")
+    _add_set(load)
+    load.add_argument("--json", action="store_true", help="one JSON object")
 
 
 def _add_moment(parser: Parser) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from freehold.cli.errors import INTERRUPTED, Trouble
 from freehold.cli.pads import QUIT, keep_inside, make_pad, press
@@ -19,7 +19,7 @@ from freehold.cli.screens import print_board, say
 from freehold.cli.sessions import leave
 from freehold.cli.sittings import Sitting
 from freehold.cli.words import notice_lines, outcome_lines, refusal_words
-from freehold.game import TRUTH, Illegal, Malformed
+from freehold.game import TRUTH, AnyGame, Illegal, Malformed, Ms, View
 from freehold.match import Match
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def play_live(match: Match, file: RecordFile | None) -> None:
     sitting = Sitting(match, file)
     curses.set_escdelay(ESCAPE_DELAY_MS)
     try:
-        curses.wrapper(lambda screen: Screen(screen, sitting).play())
+        curses.wrapper(lambda window: play_on_screen(make_screen(window, sitting), sitting))
     except KeyboardInterrupt:
         raise leave(sitting, INTERRUPTED) from None
     except curses.error as error:
@@ -60,43 +60,57 @@ def show_end(sitting: Sitting) -> None:
     sitting.leave()
 
 
-class Screen:
-    """A sitting on a curses window."""
+def make_screen(window: Window, sitting: Sitting) -> Screen:
+    view = sitting.views[sitting.humans[0]]
+    return Screen(window, sitting.match.game, view, sitting.now())
 
-    def __init__(self, window: Window, sitting: Sitting) -> None:
+
+def play_on_screen(screen: Screen, sitting: Sitting) -> None:
+    """Until the match is over, or the person quits."""
+    match, seat = sitting.match, sitting.humans[0]
+    while match.outcome is None:
+        for _ in range(STEPS_A_PICTURE):
+            if not sitting.step():
+                break
+        screen.news += notice_lines(match, sitting.take_news(seat))
+        screen.draw(sitting.views[seat], match.names)
+        said = screen.press(sitting.views[seat])
+        if said and said.lower() in (QUIT, "exit"):
+            return
+        if said:
+            act(screen, sitting, said)
+
+
+def act(screen: Screen, sitting: Sitting, text: str) -> None:
+    try:
+        sitting.act(sitting.humans[0], text)
+    except Malformed as error:
+        screen.pad.says = str(error)
+    except Illegal as refusal:
+        screen.pad.says = refusal_words(sitting.match, refusal)
+
+
+class Screen:
+    """A view of a match on a curses window, whoever plays it where."""
+
+    def __init__(
+        self, window: Window, game: AnyGame, view: View[Any], now: Ms, wait_ms: Ms = PICTURE_MS
+    ) -> None:
         import curses
 
         self.window = window
-        self.sitting = sitting
-        self.seat = sitting.humans[0]
+        self.game = game
         self.news: list[str] = []
         self.pairs: dict[tuple[int, int], int] = {}
         with suppress(curses.error):  # some terminals cannot hide their cursor, or have no colours
             curses.curs_set(0)
             curses.use_default_colors()
-        window.timeout(PICTURE_MS)
-        self.pad = make_pad(sitting.match.game, sitting.views[self.seat], sitting.now())
+        window.timeout(wait_ms)
+        self.pad = make_pad(game, view, now)
 
-    def play(self) -> None:
-        """Until the match is over, or the person quits."""
-        while self.sitting.match.outcome is None:
-            for _ in range(STEPS_A_PICTURE):
-                if not self.sitting.step():
-                    break
-            self.draw()
-            said = press(self.pad, self.read_key(), self.sitting.views[self.seat].rect)
-            if said and said.lower() in (QUIT, "exit"):
-                return
-            if said:
-                self.act(said)
-
-    def act(self, text: str) -> None:
-        try:
-            self.sitting.act(self.seat, text)
-        except Malformed as error:
-            self.pad.says = str(error)
-        except Illegal as refusal:
-            self.pad.says = refusal_words(self.sitting.match, refusal)
+    def press(self, view: View[Any]) -> str | None:
+        """What the next key says, if one is pressed: see `pads`."""
+        return press(self.pad, self.read_key(), view.rect)
 
     def read_key(self) -> str:
         """The next key by its name, or nothing if none is pressed for the time of a picture."""
@@ -108,16 +122,12 @@ class Screen:
             return ""
         return key_name(key)
 
-    def draw(self) -> None:
-        sitting, view = self.sitting, self.sitting.views[self.seat]
-        match = sitting.match
-        self.news += notice_lines(match, sitting.take_news(self.seat))
+    def draw(self, view: View[Any], names: tuple[str, ...]) -> None:
         self.news = self.news[-NEWS_LINES:]
         keep_inside(self.pad, view.rect)
-        words = [*match.game.describe(view, match.names)[:5], *self.news]
+        words = [*self.game.describe(view, names)[:5], *self.news]
         high, wide = self.window.getmaxyx()
-        lines = screen_lines(match.game.tiles(view), view, self.pad, words, wide - 1, high)
-        self.paint(lines)
+        self.paint(screen_lines(self.game.tiles(view), view, self.pad, words, wide - 1, high))
 
     def paint(self, lines: Sequence[Line]) -> None:
         import curses

@@ -6,7 +6,7 @@ time: an action in its one spelling, or a word about the table such as `help`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import MappingProxyType
 
 from freehold.cli.errors import INTERRUPTED, Left
@@ -22,8 +22,9 @@ from freehold.cli.words import (
     refusal_words,
     spelled_moves,
 )
-from freehold.game import Illegal, Malformed, Seat
+from freehold.game import Clock, Illegal, Malformed, Ms, Seat
 from freehold.match import Match
+from freehold.match.patches import Table
 
 MOST_NEWS = 30
 
@@ -133,12 +134,15 @@ def show_board(sitting: Sitting, seat: Seat) -> None:
 
 def clock_words(sitting: Sitting, seat: Seat) -> str:
     """What is left on each bank, as in `Clocks: Human 4:32, Greedy 5:00`."""
-    if not sitting.match.header.clock.bank_ms:
-        limit = sitting.match.header.clock.limit_ms
-        return f"You have {ms_words(limit)} for this." if limit else ""
-    now = sitting.now()
+    match = sitting.match
+    return clocks_line(match.names, match.header.clock, sitting.tables[seat], sitting.now())
+
+
+def clocks_line(names: Sequence[str], clock: Clock, table: Table, now: Ms) -> str:
+    if not clock.bank_ms:
+        return f"You have {ms_words(clock.limit_ms)} for this." if clock.limit_ms else ""
     parts = []
-    for name, (left, since) in zip(sitting.match.names, sitting.tables[seat].clocks, strict=True):
+    for name, (left, since) in zip(names, table.clocks, strict=True):
         parts.append(f"{name} {ms_words(max(0, left - (now - since if since >= 0 else 0)))}")
     return f"Clocks: {', '.join(parts)}"
 
@@ -164,7 +168,7 @@ def act(sitting: Sitting, seat: Seat, line: str) -> None:
 
 
 def say_help(sitting: Sitting, seat: Seat, rest: str) -> None:
-    for line in how_to_write(sitting, seat):
+    for line in how_to_write(sitting.match.game, sitting.views[seat], sitting.now()):
         say(line)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from freehold.game import AnyGame, Illegal, Ms, View
+from freehold.game import AnyGame, Illegal, Ms, Outcome, View
 from freehold.kernel.chance import Stream, key_of
 from freehold.kernel.sentences import fill
 from freehold.match import Match
@@ -40,13 +40,14 @@ def notice_lines(match: Match, notices: Iterable[tuple[str, dict[str, Any]]]) ->
 
 def outcome_lines(match: Match) -> list[str]:
     """How it ended, then the places in order."""
-    outcome = match.outcome
-    if outcome is None:
-        return []
-    ended = sentence(match.game, f"ending_{outcome.ending}", {}, match.names)
-    order = sorted(range(len(match.names)), key=lambda seat: (outcome.places[seat], seat))
+    return ending_lines(match.game, match.names, match.outcome) if match.outcome else []
+
+
+def ending_lines(game: AnyGame, names: Sequence[str], outcome: Outcome) -> list[str]:
+    ended = sentence(game, f"ending_{outcome.ending}", {}, names)
+    order = sorted(range(len(names)), key=lambda seat: (outcome.places[seat], seat))
     standings = [
-        f"  {outcome.places[seat]}. {match.names[seat]}: {outcome.scores[seat]}" for seat in order
+        f"  {outcome.places[seat]}. {names[seat]}: {outcome.scores[seat]}" for seat in order
     ]
     return [f"The match is over. {ended}", *standings]
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from freehold.game import AnyGame, Ms, Notice, Rect, View, Viewer
@@ -42,6 +41,8 @@ class Candidates:
         """The touched cells inside a rectangle, as places in its layers."""
         if rect.x == 0 and rect.y == 0 and rect.width == self.width:
             last = rect.width * rect.height
+            if not self.cells or self.cells[-1] < last:
+                return self.cells
             return [cell for cell in self.cells if cell < last]
         chunks = self._by_chunk()
         return [
@@ -108,14 +109,15 @@ class Feed:
         table: Table,
         now: Ms,
     ) -> Frame:
-        places = None if candidates is None else candidates.within(view.rect)
-        frame = diff(shadow.number + 1, now, shadow.view, view, places)
-        if table != shadow.table or shadow.notices:
-            frame = msgspec.structs.replace(
-                frame,
-                table=table if table != shadow.table else None,
-                notices=tuple(shadow.notices),
-            )
+        frame = diff(
+            shadow.number + 1,
+            now,
+            shadow.view,
+            view,
+            None if candidates is None else candidates.within(view.rect),
+            table if table != shadow.table else None,
+            shadow.notices,
+        )
         if not is_empty(frame):
             shadow.number += 1
             shadow.view, shadow.table, shadow.notices = view, table, []

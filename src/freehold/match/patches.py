@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from freehold.game import Ms, Outcome, Rect, Seat, View
 
@@ -48,16 +49,22 @@ class Frame(Struct, frozen=True, omit_defaults=True, tag_field="is", tag="frame"
 
 def diff_facts(old: Struct, new: Struct) -> dict[str, tuple[str, Any]]:
     changed: dict[str, tuple[str, Any]] = {}
-    for name in new.__struct_fields__:
-        before, after = getattr(old, name), getattr(new, name)
+    pairs = zip(new.__struct_fields__, astuple(old), astuple(new), strict=True)
+    for name, before, after in pairs:
         if before is after or before == after:
             continue
-        is_longer = isinstance(before, tuple) and isinstance(after, tuple) and bool(before)
-        if is_longer and after[: len(before)] == before:
+        if _has_grown(before, after):
             changed[name] = (GROWN, after[len(before) :])
         else:
             changed[name] = (SET, after)
     return changed
+
+
+def _has_grown(before: Any, after: Any) -> bool:
+    """Whether a tuple is as before with something added at its end."""
+    if not (isinstance(after, tuple) and isinstance(before, tuple) and before):
+        return False
+    return after[: len(before)] == before
 
 
 def apply_facts(old: Struct, changed: dict[str, tuple[str, Any]]) -> Struct:
@@ -69,7 +76,7 @@ def apply_facts(old: Struct, changed: dict[str, tuple[str, Any]]) -> Struct:
 
 
 def pack_cells(places: Sequence[int], layer: bytes) -> bytes:
-    return struct.pack(f"<{len(places)}I", *(place << 8 | layer[place] for place in places))
+    return struct.pack(f"<{len(places)}I", *[place << 8 | layer[place] for place in places])
 
 
 def unpack_cells(packed: bytes) -> list[tuple[int, int]]:
@@ -99,12 +106,21 @@ def diff(
     old: View[Any],
     new: View[Any],
     candidates: Sequence[int] | None = None,
+    table: Table | None = None,
+    notices: Sequence[tuple[str, dict[str, Any]]] = (),
 ) -> Frame:
     """The frame that leads from one view to the next. It may hold nothing: see `is_empty`."""
-    facts = diff_facts(old.facts, new.facts)
-    if old.rect != new.rect or old.layers.keys() != new.layers.keys():
-        return Frame(number, now, facts=facts, rect=new.rect, layers=new.layers)
-    return Frame(number, now, facts=facts, cells=diff_cells(old, new, candidates))
+    is_moved = old.rect != new.rect or old.layers.keys() != new.layers.keys()
+    return Frame(
+        number,
+        now,
+        table=table,
+        facts=diff_facts(old.facts, new.facts),
+        rect=new.rect if is_moved else None,
+        layers=new.layers if is_moved else {},
+        cells={} if is_moved else diff_cells(old, new, candidates),
+        notices=tuple(notices),
+    )
 
 
 def is_empty(frame: Frame) -> bool:

@@ -100,13 +100,13 @@ def replay(game: AnyGame, record: Record) -> Match:
     """The match as it stood at the record's last line. Raises Mismatch at a false line."""
     match = begin(game, record.header)
     for number, line in enumerate(record.lines, 2):
-        _follow(match, line, number)
+        follow(match, line, number)
     if match.outcome and not record.is_finished:
         raise Mismatch(len(record.lines) + 2, "the match is over here, but its end is missing")
     return match
 
 
-def _follow(match: Match, line: Line, number: int) -> None:
+def follow(match: Match, line: Line, number: int) -> None:
     """Feed a line and see that the match has then written just that line."""
     try:
         if number > len(match.log.lines):  # checks and the end may be written already

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from aiohttp import web
@@ -18,28 +18,16 @@ from msgspec import Struct
 from freehold.game import Illegal, Malformed, Outcome
 from freehold.games import load_rules
 from freehold.server import records
+from freehold.server.calls import Call, answer, problem
 from freehold.server.catalogue import GameAbout, about_game
-from freehold.server.doors import HUB
-from freehold.server.guests import COOKIE, Guest
-from freehold.server.hub import Hub, Joined
-from freehold.server.origins import address_of, is_free
+from freehold.server.hub import Joined
+from freehold.server.replays import read_frames, replay_file
 from freehold.server.rooms import Changes, Room
-from freehold.server.texts import say
 from freehold.server.wire import VERSION, RoomNow
 from freehold.store import MatchRow, Store, Unknown
 
 LOG = logging.getLogger("freehold.api")
-YEAR_S = 365 * 86_400
 MOST_LISTED = 100
-T = TypeVar("T")
-
-
-class Problem(Struct, frozen=True):
-    """What every refusal looks like."""
-
-    code: str
-    text: str
-    facts: dict[str, Any] = {}
 
 
 class Me(Struct, frozen=True):
@@ -97,102 +85,6 @@ class Health(Struct, frozen=True):
     version: int
     rooms: int
     connections: int
-
-
-STATUS = {
-    "no_such_room": 404,
-    "no_such_game": 404,
-    "no_such_match": 404,
-    "not_found": 404,
-    "wrong_method": 405,
-    "wrong_origin": 403,
-    "wrong_host": 421,
-    "not_yours": 403,
-    "no_watching": 403,
-    "not_seated": 403,
-    "too_many_rooms": 429,
-    "too_many_guests": 429,
-    "too_many_tries": 429,
-    "too_many_connections": 429,
-    "server_full": 503,
-    "stopping": 503,
-    "disk": 503,
-    "full": 409,
-    "taken": 409,
-    "not_gathering": 409,
-    "not_finished": 409,
-    "not_json": 415,
-    "broken": 500,
-}
-
-
-def problem(code: str, facts: dict[str, Any] | None = None) -> web.Response:
-    body = Problem(code, say(code, facts), facts or {})
-    return answer(body, STATUS.get(code, 400))
-
-
-def answer(body: Any, status: int = 200) -> web.Response:
-    return web.Response(
-        body=msgspec.json.encode(body), status=status, content_type="application/json"
-    )
-
-
-class Call:
-    """One request: who calls, what they send, and the cookie they get."""
-
-    def __init__(self, request: web.Request) -> None:
-        self.request = request
-        self.hub: Hub = request.app[HUB]
-        self.address = address_of(request, self.hub.settings)
-        self.is_limited = not is_free(self.address, self.hub.settings)
-        self.new_cookie = ""
-
-    async def body(self, kind: type[T]) -> T:
-        if self.request.content_type != "application/json":
-            raise Illegal("not_json")
-        try:
-            return msgspec.json.decode(await self.request.read(), type=kind)
-        except (msgspec.DecodeError, RecursionError) as error:
-            raise Illegal("malformed", reason=str(error)) from None
-
-    @property
-    def cookie(self) -> str:
-        return self.new_cookie or self.request.cookies.get(COOKIE, "")
-
-    async def known(self) -> Guest | None:
-        """The guest, if the cookie is anybody's."""
-        return await self.hub.guest_of(self.cookie) if self.cookie else None
-
-    async def guest(self) -> Guest:
-        """The guest, or a new one."""
-        guest = await self.known()
-        if guest is None:
-            if self.is_limited and not self.hub.new_guests.take(self.address, self.hub.now()):
-                raise Illegal("too_many_guests")
-            self.new_cookie, guest = await self.hub.new_guest()
-        return guest
-
-    def count_room(self) -> None:
-        if self.is_limited and not self.hub.new_rooms.take(self.address, self.hub.now()):
-            raise Illegal("too_many_rooms")
-
-    def count_bad_try(self) -> None:
-        self.hub.bad_tokens.take(self.address, self.hub.now())
-
-    def need_tries(self) -> None:
-        if self.is_limited and self.hub.bad_tokens.is_spent(self.address, self.hub.now()):
-            raise Illegal("too_many_tries")
-
-    def set_cookie(self, response: web.StreamResponse) -> None:
-        if self.new_cookie:
-            response.set_cookie(
-                COOKIE,
-                self.new_cookie,
-                max_age=YEAR_S,
-                httponly=True,
-                samesite="Lax",
-                secure=self.hub.settings.public_url.startswith("https://"),
-            )
 
 
 # The routes' functions
@@ -374,6 +266,8 @@ ROUTES = (
     Route("POST", "/api/quick", "A match against bots, at once.", quick, Quick, Joined),
     Route("GET", "/api/matches", "Matches.", list_matches, None, list[MatchNow], ("mine", "game")),
     Route("GET", "/api/matches/{match}/record", "A finished match's record.", read_record),
+    Route("GET", "/api/matches/{match}/frames", "A film of it.", read_frames, query=("viewer",)),
+    Route("POST", "/api/replays/file", "A film of a record.", replay_file, query=("viewer",)),
     Route("GET", "/healthz", "Is the server well?", read_health, gives=Health),
 )
 

@@ -11,11 +11,13 @@ from aiohttp import web
 
 from freehold.game import Illegal
 from freehold.server import pages
-from freehold.server.api import ROUTES, make_handler, problem
+from freehold.server.api import ROUTES, make_handler
+from freehold.server.calls import problem
 from freehold.server.doors import HUB, PER_ADDRESS
 from freehold.server.hub import Hub
 from freehold.server.openapi import describe_api
 from freehold.server.origins import is_own_host, is_own_origin
+from freehold.server.replays import add_replays
 from freehold.server.sockets import socket
 from freehold.server.textsockets import text_socket
 
@@ -84,6 +86,7 @@ def make_app(hub: Hub) -> web.Application:
     app = web.Application(middlewares=[guard], client_max_size=BODY_BYTES)
     app[HUB] = hub
     app[PER_ADDRESS] = {}
+    add_replays(app, hub)
     app.on_response_prepare.append(_add_headers)
     for route in ROUTES:
         app.router.add_route(route.method, route.path, make_handler(route))

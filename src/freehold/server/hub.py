@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from freehold.game import AnyGame, Illegal, Malformed, Ms
 from freehold.games import game_names, load_game
-from freehold.server import records, rooms
+from freehold.server import housekeeping, records, rooms, series
 from freehold.server.botwork import BotPool
 from freehold.server.connections import Connection
 from freehold.server.effects import Conn
@@ -36,7 +36,7 @@ from freehold.server.guests import (
 from freehold.server.keeping import Keeper
 from freehold.server.limits import Window
 from freehold.server.openrooms import OpenRoom
-from freehold.server.packets import PING, Packet, websocket_frame
+from freehold.server.packets import Packet
 from freehold.server.records import GUESTS, ROOMS
 from freehold.server.rooms import Changes, Room
 from freehold.server.settings import Settings
@@ -45,12 +45,8 @@ from freehold.server.wire import Told
 from freehold.store import Store
 
 LOG = logging.getLogger("freehold.hub")
-DAY_MS = 86_400_000
-SLEEP_MS = 60_000
-"""A match that nobody is connected to stays in memory so long."""
-SEEN_EVERY_MS = DAY_MS
+SEEN_EVERY_MS = 86_400_000
 GUESTS_IN_MEMORY = WATCHERS_IN_MEMORY = 10_000
-PING_FRAME = websocket_frame(PING, b"")
 
 
 class Joined(Struct, frozen=True):
@@ -117,8 +113,8 @@ class Hub:
         """Know all rooms; their matches are read when somebody comes."""
         for room in await self.keeper.ask(records.read_rooms):
             self._add(room)
-        self.spawn(self._ping())
-        self.spawn(self._keep_house())
+        self.spawn(housekeeping.ping(self))
+        self.spawn(housekeeping.keep_house(self))
 
     async def close(self) -> None:
         """Announce it, write everything down, and let everybody go."""
@@ -294,7 +290,7 @@ class Hub:
                 room = rooms.add_token(rooms.sit(room, guest.id, guest.name), guest.id, hashed)
                 for _ in room.chairs[1:]:
                     room = rooms.add_bot(room, guest.id, game, -1, level)
-                return rooms.start(room, guest.id, game, new_id())
+                return series.start(room, guest.id, game, new_id())
 
             await opened.change(make)
         except Illegal:
@@ -321,69 +317,3 @@ class Hub:
         if opened.room.phase == "playing":
             await self.keeper.change(lambda store: records.park(store, match, wall, reason))
         await self.close_room(opened)
-
-    # Housekeeping
-
-    async def _ping(self) -> None:
-        """Ping everybody now and then, and cut who has been silent too long."""
-        while True:
-            await asyncio.sleep(self.settings.ping_ms / 1000)
-            now = self.now()
-            for connection in list(self.connections.values()):
-                if now - connection.heard_at > self.settings.dead_ms:
-                    connection.cut()
-                elif not connection.is_over:
-                    connection.write(PING_FRAME)
-
-    async def _keep_house(self) -> None:
-        swept_at = -DAY_MS
-        while True:
-            await asyncio.sleep(10)
-            now = self.now()
-            for window in (self.new_rooms, self.new_guests, self.bad_tokens):
-                window.forget_old(now)
-            try:
-                await self.tidy()
-                if now - swept_at >= DAY_MS:
-                    swept_at = now
-                    await self.sweep()
-            except Exception:
-                LOG.exception("housekeeping failed")
-
-    async def tidy(self) -> None:
-        """Close rooms without people, and let matches sleep that nobody looks at."""
-        now, wall = self.now(), self.wall()
-        for opened in list(self.rooms.values()):
-            if opened.connections:
-                continue
-            idle_ms = min(now - opened.left_at, wall - opened.room.touched_at)
-            if opened.room.phase == "playing":
-                if wall - opened.room.touched_at > self.settings.match_idle_days * DAY_MS:
-                    await self.abandon(opened, "nobody came back")
-                elif now - opened.left_at > SLEEP_MS:
-                    opened.sleep()
-            elif idle_ms > self.settings.room_idle_minutes * 60_000:
-                await self.close_room(opened)
-
-    async def sweep(self) -> None:
-        """Forget what need not be kept any longer."""
-        wall = self.wall()
-        if self.settings.keep_days:
-            before = wall - self.settings.keep_days * DAY_MS
-            await self.keeper.ask(lambda store: _forget_matches(store, before))
-        if self.settings.guest_days:
-            since = wall - self.settings.guest_days * DAY_MS
-            await self.keeper.ask(lambda store: _forget_guests(store, since))
-
-
-def _forget_matches(store: Store, before: int) -> None:
-    for row in store.matches(status="finished", limit=1_000_000):
-        if row.ended_at < before:
-            records.forget(store, row.id)
-
-
-def _forget_guests(store: Store, since: int) -> None:
-    decoder = msgspec.msgpack.Decoder(Guest)
-    for key, data in store.all(GUESTS):
-        if decoder.decode(data).seen_at < since:
-            store.drop(GUESTS, key)

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from freehold import __version__
-from freehold.server.api import ROUTES, Problem, Route
+from freehold.server.api import ROUTES, Route
+from freehold.server.calls import Problem
 
 REFERENCE = "#/components/schemas/{name}"
 

@@ -17,7 +17,7 @@ import msgspec
 from freehold.game import PUBLIC, TRUTH, AnyGame, Clock, Illegal, Malformed, Ms, Outcome, Seat
 from freehold.match.log import Seated
 from freehold.match.match import Match
-from freehold.server import records, rooms
+from freehold.server import records, rooms, series
 from freehold.server.attendance import Attendance
 from freehold.server.botseats import BotSeat
 from freehold.server.chat import Chat
@@ -286,7 +286,7 @@ class OpenRoom:
             )
 
     def _note_left(self, seat: Seat, has_left: bool) -> None:
-        self.hub.spawn(self.change(lambda room: rooms.set_left(room, seat, has_left)))
+        self.hub.spawn(self.change(lambda room: series.set_left(room, seat, has_left)))
 
     def stop(self) -> None:
         """Let the match go from memory."""
@@ -359,7 +359,7 @@ class OpenRoom:
         if self.room.phase != "playing" or self.room.match != match:
             return
         wall = self.hub.wall()
-        after = rooms.change(rooms.finish(self.room, outcome), touched_at=wall)
+        after = rooms.change(series.finish(self.room, outcome), touched_at=wall)
         await self.hub.keeper.change(
             lambda store: records.end(store, after, match, outcome, wall, reason)
         )

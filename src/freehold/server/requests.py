@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from freehold.game import Illegal
-from freehold.server import rooms
+from freehold.server import rooms, series
 from freehold.server.choices import send_choices
 from freehold.server.connections import Connection
 from freehold.server.guests import clean_name, new_id
@@ -74,12 +74,12 @@ async def _set(room: OpenRoom, connection: Connection, ask: Ask) -> None:
 
 async def _start(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     guest = _known(connection)
-    await room.change(lambda before: rooms.start(before, guest, room.game, new_id()))
+    await room.change(lambda before: series.start(before, guest, room.game, new_id()))
 
 
 async def _rematch(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     guest = _known(connection)
-    await room.change(lambda before: rooms.rematch(before, guest, room.game, new_id()))
+    await room.change(lambda before: series.rematch(before, guest, room.game, new_id()))
 
 
 async def _leave(room: OpenRoom, connection: Connection, ask: Ask) -> None:
@@ -170,8 +170,8 @@ REQUESTS: Mapping[Any, Request] = MappingProxyType(
         "set": _set,
         "host": _simple(lambda room, guest, ask: rooms.hand_over(room, guest, ask.seat)),
         "rematch": _rematch,
-        "pause": _simple(lambda room, guest, ask: rooms.pause(room, guest, True)),
-        "go-on": _simple(lambda room, guest, ask: rooms.pause(room, guest, False)),
+        "pause": _simple(lambda room, guest, ask: series.pause(room, guest, True)),
+        "go-on": _simple(lambda room, guest, ask: series.pause(room, guest, False)),
         "leave": _leave,
         "mute": _mute,
         "unmute": _mute,

@@ -78,6 +78,13 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "too_many_connections": "Too many connections from your address: close some.",
         "server_full": "This server has as many rooms as it can hold: come back later.",
         "not_finished": "The match is not over: its record can be had when it is.",
+        "bad_viewer": "The viewers of a replay are the seats by number, public and truth.",
+        "bad_record": "This record cannot be played back: {reason}.",
+        "film_too_big": "This record is too big to be played back here: use freehold replay.",
+        "record_too_long": "A record file has at most {most} bytes here: use freehold replay.",
+        "not_a_record_file": "Send a record as it is, as Content-Type: {kinds}.",
+        "replay_busy": "Many replays are being made: try again in a moment.",
+        "too_many_replays": "Too many replays from your address: wait a minute.",
         "no_bots": "{game} has no bots yet.",
         "broken": "Something failed here, and it is our fault. It has been written down.",
     }

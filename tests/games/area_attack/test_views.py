@@ -170,7 +170,7 @@ def test_a_redeal_moves_mines_beside_others_too_but_leaves_them_no_0() -> None:
     for number in range(30):
         other = redeal(state, 0, Stream(key_of(number), "x"))
         numbers.add(other.digit[1][5] - 1)
-    assert numbers == {1, 2}
+    assert numbers == {1}, "one of the two goes, and the last of them stays"
 
 
 def test_a_redeal_without_a_mine_to_move_changes_no_strike() -> None:

@@ -26,7 +26,7 @@ const BY_COUNT = [
 ];
 const CONTRAST = ["#0050b5", "#ffe500", "#d40000", "#00d5ff", "#7a00b8", "#ff8a00", "#006b2d", "#ffffff"];
 const MUTED = ["#4477aa", "#ddcc77", "#cc6677", "#88ccee", "#117733", "#aa4499", "#44aa99", "#dddddd"];
-const GREYS = ["#3c4046", "#f2efe8", "#8d939b", "#c3c6c9", "#5f656d", "#dcdcd8", "#74797f", "#a8acb1"];
+const GREYS = ["#3c4046", "#f2efe8", "#8d939b", "#c3c6c9", "#5f656d", "#dcdcd8", "#6b7077", "#a8acb1"];
 
 function around(colours: string[], seats: number): string[] {
   return Array.from({ length: seats }, (_, seat) => colours[seat % colours.length]);

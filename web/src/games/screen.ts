@@ -54,6 +54,8 @@ export interface Mode {
   label: string;
   key: string;
   icon: string;
+  /** Why it cannot be chosen now; the button is then disabled. */
+  why?: string;
 }
 
 /** Something dragged from one cell to another. */

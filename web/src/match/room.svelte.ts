@@ -80,7 +80,10 @@ export class RoomSession {
         is: "hello", version: VERSION, room: this.id, session: this.#kept!.session, token: this.#kept!.token,
       }),
       (message) => this.#receive(message),
-      () => this.#tellMatch(),
+      (isOpen) => {
+        if (!isOpen) this.#giveUpAsking();
+        this.#tellMatch();
+      },
     );
   }
 
@@ -155,12 +158,15 @@ export class RoomSession {
     this.told = "";
     this.chat = []; // the server recalls the lines
     this.#n = Math.max(this.#n, last);
-    for (const [n, question] of this.#questions) {
-      this.#questions.delete(n);
-      question.failed(new Problem("offline", ""));
-    }
     for (const [n, action] of this.#unanswered) this.socket?.send({ is: "act", n, action });
     this.#tellMatch();
+  }
+
+  /** The line is lost: who asked must ask again. */
+  #giveUpAsking(): void {
+    const questions = [...this.#questions.values()];
+    this.#questions.clear();
+    for (const question of questions) question.failed(new Problem("offline", ""));
   }
 
   #roomed(room: RoomNow): void {
@@ -187,6 +193,7 @@ export class RoomSession {
     if (!match || !room) return;
     match.seat = this.seat;
     match.isConnected = this.socket?.state === "open";
+    match.clock = room.clock;
     match.names = room.seats.map((each) => each.name ?? "");
     match.bots = room.seats.map((each) => !!each.bot);
     if (match.isPaused !== room.paused) match.freeze(room.paused ? match.now() : null);

@@ -10,7 +10,7 @@ import { untrack } from "svelte";
 import { says, type Facts } from "../core/texts";
 import { applyFrame, type Changed, type Frame, type Notice, type Table, type View } from "../core/view";
 import { topology, type Shape, type Topology } from "../core/topology";
-import type { Refused } from "../net/wire";
+import type { Clock, Refused } from "../net/wire";
 
 /** What a session must know of its game, as `GET /api/games` tells it. */
 export interface SessionGame {
@@ -77,6 +77,8 @@ export class MatchSession<F = Record<string, unknown>> {
   /** Counts up with each frame: reading it makes a component follow the view. */
   version = $state(0);
   table = $state.raw<Table>(NO_TABLE);
+  /** The table's clock: what each player may use. */
+  clock = $state.raw<Clock>({ bank_ms: 0, increment_ms: 0, limit_ms: 0 });
   hasView = $state(false);
   isConnected = $state(false);
   isPaused = $state(false);
@@ -185,12 +187,20 @@ export class MatchSession<F = Record<string, unknown>> {
     this.#frozenAt = at;
   }
 
-  /** What a seat's clock shows now, in ms; null if there is none. */
+  /** When a seat's clock runs out, in match time; null if none runs for it. */
+  deadlineOf(seat: number): number | null {
+    const [left, since] = this.table.clocks[seat] ?? [0, -1];
+    const { bank_ms, limit_ms } = this.clock;
+    if (since < 0 || !(bank_ms || limit_ms)) return null;
+    const allowed = Math.min(limit_ms || Infinity, bank_ms ? left : Infinity);
+    return since + allowed;
+  }
+
+  /** What a seat's clock shows now, in ms; null if it shows nothing. */
   clockOf(seat: number): number | null {
-    const clock = this.table.clocks[seat];
-    if (!clock) return null;
-    const [left, since] = clock;
-    return since < 0 ? left : Math.max(0, left - (this.now() - since));
+    const deadline = this.deadlineOf(seat);
+    if (deadline !== null) return Math.max(0, deadline - this.now());
+    return this.clock.bank_ms ? (this.table.clocks[seat]?.[0] ?? null) : null;
   }
 
   // Acting

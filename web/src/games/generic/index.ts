@@ -25,7 +25,7 @@ function drawLegal({ ctx, box, session, look }: EffectPaint<Record<string, unkno
   for (const cell of state.cells) {
     const { x, y, size } = box(cell);
     ctx.beginPath();
-    ctx.arc(x + size / 2, y + size / 2, Math.max(2, size * 0.09), 0, 7);
+    ctx.arc(x + size / 2, y + size / 2, Math.max(3, size * 0.09), 0, 7);
     ctx.fill();
     ctx.stroke();
   }

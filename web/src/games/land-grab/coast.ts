@@ -15,10 +15,21 @@ export function coastOf(view: Island): Path2D {
   let path = KNOWN.get(ground);
   if (!path) {
     path = new Path2D();
-    for (const loop of loopsOf(ground, view.rect.width)) addSmooth(path, loop.flatMap(bent));
+    const loops = loopsOf(padded(ground, view.rect.width), view.rect.width + 2);
+    for (const loop of loops) addSmooth(path, loop.flatMap(bent).map(([x, y]) => [x - 1, y - 1]));
     KNOWN.set(ground, path);
   }
   return path;
+}
+
+/** One tile more on each side, like the tile beside it: where land meets the edge is no shore. */
+function padded(ground: Uint8Array, width: number): Uint8Array {
+  const height = ground.length / width;
+  const within = (at: number, length: number) => Math.min(Math.max(at, 0), length - 1);
+  return Uint8Array.from({ length: (width + 2) * (height + 2) }, (_, at) => {
+    const x = within((at % (width + 2)) - 1, width), y = within(Math.floor(at / (width + 2)) - 1, height);
+    return ground[y * width + x];
+  });
 }
 
 /** An edge with the land at its right hand. */

@@ -7,7 +7,7 @@ import { paint, pixelOf } from "./paint";
 import Panel from "./Panel.svelte";
 import { seriesOf, Story } from "./story.svelte";
 import { texts } from "./texts";
-import { buildOf, isLegal, plannerOf, type Build, type Facts, type Island, type Session } from "./tiles";
+import { buildOf, freeFarms, isLegal, plannerOf, type Build, type Facts, type Island, type Session } from "./tiles";
 import { tutorial } from "./tutorial";
 import { askText, labelOf, settlementName, whyNot } from "./words";
 
@@ -17,8 +17,13 @@ function modesOf(view: Island): Mode[] {
   const settlement = settlementName(plannerOf(view));
   return [
     { id: "farm", label: t("land-grab.mode.farm"), key: "f", icon: "farm" },
-    { id: "settle", label: t(`land-grab.mode.${settlement}`), key: "s", icon: settlement },
+    { id: "settle", label: t(`land-grab.mode.${settlement}`), key: "s", icon: settlement, why: whyNoMode(view) },
   ];
+}
+
+function whyNoMode({ facts, viewer }: Island): string | undefined {
+  if (freeFarms(facts, viewer) !== 0) return undefined;
+  return t(facts.farms[viewer] ? "land-grab.noFreeFarm" : "land-grab.firstFarm");
 }
 
 /** The main button builds in the chosen way, the second one in the other. */

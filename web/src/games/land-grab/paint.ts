@@ -121,7 +121,9 @@ export function paintPlot(brush: Brush, cell: number, view: Island, look: Look):
   ctx.scale(1 / size, 1 / size);
   drawPattern(ctx, look.pattern(owner), size * INSET, size * INSET, size * (1 - 2 * INSET), ink);
   ctx.restore();
+  ctx.save();
   paintBuilding(plot, built);
+  ctx.restore();
   if (built !== FARM) paintYield(plot, view.layers.yield[cell]);
 }
 
@@ -142,8 +144,10 @@ function paintMineLine(brush: Brush): void {
 
 function paintBuilding(brush: Brush, built: number): void {
   if (brush.size < 14) return;
-  if (built === FARM) drawFarm(brush);
-  else if (built === MINE) drawMine(brush);
+  if (built === FARM) return drawFarm(brush);
+  // Where the coin takes much of the tile, the drawing makes room for it.
+  if (brush.size < 34) brush.ctx.transform(0.84, 0, 0, 0.84, 0.03, 0);
+  if (built === MINE) drawMine(brush);
   else drawResort(brush);
 }
 

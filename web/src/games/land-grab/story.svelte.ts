@@ -1,7 +1,7 @@
 /** What a match has seen so far: points by turn for the chart, and what moves at the moment. */
 
 import type { FrameEvent } from "../../match/session.svelte";
-import { maySettle, type Island, type Session } from "./tiles";
+import { freeFarms, type Island, type Session } from "./tiles";
 
 export const BOUNCE_MS = 420;
 const COINS_AT_ONCE = 12;
@@ -68,7 +68,7 @@ export class Story {
   /** While no farm is free a click can only mean a farm. */
   #chooseMode(): void {
     const session = this.#session;
-    if (session.mode === "settle" && session.isAwaited && !maySettle(session.view)) session.mode = "farm";
+    if (session.seat >= 0 && !freeFarms(session.facts, session.seat)) session.mode = "farm";
   }
 
   #build(x: number, y: number): void {

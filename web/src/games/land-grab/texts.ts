@@ -76,7 +76,10 @@ const en: Record<string, string> = {
   "farmFree": "{free} free",
   "passed": "passed {turns:once:# times}",
   "chart": "Points by turn",
-  "settleNot": "No settlement now.",
+  "noFreeFarm": "Every farm feeds one settlement, and yours all do. Build a farm first.",
+  "firstFarm": "Your first build is a farm.",
+  "farmNext": "farm next",
+  "fedShort": "{fed} of {farms} in use",
 
   "rules.lead": "Two players share one island. Each turn you are paid what your settlements yield, and then you build one farm or one settlement. Who first has 100 points wins.",
   "rules.farm": "A farm yields nothing, but every settlement needs one: you never have more settlements than farms. Your first build is a farm, anywhere on land or forest.",
@@ -125,7 +128,7 @@ const de: Record<string, string> = {
   "label.may.resort": "du darfst einen Hof oder ein Hotel bauen",
   "label.may.only": "du darfst einen Hof bauen",
 
-  "part.base": "{amount} an sich",
+  "part.base": "{amount} Basis",
   "part.mountain": "{amount} Berg",
   "part.forest": "{amount} Wald",
   "part.water": "{amount} Wasser",
@@ -176,7 +179,10 @@ const de: Record<string, string> = {
   "farmFree": "{free} frei",
   "passed": "{turns:einmal:#-mal} gepasst",
   "chart": "Punkte je Zug",
-  "settleNot": "Jetzt keine Siedlung.",
+  "noFreeFarm": "Jeder Hof ernährt eine Siedlung, und deine tun es alle. Baue zuerst einen Hof.",
+  "firstFarm": "Zuerst baust du einen Hof.",
+  "farmNext": "Hof nötig",
+  "fedShort": "{fed} von {farms} genutzt",
 
   "rules.lead": "Zwei teilen sich eine Insel. In jedem Zug bekommst du, was deine Siedlungen bringen, und baust dann einen Hof oder eine Siedlung. Wer zuerst 100 Punkte hat, gewinnt.",
   "rules.farm": "Ein Hof bringt nichts, aber jede Siedlung braucht einen: Du hast nie mehr Siedlungen als Höfe. Zuerst baust du einen Hof, irgendwo auf Land oder Wald.",

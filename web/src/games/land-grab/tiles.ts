@@ -76,11 +76,6 @@ export function isFree(view: Island, cell: number): boolean {
   return !view.layers.built[cell] && (ground === LAND || ground === FOREST);
 }
 
-/** Can a settlement be built anywhere at this moment? */
-export function maySettle(view: Island): boolean {
-  return view.layers.legal.some((byte) => (byte & MAY_SETTLE) !== 0);
-}
-
 /** Farms that feed no settlement yet. */
 export function freeFarms(facts: Facts, seat: number): number {
   return facts.farms[seat] - facts.settlements[seat];

@@ -1,0 +1,11 @@
+"""What a replay draws and marks: the race to the target, and what stopped somebody in it."""
+
+from __future__ import annotations
+
+from freehold.games.land_grab.state import State
+
+NOTED = ("passed", "passed_often", "resigned", "time_up")
+
+
+def lead(state: State) -> tuple[int, ...]:
+    return tuple(state.points)

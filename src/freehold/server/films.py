@@ -1,0 +1,274 @@
+"""Films: a record turned into one viewer's frames, to be moved about in without the rules.
+
+Rules about this file:
+1. It follows the record line by line and believes nothing in it: a false line is a Mismatch.
+2. Frames are what the viewer was told, or would have been; keys are whole views on the way, so
+   that a seek in either direction applies few frames. Together keys weigh no more than frames.
+3. A film has a time of its own, the same for all viewers: that of the match in real time; in
+   turns and rounds every step lasts long enough to be seen, and nobody waits for a thinker.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
+
+from freehold.game import PUBLIC, AnyGame, Malformed, Ms, Viewer
+from freehold.match import Match, Record
+from freehold.match.log import Check, End, Entry, Mark
+from freehold.match.patches import Frame
+from freehold.match.replay import begin, follow
+
+VERSION = 1
+KEY_FRAMES = 25
+"""Keys stand at least so many frames apart."""
+LEAST_MS, MOST_MS = 700, 3_000
+"""How long a step of a game in turns or rounds lasts, whatever time was taken over it."""
+MOST_MARKS = 60
+MOST_LEADS = 1_000
+NAME_CHARACTERS = 40
+LEAD = "lead"
+LEAD_HOLDS = 20
+"""A lead is of note if it holds for a part in so many of the film, or at the end."""
+
+Lead = Callable[[Any], tuple[int, ...]]
+
+
+class Bounds(Struct, frozen=True):
+    """How much may become of a record."""
+
+    cells: int
+    """Of the board."""
+    bytes: int
+    """Of all frames and keys."""
+
+
+class TooBig(Exception):
+    """The board or the film passes its bounds."""
+
+
+class Key(Struct, frozen=True):
+    """A whole view: what the viewer knows after a frame."""
+
+    frame: int
+    """Its place among the frames, from 0."""
+    view: Raw
+
+
+class Moment(Struct, frozen=True):
+    """Something of note, for the scrubber."""
+
+    at: Ms
+    """In the film's time."""
+    code: str
+    """A notice's, `ending_...`, or `lead`: that seat takes the lead."""
+    facts: dict[str, Any]
+
+
+class Film(Struct, frozen=True):
+    """A match as one viewer saw it."""
+
+    version: int
+    game: str
+    shape: str
+    viewer: Viewer
+    names: tuple[str, ...]
+    bots: tuple[str, ...]
+    """By seat the bot's level, or nothing for a person."""
+    lasts: Ms
+    frames: list[Raw]
+    """`Frame`s as on the socket; the first is a whole view, the others hold what differs."""
+    times: list[Ms]
+    """Of each frame, in the film's time."""
+    keys: list[Key]
+    marks: list[Moment]
+    leads: list[tuple[Ms, tuple[int, ...]]]
+    """The score of each seat from a moment on; nothing if the game names none."""
+
+
+class Highlights(Struct, frozen=True):
+    """What a game's `highlights.py` says, if it has one."""
+
+    lead: Lead | None = None
+    """`lead(state)`: a number for each seat, more is better."""
+    noted: tuple[str, ...] = ()
+    """`NOTED`: notices that a scrubber marks. Without it the rarest are."""
+
+
+def find_highlights(game: AnyGame) -> Highlights:
+    name = game.new.__module__.rpartition(".")[0] + ".highlights"
+    if find_spec(name) is None:
+        return Highlights()
+    found = import_module(name)
+    return Highlights(getattr(found, "lead", None), tuple(getattr(found, "NOTED", ())))
+
+
+def make_film(game: AnyGame, record: Record, viewer: Viewer, bounds: Bounds) -> Film:
+    """Raises Malformed, Mismatch or TooBig."""
+    match = begin(game, record.header)
+    if not -2 <= viewer < len(match.names):
+        raise Malformed(f"there is no viewer {viewer}")
+    cutting = Cutting(match, viewer, bounds)
+    moments = [line.now for line in record.lines if isinstance(line, Entry | Mark | End)]
+    nexts = iter(moments[1:])
+    for number, line in enumerate(record.lines, 2):
+        follow(match, line, number)
+        if not isinstance(line, Check):
+            cutting.step(isinstance(line, Entry), next(nexts, None))
+    return cutting.finish(record)
+
+
+class Cutting:
+    """A film while it is made."""
+
+    def __init__(self, match: Match, viewer: Viewer, bounds: Bounds) -> None:
+        self.match, self.viewer, self.bounds = match, viewer, bounds
+        self.highlights = find_highlights(match.game)
+        self.is_real_time = match.game.kind == "real-time"
+        self.at: Ms = 0
+        self.frames: list[Raw] = []
+        self.times: list[Ms] = []
+        self.keys: list[Key] = []
+        self.moments: list[Moment] = []
+        self.leads: list[tuple[Ms, tuple[int, ...]]] = []
+        self._encode = msgspec.msgpack.Encoder().encode
+        self._stepped_at: Ms = 0
+        self._flushed_at: Ms = 0
+        self._has_entry = False
+        self._bytes = self._since_key = 0
+        self._leaders: list[tuple[Ms, int]] = []
+        first = match.open(viewer)
+        if first.view is None or first.view.rect.width * first.view.rect.height > bounds.cells:
+            raise TooBig
+        if not self.is_real_time:
+            match.open(PUBLIC)  # what everybody sees of a step decides how long it lasts
+        self._whole_bytes = self._add(first)
+        self._note_lead()
+
+    def step(self, is_entry: bool, next_at: Ms | None) -> None:
+        """A line has been followed; the next comes at that moment."""
+        self._has_entry |= is_entry
+        if next_at is not None and next_at < self._flushed_at + self.match.game.flush_ms:
+            return  # viewers were told of both together
+        frames = self.match.flush()
+        self._move_on(self._has_entry or PUBLIC in frames)
+        self._has_entry, self._flushed_at = False, self.match.now
+        frame = frames.get(self.viewer)
+        if frame is not None:
+            self._since_key += self._add(frame)
+            self._add_key()
+        self._note_lead()
+
+    def _move_on(self, is_event: bool) -> None:
+        if self.is_real_time:
+            self.at = self.match.now
+        elif is_event:
+            took = self.match.now - self._stepped_at
+            self.at += min(max(took, LEAST_MS), MOST_MS)
+            self._stepped_at = self.match.now
+
+    def _add(self, frame: Frame) -> int:
+        self.frames.append(self._pack(frame))
+        self.times.append(self.at)
+        self.moments += [Moment(self.at, code, facts) for code, facts in frame.notices]
+        return len(bytes(self.frames[-1]))
+
+    def _add_key(self) -> None:
+        last = self.keys[-1].frame if self.keys else 0
+        place = len(self.frames) - 1
+        if place - last >= KEY_FRAMES and self._since_key >= self._whole_bytes:
+            key = self._pack(self.match.open(self.viewer))
+            self.keys.append(Key(place, key))
+            self._since_key, self._whole_bytes = 0, len(bytes(key))
+
+    def _pack(self, frame: Frame) -> Raw:
+        data = self._encode(frame)
+        self._bytes += len(data)
+        if self._bytes > self.bounds.bytes:
+            raise TooBig
+        return Raw(data)
+
+    def _note_lead(self) -> None:
+        if self.highlights.lead is None:
+            return
+        scores = self.highlights.lead(self.match.state)
+        if self.leads and self.leads[-1][1] == scores:
+            return
+        self.leads.append((self.at, scores))
+        best = [seat for seat, score in enumerate(scores) if score == max(scores)]
+        if len(best) == 1:
+            self._leaders.append((self.at, best[0]))
+
+    def finish(self, record: Record) -> Film:
+        seats = record.header.seats
+        outcome = self.match.outcome
+        leads = note_leads(self._leaders, self.at)
+        marks = choose_marks(self.moments, leads, self.highlights.noted)
+        if outcome is not None:
+            marks.append(Moment(self.at, f"ending_{outcome.ending}", {}))
+        return Film(
+            VERSION,
+            self.match.game.name,
+            self.match.game.shape(self.match.setup.params),
+            self.viewer,
+            tuple(seated.name[:NAME_CHARACTERS] for seated in seats),
+            tuple(seated.bot[:NAME_CHARACTERS] for seated in seats),
+            self.at,
+            self.frames,
+            self.times,
+            self.keys,
+            marks,
+            thin_leads(self.leads, self.at),
+        )
+
+
+def note_leads(leaders: list[tuple[Ms, int]], lasts: Ms) -> list[Moment]:
+    """Who takes the lead from another and keeps it a while; the first lead is taken from nobody."""
+    taken = [
+        each for each, (_, before) in zip(leaders[1:], leaders, strict=False) if each[1] != before
+    ]
+    ends = [at for at, _ in taken[1:]] + [lasts]
+    held = [
+        (at, seat)
+        for (at, seat), until in zip(taken, ends, strict=True)
+        if until - at >= lasts // LEAD_HOLDS or until == lasts
+    ]
+    noted = []
+    leader = leaders[0][1] if leaders else -1
+    for at, seat in held:
+        if seat != leader:
+            noted.append(Moment(at, LEAD, {"seat": seat}))
+            leader = seat
+    return noted
+
+
+def choose_marks(
+    moments: list[Moment], leads: list[Moment], noted: tuple[str, ...]
+) -> list[Moment]:
+    """Those that the game notes, or as many of the rarest as a scrubber has room for."""
+    moments = [each for each in moments if not noted or each.code in noted] + leads
+    moments.sort(key=lambda moment: moment.at)
+    counts = Counter(moment.code for moment in moments)
+    chosen: set[str] = set()
+    room = MOST_MARKS
+    for code, count in sorted(counts.items(), key=lambda each: (each[1], each[0])):
+        room -= count
+        if room >= 0:
+            chosen.add(code)
+    return [moment for moment in moments if moment.code in chosen]
+
+
+def thin_leads(
+    leads: list[tuple[Ms, tuple[int, ...]]], lasts: Ms
+) -> list[tuple[Ms, tuple[int, ...]]]:
+    """The last score of each of so many equal stretches of time; a graph shows no more."""
+    if len(leads) <= MOST_LEADS:
+        return leads
+    by_stretch = {at * MOST_LEADS // max(1, lasts): (at, scores) for at, scores in leads}
+    return list(by_stretch.values())

@@ -1,0 +1,113 @@
+"""The process in which one film is made, and then it ends.
+
+Rules about this file:
+1. The record may come from anybody. The process takes its limits on CPU and memory before it
+   reads a line of it, and knows no store, no network and no secret.
+2. What goes wrong is told by a code; what takes too long is ended by the system.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import os
+import sys
+from importlib import import_module
+
+import msgspec
+from msgspec import Struct
+
+from freehold.game import AnyGame, Malformed
+from freehold.games import load_game
+from freehold.match.replay import Mismatch, read_record
+from freehold.server.films import Bounds, TooBig, make_film
+
+if sys.platform != "win32":
+    import resource
+
+ZIP_LEVEL = 5
+KINDNESS = 10
+REASON_CHARACTERS = 300
+
+
+class Limits(Struct, frozen=True):
+    """What the process may use."""
+
+    cpu_s: int
+    memory_bytes: int
+
+
+class Task(Struct, frozen=True):
+    """A film to be made."""
+
+    record: bytes
+    viewer: int
+    bounds: Bounds
+    limits: Limits
+    folder: str = ""
+    """Where the game's record is, for one that is not found by its name."""
+
+
+class Made(Struct, frozen=True, tag="made"):
+    film: bytes
+    """A `Film` as MessagePack, zipped."""
+
+
+class Failed(Struct, frozen=True, tag="failed"):
+    code: str
+    reason: str = ""
+
+
+Answer = Made | Failed
+
+
+def take_limits(limits: Limits) -> None:
+    """No more CPU and memory than so; and matches that are being played go first.
+
+    On Windows only the time that the parent allows is a limit.
+    """
+    if sys.platform != "win32":
+        os.nice(KINDNESS)
+        wanted = (
+            (resource.RLIMIT_CPU, limits.cpu_s),
+            (resource.RLIMIT_AS, limits.memory_bytes),
+        )
+        for limit, most in wanted:
+            with contextlib.suppress(ValueError, OSError):  # a system with stricter ones
+                resource.setrlimit(limit, (most, most))
+
+
+def find_game(name: str, folder: str) -> AnyGame:
+    try:
+        return load_game(name)
+    except Malformed:
+        if not folder:
+            raise
+        game: AnyGame = import_module(folder).GAME
+        return game
+
+
+def make(task: Task) -> Answer:
+    try:
+        record = read_record(task.record)
+        game = find_game(record.header.game, task.folder)
+        film = make_film(game, record, task.viewer, task.bounds)
+        return Made(gzip.compress(msgspec.msgpack.encode(film), ZIP_LEVEL, mtime=0))
+    except (Malformed, Mismatch) as error:
+        return Failed("bad_record", str(error)[:REASON_CHARACTERS])
+    except (TooBig, MemoryError):
+        return Failed("film_too_big")
+    except Exception as error:  # a record that makes the rules fall over is no faithful one
+        return Failed("bad_record", f"{type(error).__name__} while it was followed")
+
+
+def main() -> None:
+    target = sys.stdout.buffer
+    sys.stdout = sys.stderr
+    task = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Task)
+    take_limits(task.limits)
+    target.write(msgspec.msgpack.encode(make(task)))
+
+
+if __name__ == "__main__":
+    main()

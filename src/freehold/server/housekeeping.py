@@ -1,0 +1,94 @@
+"""What the server does by itself: pings, and forgetting what need not be kept."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from freehold.server import records
+from freehold.server.guests import Guest
+from freehold.server.packets import PING, websocket_frame
+from freehold.server.records import GUESTS
+from freehold.store import Store
+
+if TYPE_CHECKING:
+    from freehold.server.hub import Hub
+
+LOG = logging.getLogger("freehold.housekeeping")
+DAY_MS = 86_400_000
+MINUTE_MS = 60_000
+SLEEP_MS = 60_000
+"""A match that nobody is connected to stays in memory so long."""
+LOOK_ROUND_S = 10
+PING_FRAME = websocket_frame(PING, b"")
+
+
+async def ping(hub: Hub) -> None:
+    """Ping everybody now and then, and cut who has been silent too long."""
+    while True:
+        await asyncio.sleep(hub.settings.ping_ms / 1000)
+        now = hub.now()
+        for connection in list(hub.connections.values()):
+            if now - connection.heard_at > hub.settings.dead_ms:
+                connection.cut()
+            elif not connection.is_over:
+                connection.write(PING_FRAME)
+
+
+async def keep_house(hub: Hub) -> None:
+    swept_at = -DAY_MS
+    while True:
+        await asyncio.sleep(LOOK_ROUND_S)
+        now = hub.now()
+        for window in (hub.new_rooms, hub.new_guests, hub.bad_tokens):
+            window.forget_old(now)
+        try:
+            await tidy(hub)
+            if now - swept_at >= DAY_MS:
+                swept_at = now
+                await sweep(hub)
+        except Exception:
+            LOG.exception("housekeeping failed")
+
+
+async def tidy(hub: Hub) -> None:
+    """Close rooms without people, and let matches sleep that nobody looks at."""
+    now, wall = hub.now(), hub.wall()
+    for opened in list(hub.rooms.values()):
+        if opened.connections:
+            continue
+        idle_ms = min(now - opened.left_at, wall - opened.room.touched_at)
+        if opened.room.phase == "playing":
+            if wall - opened.room.touched_at > hub.settings.match_idle_days * DAY_MS:
+                await hub.abandon(opened, "nobody came back")
+            elif now - opened.left_at > SLEEP_MS:
+                opened.sleep()
+        elif idle_ms > hub.settings.room_idle_minutes * MINUTE_MS:
+            await hub.close_room(opened)
+
+
+async def sweep(hub: Hub) -> None:
+    """Forget what need not be kept any longer."""
+    wall = hub.wall()
+    if hub.settings.keep_days:
+        before = wall - hub.settings.keep_days * DAY_MS
+        await hub.keeper.ask(lambda store: _forget_matches(store, before))
+    if hub.settings.guest_days:
+        since = wall - hub.settings.guest_days * DAY_MS
+        await hub.keeper.ask(lambda store: _forget_guests(store, since))
+
+
+def _forget_matches(store: Store, before: int) -> None:
+    for row in store.matches(status="finished", limit=1_000_000):
+        if row.ended_at < before:
+            records.forget(store, row.id)
+
+
+def _forget_guests(store: Store, since: int) -> None:
+    decoder = msgspec.msgpack.Decoder(Guest)
+    for key, data in store.all(GUESTS):
+        if decoder.decode(data).seen_at < since:
+            store.drop(GUESTS, key)

@@ -1,0 +1,186 @@
+"""What an operator wants to watch, at /metrics, as Prometheus reads it.
+
+Rules about this file:
+1. Counting costs an addition: plain numbers where things happen, made into metrics when asked.
+2. No label tells of a match, a seat or a person. Codes of refusals are from our own catalogues.
+3. It answers this machine alone, unless `metrics_open` says otherwise.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from bisect import bisect_left
+from collections.abc import AsyncIterator, Iterator
+from typing import TYPE_CHECKING
+
+from aiohttp import web
+from msgspec import Struct
+
+from freehold.game import Illegal
+from freehold.server.origins import is_local
+from freehold.server.wire import Acted, Refused
+
+if TYPE_CHECKING:
+    from prometheus_client import Metric
+
+    from freehold.server.hub import Hub
+
+LAG_EVERY_S = 0.25
+LATENCIES_S = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
+SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+
+
+class Spread:
+    """How often a figure was up to each bound."""
+
+    __slots__ = ("bounds", "counts", "total")
+
+    def __init__(self, bounds: tuple[float, ...]) -> None:
+        self.bounds = bounds
+        self.counts = [0] * (len(bounds) + 1)
+        self.total = 0.0
+
+    def note(self, figure: float) -> None:
+        self.counts[bisect_left(self.bounds, figure)] += 1
+        self.total += figure
+
+    def buckets(self) -> list[tuple[str, float]]:
+        """As Prometheus wants them: each bound with all that is not above it."""
+        so_far, listed = 0, []
+        for bound, count in zip((*self.bounds, "+Inf"), self.counts, strict=True):
+            so_far += count
+            listed.append((str(bound), float(so_far)))
+        return listed
+
+
+class Tally:
+    """All that is counted, by whoever sees it happen."""
+
+    def __init__(self) -> None:
+        self.messages_out = 0
+        self.bytes_out = 0
+        self.accepted = 0
+        self.refused: dict[str, int] = {}
+        self.bot_decisions = 0
+        self.bot_faults = 0
+        self.bot_timeouts = 0
+        self.batch = Spread(SIZES)
+        self.commit_s = Spread(LATENCIES_S)
+        self.lag_s = Spread(LATENCIES_S)
+
+    def answered(self, message: Struct) -> None:
+        """A message on its way to a person: was it the answer to something?"""
+        if type(message) is Acted:
+            self.accepted += 1
+        elif type(message) is Refused:
+            self.refused[message.code] = self.refused.get(message.code, 0) + 1
+
+    def committed(self, size: int, seconds: float) -> None:
+        """Said by the writer's thread, and by no other."""
+        self.batch.note(size)
+        self.commit_s.note(seconds)
+
+
+class Collector:
+    """The server's figures at the moment they are asked for."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+
+    def collect(self) -> Iterator[Metric]:
+        yield from self._gauges()
+        yield from self._counters()
+        yield from self._histograms()
+
+    def _gauges(self) -> Iterator[Metric]:
+        from prometheus_client.core import GaugeMetricFamily
+
+        hub = self._hub
+        rooms = list(hub.rooms.values())
+        yield _gauge("connections", "Open WebSockets.", len(hub.connections))
+        phases = GaugeMetricFamily("freehold_rooms", "Rooms, by phase.", labels=["phase"])
+        for phase in ("gathering", "playing", "over"):
+            phases.add_metric([phase], sum(each.room.phase == phase for each in rooms))
+        yield phases
+        playing = [each for each in rooms if each.playing and each.room.phase == "playing"]
+        yield _gauge("live_matches", "Running matches that are in memory.", len(playing))
+        troubled = sum(bool(each.trouble) for each in rooms)
+        yield _gauge("troubled_rooms", "Rooms whose match cannot go on.", troubled)
+
+    def _counters(self) -> Iterator[Metric]:
+        from prometheus_client.core import CounterMetricFamily
+
+        tally = self._hub.tally
+        yield _counter("messages_out", "Messages to clients.", tally.messages_out)
+        yield _counter("bytes_out", "Bytes of them, WebSocket frames included.", tally.bytes_out)
+        yield _counter("commands_accepted", "Commands of people that counted.", tally.accepted)
+        refused = CounterMetricFamily(
+            "freehold_commands_refused", "What was refused to people, by code.", labels=["code"]
+        )
+        for code, count in sorted(tally.refused.items()):
+            refused.add_metric([code], count)
+        yield refused
+        yield _counter("bot_decisions", "Decisions of bots.", tally.bot_decisions)
+        yield _counter(
+            "bot_faults", "Those that failed, and were made by chance.", tally.bot_faults
+        )
+        yield _counter("bot_timeouts", "Bots that hung and were stopped.", tally.bot_timeouts)
+
+    def _histograms(self) -> Iterator[Metric]:
+        tally = self._hub.tally
+        yield _histogram("commit_operations", "Operations in one commit.", tally.batch)
+        yield _histogram("commit_seconds", "How long a commit took.", tally.commit_s)
+        yield _histogram("loop_lag_seconds", "How late the event loop was.", tally.lag_s)
+
+
+def _gauge(name: str, words: str, value: float) -> Metric:
+    from prometheus_client.core import GaugeMetricFamily
+
+    return GaugeMetricFamily(f"freehold_{name}", words, value=value)
+
+
+def _counter(name: str, words: str, value: float) -> Metric:
+    from prometheus_client.core import CounterMetricFamily
+
+    return CounterMetricFamily(f"freehold_{name}", words, value=value)
+
+
+def _histogram(name: str, words: str, spread: Spread) -> Metric:
+    from prometheus_client.core import HistogramMetricFamily
+
+    return HistogramMetricFamily(
+        f"freehold_{name}", words, buckets=spread.buckets(), sum_value=spread.total
+    )
+
+
+def add_metrics(app: web.Application, hub: Hub) -> None:
+    """Give the application /metrics, and let it watch its own loop."""
+
+    async def read_metrics(request: web.Request) -> web.Response:
+        if not (hub.settings.metrics_open or is_local(request)):
+            raise Illegal("not_local")
+        from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest
+        from prometheus_client.exposition import CONTENT_TYPE_LATEST
+
+        registry = CollectorRegistry()
+        registry.register(Collector(hub))
+        ProcessCollector(registry=registry)
+        headers = {"Content-Type": CONTENT_TYPE_LATEST}
+        return web.Response(body=generate_latest(registry), headers=headers)
+
+    async def watch_loop(app: web.Application) -> AsyncIterator[None]:
+        watching = asyncio.create_task(note_lag(hub.tally))
+        yield
+        watching.cancel()
+
+    app.router.add_get("/metrics", read_metrics)
+    app.cleanup_ctx.append(watch_loop)
+
+
+async def note_lag(tally: Tally) -> None:
+    """Sleep and see how much too long that was, again and again."""
+    loop = asyncio.get_running_loop()
+    while True:
+        due = loop.time() + LAG_EVERY_S
+        await asyncio.sleep(LAG_EVERY_S)
+        tally.lag_s.note(max(0.0, loop.time() - due))

@@ -1,0 +1,248 @@
+"""Replays: films of finished matches, and of record files that somebody drops onto the page.
+
+Rules about this file:
+1. Films are made in processes of their own, one at a time: the loop never waits, and matches
+   that are being played go first.
+2. A finished match's film is made once for each viewer and kept as long as there is room.
+3. A file is never kept, and nothing about it touches the store.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import logging
+import sys
+from collections import OrderedDict
+
+import msgspec
+from aiohttp import web
+
+from freehold.game import PUBLIC, TRUTH, Illegal, Viewer
+from freehold.server.calls import Call
+from freehold.server.films import Bounds
+from freehold.server.filmworker import Answer, Failed, Limits, Task
+from freehold.server.hub import Hub
+from freehold.server.limits import Window
+from freehold.store import Store, Unknown
+
+LOG = logging.getLogger("freehold.replays")
+MIB = 1 << 20
+KEPT_BYTES = 64 * MIB
+FILE_BYTES = 2 * MIB
+FILE_KINDS = ("application/jsonl", "application/octet-stream")
+UPLOAD_S = 30
+FILMS_A_MINUTE, FILES_A_MINUTE = 60, 12
+MOST_WAITING = 8
+VIEWER_DIGITS = 3
+BOUNDS = Bounds(cells=1 << 20, bytes=64 * MIB)
+OWN = Limits(cpu_s=60, memory_bytes=2048 * MIB)
+STRANGE = Limits(cpu_s=10, memory_bytes=768 * MIB)
+START_S = 10
+"""A process has so much more than twice its CPU time, by the clock."""
+
+MatchAndViewer = tuple[str, Viewer]
+
+
+class Films:
+    """Films that were made lately, as bytes; the ones not asked for longest are forgotten."""
+
+    def __init__(self, most_bytes: int) -> None:
+        self.most_bytes = most_bytes
+        self.bytes = 0
+        self._films: OrderedDict[MatchAndViewer, bytes] = OrderedDict()
+
+    def get(self, key: MatchAndViewer) -> bytes | None:
+        film = self._films.get(key)
+        if film is not None:
+            self._films.move_to_end(key)
+        return film
+
+    def put(self, key: MatchAndViewer, film: bytes) -> None:
+        if len(film) > self.most_bytes:
+            return
+        self.bytes += len(film) - len(self._films.pop(key, b""))
+        self._films[key] = film
+        while self.bytes > self.most_bytes:
+            self.bytes -= len(self._films.popitem(last=False)[1])
+
+
+class Workshop:
+    """A queue in front of one process at a time."""
+
+    def __init__(self) -> None:
+        self._gate = asyncio.Semaphore(1)
+        self._waiting = 0
+
+    async def make(self, task: Task) -> bytes:
+        """The zipped film, or Illegal by what went wrong."""
+        if self._waiting >= MOST_WAITING:
+            raise Illegal("replay_busy")
+        self._waiting += 1
+        try:
+            async with self._gate:
+                answer = await run(task)
+        finally:
+            self._waiting -= 1
+        if isinstance(answer, Failed):
+            raise Illegal(answer.code, reason=answer.reason)
+        return answer.film
+
+
+async def run(task: Task) -> Answer:
+    """Make a film in a new process. One that is ended by its limits took too much."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "freehold.server.filmworker",
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+    )
+    try:
+        async with asyncio.timeout(START_S + 2 * task.limits.cpu_s):
+            said, _ = await process.communicate(msgspec.msgpack.encode(task))
+    except TimeoutError:
+        return Failed("film_too_big")
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await asyncio.shield(process.wait())
+    if process.returncode or not said:
+        LOG.warning("film not made", extra={"status": process.returncode})
+        return Failed("film_too_big")
+    answer: Answer = msgspec.msgpack.decode(said, type=Answer)
+    return answer
+
+
+class Replays:
+    """The replays of one server."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+        self.films = Films(KEPT_BYTES)
+        self.made = 0
+        """How many films have been made of matches."""
+        self.asked = Window(FILMS_A_MINUTE)
+        self.dropped = Window(FILES_A_MINUTE)
+        self._own, self._strange = Workshop(), Workshop()
+        self._making: dict[MatchAndViewer, asyncio.Task[bytes]] = {}
+
+    async def film_of(self, match: str, viewer: Viewer) -> bytes:
+        """Whoever asks while it is being made waits for the same film."""
+        key = (match, viewer)
+        film = self.films.get(key)
+        if film is not None:
+            return film
+        making = self._making.get(key)
+        if making is None:
+            making = self._making[key] = self.hub.loop.create_task(self._make(key))
+            making.add_done_callback(lambda done: self._made(key, done))
+        return await asyncio.shield(making)
+
+    async def _make(self, key: MatchAndViewer) -> bytes:
+        match, viewer = key
+        game, record = await self.hub.keeper.ask(lambda store: read_finished(store, match))
+        folder = self.hub.find_game_or_refuse(game).new.__module__.rpartition(".")[0]
+        return await self._own.make(Task(record, viewer, BOUNDS, OWN, folder))
+
+    def _made(self, key: MatchAndViewer, done: asyncio.Task[bytes]) -> None:
+        del self._making[key]
+        if not done.cancelled() and done.exception() is None:
+            self.made += 1
+            self.films.put(key, done.result())
+
+    async def film_of_file(self, record: bytes, viewer: Viewer) -> bytes:
+        return await self._strange.make(Task(record, viewer, BOUNDS, STRANGE))
+
+    async def close(self, app: web.Application) -> None:
+        making = list(self._making.values())
+        for each in making:
+            each.cancel()
+        await asyncio.gather(*making, return_exceptions=True)
+
+
+REPLAYS: web.AppKey[Replays] = web.AppKey("replays", Replays)
+
+
+def add_replays(app: web.Application, hub: Hub) -> None:
+    app[REPLAYS] = Replays(hub)
+    app.on_cleanup.append(app[REPLAYS].close)
+
+
+def read_finished(store: Store, match: str) -> tuple[str, bytes]:
+    """The game and the record of a finished match."""
+    row = store.match_row(match)
+    if row.status != "finished":
+        raise NotFinished(match)
+    return row.game, b"".join(store.read_lines(match))
+
+
+class NotFinished(Unknown):
+    """As `Unknown`, it leaves the rest of the writer's transaction as it is."""
+
+
+# The routes' functions
+
+
+async def read_frames(call: Call) -> web.Response:
+    """A finished match through a seat's eyes (`viewer=0`), `public` eyes, or the `truth`."""
+    replays = call.request.app[REPLAYS]
+    match = call.request.match_info["match"]
+    viewer = read_viewer(call.request.query.get("viewer", "truth"))
+    is_kept = replays.films.get((match, viewer)) is not None
+    if not is_kept and call.is_limited and not count(replays.asked, call):
+        raise Illegal("too_many_replays")
+    try:
+        film = await replays.film_of(match, viewer)
+    except NotFinished:
+        raise Illegal("not_finished") from None
+    except Unknown:
+        raise Illegal("no_such_match") from None
+    return await answer_film(call, film)
+
+
+async def replay_file(call: Call) -> web.Response:
+    """A record file of at most 2 MiB, sent as it is, becomes a film too."""
+    replays = call.request.app[REPLAYS]
+    viewer = read_viewer(call.request.query.get("viewer", "truth"))
+    if call.request.content_type not in FILE_KINDS:
+        raise Illegal("not_a_record_file", kinds=" or ".join(FILE_KINDS))
+    if call.is_limited and not count(replays.dropped, call):
+        raise Illegal("too_many_replays")
+    return await answer_film(call, await replays.film_of_file(await read_file(call), viewer))
+
+
+def count(window: Window, call: Call) -> bool:
+    window.forget_old(call.hub.now())
+    return window.take(call.address, call.hub.now())
+
+
+def read_viewer(text: str) -> Viewer:
+    named = {"public": PUBLIC, "truth": TRUTH}.get(text)
+    if named is None and not (text.isdecimal() and text.isascii() and len(text) <= VIEWER_DIGITS):
+        raise Illegal("bad_viewer", viewer=text[:20])
+    return int(text) if named is None else named
+
+
+async def read_file(call: Call) -> bytes:
+    """The body, which may be longer than those of all other requests, but no longer than this."""
+    data = bytearray()
+    try:
+        async with asyncio.timeout(UPLOAD_S):
+            async for chunk in call.request.content.iter_any():
+                data += chunk
+                if len(data) > FILE_BYTES:
+                    raise Illegal("record_too_long", most=FILE_BYTES)
+    except TimeoutError:
+        raise Illegal("malformed", reason="it came too slowly") from None
+    return bytes(data)
+
+
+async def answer_film(call: Call, film: bytes) -> web.Response:
+    """Zipped, as it is kept; unzipped only for who cannot do that."""
+    is_zipped = "gzip" in call.request.headers.get("Accept-Encoding", "")
+    body = film if is_zipped else await asyncio.to_thread(gzip.decompress, film)
+    headers = {"Content-Encoding": "gzip"} if is_zipped else {}
+    headers["Vary"] = "Accept-Encoding"
+    return web.Response(body=body, content_type="application/msgpack", headers=headers)

@@ -1,0 +1,48 @@
+/** Territory on screen: talk, sealed orders, and the round played back. */
+
+import { addTexts, t } from "../../core/texts";
+import type { Choice, GameScreen } from "../screen";
+import { drawEffects } from "./arrows";
+import { Drafts } from "./drafts.svelte";
+import { isPlaying, placeOf, seriesOf, type Facts, type Session } from "./facts";
+import { paint, pixelOf } from "./paint";
+import Panel from "./Panel.svelte";
+import { Show } from "./show.svelte";
+import { texts } from "./texts";
+import { tutorial } from "./tutorial";
+import { labelOf } from "./words";
+
+addTexts(texts);
+
+/** A click sends nothing by itself: it drafts. During a playback it ends that. */
+function click(cell: number, session: Session, button: "main" | "second"): Choice | null {
+  const show = Show.of(session);
+  const drafts = Drafts.of(session);
+  if (show.isOpen) show.end();
+  else if (!isPlaying(session)) return null;
+  else if (drafts.wantsSquare) drafts.insert(placeOf(cell));
+  else if (button === "second") drafts.removeAt(cell);
+  else drafts.click(cell);
+  return null;
+}
+
+const screen: GameScreen<Facts> = {
+  paint,
+  pixel: pixelOf,
+  label: labelOf,
+  modes: () => [],
+  choice: click,
+  drag: ({ from, to }, session) => {
+    Show.of(session).end();
+    if (isPlaying(session)) Drafts.of(session).add(from, to);
+  },
+  effects: drawEffects,
+  isMoving: (session) => Show.of(session).isRunning,
+  Panel,
+  chart: (view) => ({ label: t("territory.chart"), series: seriesOf(view) }),
+  // Clashes and production sound as they are played back.
+  sounds: { declared: "chat", wiped_out: "loss", resigned: "loss", left: "tick", arrived: "tick" },
+  tutorial,
+};
+
+export default screen;
