@@ -27,7 +27,7 @@ class CannotBuild(Exception):
 def build(root: Path = ROOT) -> bool:
     """Build the client; False if it was up to date."""
     web, built = root / "web", root / "src" / "freehold" / "web_dist"
-    stamp, digest = web / ".built", digest_of(web)
+    stamp, digest = web / ".built", digest_of(root)
     is_fresh = stamp.is_file() and stamp.read_text() == digest
     if is_fresh and (built / "index.html").is_file():
         return False
@@ -50,13 +50,15 @@ def install(root: Path = ROOT) -> None:
     npm(web, "ci", "--no-audit", "--no-fund")
 
 
-def digest_of(web: Path) -> str:
+def digest_of(root: Path) -> str:
     """Of all that the built client depends on."""
+    web = root / "web"
     found = [path for name in SOURCES for path in (web / name).rglob("*") if path.is_file()]
     found += [path for path in web.iterdir() if path.suffix in (".json", ".html", ".ts", ".js")]
+    found.append(root / "docs" / "wire.ts")  # the messages, as the server has them
     digest = hashlib.blake2b(digest_size=16)
     for path in sorted(found):
-        digest.update(path.relative_to(web).as_posix().encode() + b"\0")
+        digest.update(path.relative_to(root).as_posix().encode() + b"\0")
         digest.update(hashlib.blake2b(path.read_bytes()).digest())
     return digest.hexdigest()
 

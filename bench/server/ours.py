@@ -16,13 +16,13 @@ from aiohttp import web
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from freehold.game import AnyGame  # noqa: E402
-from freehold.games import game_names, load_game  # noqa: E402
-from freehold.server.app import make_app  # noqa: E402
-from freehold.server.hub import Hub  # noqa: E402
-from freehold.server.settings import Settings  # noqa: E402
-from freehold.store import SqliteStore  # noqa: E402
-from tests.toy import GAME as TOY  # noqa: E402
+from freehold.game import AnyGame
+from freehold.games import game_names, load_game
+from freehold.server.app import make_app
+from freehold.server.hub import Hub
+from freehold.server.settings import Settings
+from freehold.store import SqliteStore
+from tests.toy import GAME as TOY
 
 SIX = dataclasses.replace(TOY, seats=(2, 6))
 

@@ -13,11 +13,11 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from server.lines import Line
 
 from freehold.match.patches import Frame, unpack_cells
 from freehold.server import wire
 from freehold.server.wire import Act, Acted, Refused
-from server.lines import Line
 
 ROOM_DATA, JOIN_ROOM = 13, 10
 

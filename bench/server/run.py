@@ -103,7 +103,9 @@ def server(command: Sequence[str]) -> Iterator[int]:
 def watch(pid: int, seconds: float, to: str) -> subprocess.Popen[bytes]:
     """py-spy, if it is installed: where the time goes, as stacks with counts."""
     command = ["py-spy", "record", "-p", str(pid), "-d", str(round(seconds)), "-f", "raw", "-o", to]
-    return subprocess.Popen([*command, "-r", "250"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return subprocess.Popen(
+        [*command, "-r", "250"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
 
 
 async def measure(

@@ -10,11 +10,11 @@ from typing import Any
 import aiohttp
 import msgspec
 from msgspec import Struct
-
-from freehold.server import wire
-from freehold.server.wire import Ask, Done, Hello, Welcome
 from server.lines import dial
 from server.players import JOIN_ROOM, AreaAttack, Count, Echo, Lantern, Player, Seated
+
+from freehold.server import wire
+from freehold.server.wire import Ask, Done, Hello, Request, Welcome
 
 PATIENCE_S = 60
 
@@ -61,7 +61,9 @@ async def seat_room(
         player = game.player(count, first + seat)
         player.seat = joined["seat"]
         player.line = await dial(port, "/ws", player.heard)
-        player.line.send(wire.encode(Hello(wire.VERSION, room, f"tab{first + seat}", joined["token"])))
+        player.line.send(
+            wire.encode(Hello(wire.VERSION, room, f"tab{first + seat}", joined["token"]))
+        )
         players.append(player)
     for player in players:
         await until(partial(_has, player, Welcome))
@@ -71,7 +73,7 @@ async def seat_room(
 async def begin(players: list[Seated]) -> None:
     """Everybody is ready, and the host starts."""
     for player in players[1:] + players[:1]:
-        what = "ready" if player is not players[0] else "start"
+        what: Request = "ready" if player is not players[0] else "start"
         assert player.line is not None
         player.line.send(wire.encode(Ask(1, what)))
         await until(partial(_has, player, Done))

@@ -40,7 +40,9 @@ def room_lines(room: RoomNow, mine: int, url: str) -> list[str]:
         for number, seat in enumerate(room.seats)
     ]
     if room.round > 1 or any(room.wins):
-        wins = ", ".join(f"{seat.name} {won}" for seat, won in zip(room.seats, room.wins))
+        wins = ", ".join(
+            f"{seat.name} {won}" for seat, won in zip(room.seats, room.wins, strict=True)
+        )
         lines.append(f"Matches won: {wins}.")
     clock = room.clock
     if clock.bank_ms:
@@ -88,8 +90,8 @@ def room_news(before: RoomNow, after: RoomNow) -> list[str]:
     if not is_moved:
         for number, (was, now) in enumerate(zip(before.seats, after.seats, strict=True)):
             news += seat_news(number, was, now)
-    if before.host != after.host and 0 <= after.host < len(after.seats):
-        news.append(f"{after.seats[after.host].name} is the host now.")
+    if host_of(after) not in ("", host_of(before)):
+        news.append(f"{host_of(after)} is the host now.")
     if before.paused != after.paused and after.phase == before.phase == "playing":
         news.append("The match rests." if after.paused else "The match goes on.")
     if before.trouble != after.trouble:
@@ -100,6 +102,10 @@ def room_news(before: RoomNow, after: RoomNow) -> list[str]:
     if after.phase == "gathering" != before.phase:
         news.append("The room gathers again.")
     return news
+
+
+def host_of(room: RoomNow) -> str:
+    return room.seats[room.host].name if 0 <= room.host < len(room.seats) else ""
 
 
 def seat_news(number: int, was: SeatNow, now: SeatNow) -> list[str]:

@@ -34,6 +34,12 @@ freehold replay show match.jsonl --at 30000 --seat 1""",
 freehold serve                                    on this machine alone
 freehold serve --host 0.0.0.0                     for everybody on the network
 freehold serve --port 9000 --data ./data --public-url https://play.example.org""",
+    "list": "freehold admin list\nfreehold admin --data ./data list",
+    "watch": "freehold admin watch MATCH\nfreehold admin watch MATCH --once",
+    "end": "freehold admin end MATCH --reason 'it hangs'",
+    "ban": "freehold admin ban GUEST --reason 'spam'\nfreehold admin ban GUEST --lift",
+    "announce": "freehold admin announce 'A new version at 18:00: your matches will go on.'",
+    "backup": "freehold admin backup freehold-copy.db",
     "join": """\
 freehold join http://127.0.0.1:8000                what goes on there; then: help
 freehold join http://192.168.0.7:8000/r/BCDFG      a room by its code
@@ -66,6 +72,7 @@ def make_parser() -> Parser:
     _add_simulate(commands)
     _add_replay(commands)
     _add_serve(commands)
+    _add_admin(commands)
     _add_join(commands)
     _add_load(commands)
     return parser
@@ -188,6 +195,33 @@ def _add_load(commands: Commands[Parser]) -> None:
     load.add_argument("--seconds", type=float, default=10.0, help="how long (default: 10)")
     _add_set(load)
     load.add_argument("--json", action="store_true", help="one JSON object")
+
+
+def _add_admin(commands: Commands[Parser]) -> None:
+    words = "look after a running server"
+    admin = commands.add_parser("admin", help=words, description=f"{words.capitalize()}.")
+    admin.add_argument("--config", metavar="FILE", default="", help="the server's settings file")
+    admin.add_argument("--data", metavar="DIR", help="the server's data folder")
+    admin.add_argument("--url", metavar="URL", default="", help="the server, if not this machine's")
+    admin.add_argument(
+        "--secret-file", metavar="FILE", default="", help="where the secret is, if not there"
+    )
+    commands = admin.add_subparsers(dest="admin", metavar="COMMAND", required=True)
+    _command(commands, "list", "list the rooms, their matches and players", "admin:list_rooms")
+    watch = _command(commands, "watch", "show a match as everybody may see it", "admin:watch")
+    watch.add_argument("match", metavar="MATCH")
+    watch.add_argument("--once", action="store_true", help="show it once and stop")
+    end = _command(commands, "end", "end a match and close its room", "admin:end")
+    end.add_argument("match", metavar="MATCH")
+    ban = _command(commands, "ban", "keep a guest out, or list the bans", "admin:ban")
+    ban.add_argument("guest", metavar="GUEST", nargs="?", help="the id that `list` shows")
+    ban.add_argument("--lift", action="store_true", help="let them in again")
+    for parser in (end, ban):
+        parser.add_argument("--reason", default="", help="for the record")
+    announce = _command(commands, "announce", "say something to everybody", "admin:announce")
+    announce.add_argument("text", metavar="TEXT")
+    backup = _command(commands, "backup", "copy the data file of a running server", "admin:backup")
+    backup.add_argument("file", metavar="FILE")
 
 
 def _add_moment(parser: Parser) -> None:

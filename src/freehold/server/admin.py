@@ -23,7 +23,7 @@ from freehold.game import PUBLIC, Illegal, Ms, Outcome
 from freehold.kernel.pictures import draw_text
 from freehold.match.patches import Frame
 from freehold.server import records
-from freehold.server.api import Call, answer
+from freehold.server.calls import Call, answer
 from freehold.server.guests import clean_line, is_same
 from freehold.server.hub import Hub
 from freehold.server.openrooms import OpenRoom

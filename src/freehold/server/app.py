@@ -11,10 +11,12 @@ from aiohttp import web
 
 from freehold.game import Illegal
 from freehold.server import pages
+from freehold.server.admin import add_admin
 from freehold.server.api import ROUTES, make_handler
 from freehold.server.calls import problem
 from freehold.server.doors import HUB, PER_ADDRESS
 from freehold.server.hub import Hub
+from freehold.server.metrics import add_metrics
 from freehold.server.openapi import describe_api
 from freehold.server.origins import is_own_host, is_own_origin
 from freehold.server.replays import add_replays
@@ -82,7 +84,8 @@ async def _read_description(request: web.Request) -> web.Response:
     return web.Response(body=described, content_type="application/json")
 
 
-def make_app(hub: Hub) -> web.Application:
+def make_app(hub: Hub, admin_hash: str = "") -> web.Application:
+    """The whole server; without the hash of the host's secret it has no operator."""
     app = web.Application(middlewares=[guard], client_max_size=BODY_BYTES)
     app[HUB] = hub
     app[PER_ADDRESS] = {}
@@ -91,6 +94,8 @@ def make_app(hub: Hub) -> web.Application:
     for route in ROUTES:
         app.router.add_route(route.method, route.path, make_handler(route))
     app.router.add_get("/api/openapi.json", _read_description)
+    add_admin(app, hub, admin_hash)
+    add_metrics(app, hub)
     app.router.add_get("/ws", socket)
     app.router.add_get("/text/{game}", text_socket)
     pages.add_pages(app, pages.read_client())

@@ -30,6 +30,7 @@ from freehold.server.botworker import (
     Question,
     packed,
 )
+from freehold.server.metrics import Tally
 
 LOG = logging.getLogger("freehold.bots")
 BEGIN_MS = 30_000
@@ -70,7 +71,8 @@ class Worker:
     Messages go out in order; after one that is answered (Begin, Question) the rest waits.
     """
 
-    def __init__(self, think_ms: Ms, hung_ms: Ms) -> None:
+    def __init__(self, think_ms: Ms, hung_ms: Ms, tally: Tally) -> None:
+        self.tally = tally
         self.think_ms = think_ms
         self.hung_ms = hung_ms
         self.thinkers: dict[int, Thinker] = {}
@@ -107,13 +109,17 @@ class Worker:
             return
         while self._queue and self._busy is None:
             thinker, message = self._queue.popleft()
-            self._process.stdin.write(packed(message))
+            try:
+                self._process.stdin.write(packed(message))
+            except (OSError, RuntimeError):  # it has just died, which we shall hear presently
+                return
             if isinstance(message, Begin | Question):
                 self._busy = thinker
                 patience_ms = BEGIN_MS if isinstance(message, Begin) else self.hung_ms
                 self._alarm = self._loop.call_later(patience_ms / 1000, self._hung)
 
     def _hung(self) -> None:
+        self.tally.bot_timeouts += 1
         LOG.error("bot hung", extra={"pid": self._process.pid if self._process else 0})
         if self._process is not None and self._process.returncode is None:
             self._process.kill()
@@ -159,7 +165,9 @@ class Worker:
         thinker = self.thinkers.get(message.id)
         self._send_on()
         if isinstance(message, Answer) and thinker and thinker.answered:
+            self.tally.bot_decisions += 1
             if message.fault:
+                self.tally.bot_faults += 1
                 LOG.error("bot failed", extra={"reason": message.fault})
             thinker.answered(message)
 
@@ -178,9 +186,9 @@ class Worker:
 class BotPool:
     """A few workers; a new bot goes where the fewest are."""
 
-    def __init__(self, workers: int, think_ms: Ms, hung_ms: Ms) -> None:
+    def __init__(self, workers: int, think_ms: Ms, hung_ms: Ms, tally: Tally | None = None) -> None:
         most = workers or max(1, (os.cpu_count() or 2) - 1)
-        self._workers = [Worker(think_ms, hung_ms) for _ in range(most)]
+        self._workers = [Worker(think_ms, hung_ms, tally or Tally()) for _ in range(most)]
         self._ids = count(1)
 
     def open(self, game: AnyGame, level: str, lost: Lost) -> Thinker:

@@ -15,6 +15,7 @@ from typing import Any
 from freehold.game import Ms
 from freehold.server.effects import Conn
 from freehold.server.limits import Bucket
+from freehold.server.metrics import Tally
 from freehold.server.packets import Packet, close_frame
 from freehold.server.texts import say
 from freehold.server.wire import Bye, Welcome
@@ -48,6 +49,8 @@ class Connection:
         self.is_over = False
         self.heard_at: Ms = 0
         self.on_welcome: Callable[[Connection], None] | None = None
+        self.tally = Tally()
+        """The server's own, once it is let in."""
         self._transport = transport
         self._unsent_bytes = unsent_bytes
 
@@ -55,6 +58,7 @@ class Connection:
         if self.is_over or self._transport.is_closing():
             return
         self.write(packet.text if self.is_text else packet.binary)
+        self.tally.answered(packet.message)
         if type(packet.message) is Welcome and not self.is_welcomed:
             self.is_welcomed = True
             if self.on_welcome:
@@ -63,6 +67,8 @@ class Connection:
     def write(self, data: bytes) -> None:
         """A whole frame, to leave when it can."""
         self._transport.write(data)
+        self.tally.messages_out += 1
+        self.tally.bytes_out += len(data)
         if self._transport.get_write_buffer_size() > self._unsent_bytes:
             self.cut()
 

@@ -96,7 +96,7 @@ def _counted(visit: Visit) -> Iterator[None]:
 
 async def _see(visit: Visit, connection: Connection, talk: Talk) -> None:
     hub = visit.hub
-    connection.heard_at = hub.now()
+    connection.heard_at, connection.tally = hub.now(), hub.tally
     hub.connections[connection.conn] = connection
     try:
         await talk(visit, connection)
@@ -170,11 +170,18 @@ def know_by_token(hub: Hub, room: OpenRoom, connection: Connection, token: str) 
     hashed = hash_of(token)
     for chair in room.room.chairs:
         if has_hash(chair.tokens, hashed) and not chair.is_gone:
+            _need_welcome(hub, chair.guest)
             connection.guest, connection.name, connection.token = chair.guest, chair.name, hashed
             connection.bucket = room.bucket_of(chair.guest)
             return True
     watching = hub.watcher(room.room.id, hashed)
     if watching:
+        _need_welcome(hub, watching.guest)
         connection.guest, connection.name = watching.guest, watching.name
         connection.token = hashed
     return watching is not None
+
+
+def _need_welcome(hub: Hub, guest: str) -> None:
+    if guest in hub.banned:
+        raise Farewell("banned")

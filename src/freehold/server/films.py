@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -230,19 +231,13 @@ class Cutting:
 
 def note_leads(leaders: list[tuple[Ms, int]], lasts: Ms) -> list[Moment]:
     """Who takes the lead from another and keeps it a while; the first lead is taken from nobody."""
-    taken = [
-        each for each, (_, before) in zip(leaders[1:], leaders, strict=False) if each[1] != before
-    ]
-    ends = [at for at, _ in taken[1:]] + [lasts]
-    held = [
-        (at, seat)
-        for (at, seat), until in zip(taken, ends, strict=True)
-        if until - at >= lasts // LEAD_HOLDS or until == lasts
-    ]
-    noted = []
+    turns = [after for before, after in pairwise(leaders) if before[1] != after[1]]
+    noted: list[Moment] = []
     leader = leaders[0][1] if leaders else -1
-    for at, seat in held:
-        if seat != leader:
+    for place, (at, seat) in enumerate(turns):
+        until = turns[place + 1][0] if place + 1 < len(turns) else lasts
+        holds = until - at >= lasts // LEAD_HOLDS or until == lasts
+        if holds and seat != leader:
             noted.append(Moment(at, LEAD, {"seat": seat}))
             leader = seat
     return noted

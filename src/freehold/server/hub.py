@@ -35,6 +35,7 @@ from freehold.server.guests import (
 )
 from freehold.server.keeping import Keeper
 from freehold.server.limits import Window
+from freehold.server.metrics import Tally
 from freehold.server.openrooms import OpenRoom
 from freehold.server.packets import Packet
 from freehold.server.records import GUESTS, ROOMS
@@ -79,14 +80,21 @@ class Hub:
     ) -> None:
         self.settings = settings
         self.loop = asyncio.get_running_loop()
-        self.keeper = Keeper(store, self.loop)
-        self.pool = BotPool(settings.bot_workers, settings.bot_think_ms, settings.bot_hung_ms)
-        self.find_game = find_game
+        self.tally = Tally()
+        self.keeper = Keeper(store, self.loop, self.tally.committed)
+        self.pool = BotPool(
+            settings.bot_workers, settings.bot_think_ms, settings.bot_hung_ms, self.tally
+        )
+        self._find_game = find_game
+        self._games: dict[str, AnyGame] = {}
+        """Those that were asked for: to look one up again reads the installed packages."""
         self.list_games = list_games
         self.rooms: dict[str, OpenRoom] = {}
         self.codes: dict[str, str] = {}
         self.conns = count(1)
         self.connections: dict[Conn, Connection] = {}
+        self.banned: dict[str, str] = {}
+        """Guests who may not play here, and why."""
         self.is_stopping = False
         self.new_rooms = Window(settings.rooms_a_minute)
         self.new_guests = Window(settings.guests_a_minute)
@@ -113,6 +121,7 @@ class Hub:
         """Know all rooms; their matches are read when somebody comes."""
         for room in await self.keeper.ask(records.read_rooms):
             self._add(room)
+        self.banned = await self.keeper.ask(records.read_bans)
         self.spawn(housekeeping.ping(self))
         self.spawn(housekeeping.keep_house(self))
 
@@ -144,6 +153,12 @@ class Hub:
 
     # Games
 
+    def find_game(self, name: str) -> AnyGame:
+        """A game's record; Malformed if this server does not have it."""
+        if name not in self._games:
+            self._games[name] = self._find_game(name)
+        return self._games[name]
+
     def find_game_or_refuse(self, name: str) -> AnyGame:
         try:
             return self.find_game(name)
@@ -154,7 +169,7 @@ class Hub:
     # Guests
 
     async def guest_of(self, cookie: str) -> Guest | None:
-        """Whose cookie it is, if it is anybody's."""
+        """Whose cookie it is, if it is anybody's. Illegal if they are banned."""
         key = hash_of(cookie)
         guest = self._guests.get(key)
         if guest is None:
@@ -162,6 +177,8 @@ class Hub:
             if data is None:
                 return None
             guest = msgspec.msgpack.decode(data, type=Guest)
+        if guest.id in self.banned:
+            raise Illegal("banned")
         if self.wall() - guest.seen_at > SEEN_EVERY_MS:
             guest = msgspec.structs.replace(guest, seen_at=self.wall())
             await self._put_guest(key, guest)

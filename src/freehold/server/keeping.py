@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from freehold.game import Illegal
 from freehold.store import Store, Writer
 from freehold.store.protocol import Refused
-from freehold.store.writer import Answer
+from freehold.store.writer import Answer, Committed, ignore
 
 T = TypeVar("T")
 
@@ -17,9 +17,11 @@ T = TypeVar("T")
 class Keeper:
     """One writer, and futures for those who wait."""
 
-    def __init__(self, store: Store, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self, store: Store, loop: asyncio.AbstractEventLoop, committed: Committed = ignore
+    ) -> None:
         self.store = store
-        self.writer = Writer(store, loop.call_soon_threadsafe)
+        self.writer = Writer(store, loop.call_soon_threadsafe, committed)
         self._loop = loop
 
     def submit(self, operation: Callable[[Store], Any], answer: Answer) -> None:

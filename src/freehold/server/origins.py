@@ -54,6 +54,24 @@ def address_of(request: web.BaseRequest, settings: Settings) -> str:
     return request.remote or ""
 
 
+FORWARDED = ("Forwarded", "X-Forwarded-For", "X-Real-IP")
+
+
+def is_local(request: web.BaseRequest) -> bool:
+    """Does a program on this very machine ask? A proxy here does not: it asks for others."""
+    if request.transport is None or any(name in request.headers for name in FORWARDED):
+        return False
+    caller = request.transport.get_extra_info("peername")
+    called = request.transport.get_extra_info("sockname")
+    if not caller or not called:
+        return False
+    return caller[0] == called[0] or _is_loopback(caller[0])
+
+
+def _is_loopback(address: str) -> bool:
+    return is_address(address) and ip_address(address.removeprefix("::ffff:")).is_loopback
+
+
 def is_free(address: str, settings: Settings) -> bool:
     """Is the address free of limits? Loopback is, unless a proxy speaks from there."""
     if settings.trust_proxy:

@@ -199,7 +199,10 @@ class Playing:
     def _send(self, conn: Conn, packet: Packet) -> None:
         attached = self.attached.get(conn)
         if attached is not None:
-            attached.client.send(packet)
+            try:
+                attached.client.send(packet)
+            except Exception:  # one client's trouble is not the others'
+                LOG.exception("sending failed", extra={"match": self.id})
 
     def _arm(self, at: Ms | None) -> None:
         if self._timer:

@@ -20,7 +20,7 @@ from freehold.store import MatchRow, Store
 from freehold.store.protocol import Status
 
 LOG = logging.getLogger("freehold.records")
-ROOMS, GUESTS, PLAYED = "room", "guest", "played"
+ROOMS, GUESTS, PLAYED, BANS = "room", "guest", "played", "ban"
 
 
 class Played(Struct, frozen=True):
@@ -65,6 +65,19 @@ def read_rooms(store: Store) -> list[Room]:
         except msgspec.DecodeError as error:
             LOG.error("room cannot be read", extra={"room": key, "reason": str(error)})
     return found
+
+
+def put_ban(store: Store, guest: str, reason: str) -> None:
+    store.put(BANS, guest, reason.encode())
+
+
+def drop_ban(store: Store, guest: str) -> None:
+    store.drop(BANS, guest)
+
+
+def read_bans(store: Store) -> dict[str, str]:
+    """Who may not play here, and why."""
+    return {guest: reason.decode() for guest, reason in store.all(BANS)}
 
 
 def create(store: Store, room: Room, match: Match, now: int) -> int:

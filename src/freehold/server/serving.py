@@ -18,7 +18,7 @@ from typing import IO
 from aiohttp import web
 
 from freehold.kernel.errors import Malformed
-from freehold.server import logs
+from freehold.server import hostfiles, logs
 from freehold.server.app import make_app
 from freehold.server.hub import Hub
 from freehold.server.settings import Settings, data_folder
@@ -56,15 +56,18 @@ async def _serve(settings: Settings, say: Print) -> None:
             loop.add_signal_handler(number, stop.set)
     hub = Hub(settings, store)
     await hub.open()
-    runner = web.AppRunner(make_app(hub), access_log=None, shutdown_timeout=STOP_S)
+    admin_hash, words = hostfiles.keep_secret(settings)
+    app = make_app(hub, admin_hash)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=STOP_S)
     await runner.setup()
     await web.SockSite(runner, listening).start()
     port = listening.getsockname()[1]
     LOG.info("listening", extra={"port": port})
-    for line in greeting(settings, port):
+    for line in [*greeting(settings, port), *words]:
         say(line)
     try:
-        await stop.wait()
+        with hostfiles.told_where(settings, port):
+            await stop.wait()
     finally:
         LOG.info("stopping")
         await hub.close()

@@ -122,6 +122,14 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         int, _whole("Bots wait so long before they act, for people to follow.", "ms", 0)
     ] = 600
 
+    # Operating
+    metrics_open: Annotated[bool, _says("Answer /metrics to other machines too.", "yes or no")] = (
+        False
+    )
+    admin_open: Annotated[
+        bool, _says("Let other machines use freehold admin, with the secret.", "yes or no")
+    ] = False
+
     # The rest
     log: Annotated[
         str, _says("How to log: plain, json, or auto (json if nobody looks).", "word")

@@ -85,6 +85,12 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "not_a_record_file": "Send a record as it is, as Content-Type: {kinds}.",
         "replay_busy": "Many replays are being made: try again in a moment.",
         "too_many_replays": "Too many replays from your address: wait a minute.",
+        "banned": "You cannot play on this server: ask whoever runs it.",
+        "not_local": "This answers only on the server's own machine.",
+        "not_the_operator": "This needs the secret of whoever runs the server.",
+        "no_such_guest": "There is no such guest: the ids stand in the list.",
+        "no_data_file": "This server keeps everything in memory: there is nothing to copy.",
+        "ended_by_operator": "Whoever runs this server has ended the match.",
         "no_bots": "{game} has no bots yet.",
         "broken": "Something failed here, and it is our fault. It has been written down.",
     }

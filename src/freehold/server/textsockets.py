@@ -65,6 +65,7 @@ class TextConnection(Connection):
     def send(self, packet: Packet) -> None:
         if self.is_over or self._transport.is_closing():
             return
+        self.tally.answered(packet.message)
         for line in self._lines(packet.message):
             self.write(websocket_frame(TEXT, line.encode()))
 

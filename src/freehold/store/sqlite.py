@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -43,6 +44,7 @@ class SqliteStore:
     """One connection, used by one thread at a time."""
 
     def __init__(self, path: str | Path) -> None:
+        self._path = path
         self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         self._db.execute("PRAGMA journal_mode=WAL")
         self._db.execute("PRAGMA synchronous=FULL")
@@ -73,10 +75,13 @@ class SqliteStore:
         self._db.close()
 
     def backup(self, path: str | Path) -> None:
-        """A consistent copy, made while play goes on."""
-        with sqlite3.connect(path) as copy:
-            self._db.backup(copy)
-        copy.close()
+        """A consistent copy, made while play goes on; from any thread.
+
+        It reads through a connection of its own, so it holds what is committed and nothing else,
+        and no commit waits for it.
+        """
+        with closing(sqlite3.connect(self._path)) as source, closing(sqlite3.connect(path)) as copy:
+            source.backup(copy)
 
     def create_match(
         self, match: str, game: str, players: Sequence[str], header: bytes, now: int

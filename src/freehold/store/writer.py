@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from queue import SimpleQueue
 from threading import Thread
+from time import perf_counter
 from typing import Any
 
 from freehold.store.protocol import Refused, Store
@@ -17,7 +18,13 @@ from freehold.store.protocol import Refused, Store
 Operation = Callable[[Store], Any]
 Answer = Callable[[Any, Exception | None], None]
 Deliver = Callable[[Callable[[], None]], object]
+Committed = Callable[[int, float], None]
+"""Told of each commit, in the writer's thread: how many operations, and how many seconds."""
 BATCH = 1000
+
+
+def ignore(operations: int, seconds: float) -> None:
+    """Nobody counts commits."""
 
 
 class Writer:
@@ -27,8 +34,9 @@ class Writer:
     loop's `call_soon_threadsafe`. It is called once a batch.
     """
 
-    def __init__(self, store: Store, deliver: Deliver) -> None:
+    def __init__(self, store: Store, deliver: Deliver, committed: Committed = ignore) -> None:
         self._store = store
+        self._committed = committed
         self._deliver = deliver
         self._queue: SimpleQueue[tuple[Operation, Answer] | None] = SimpleQueue()
         self._thread = Thread(target=self._run, name="freehold-writer", daemon=True)
@@ -66,6 +74,7 @@ class Writer:
         self, batch: list[tuple[Operation, Answer]]
     ) -> list[tuple[Answer, Any, Exception | None]]:
         answers: list[tuple[Answer, Any, Exception | None]] = []
+        begun = perf_counter()
         try:
             self._store.begin()
             for operation, answer in batch:
@@ -79,6 +88,7 @@ class Writer:
             return [(answer, None, error) for _, answer in batch]
         self.commits += 1
         self.operations += len(batch)
+        self._committed(len(batch), perf_counter() - begun)
         return answers
 
     def _rollback(self) -> None:

@@ -32,13 +32,25 @@ export class GenericState {
     this.#session.redraw();
   }
 
-  /** The choices whose spelling names this cell first. */
+  /**
+   * What a click on this cell may mean: the choices that name it first. Games with too many to
+   * list tell only some, so if none does, what is done to other cells is offered: the server
+   * says whether it can be done here.
+   */
   at(cell: number): string[] {
-    const [x, y] = this.#session.place(cell);
-    return this.choices.filter((each) => {
-      const [first] = cellsNamed(each);
-      return first && first[0] === x && first[1] === y;
-    });
+    const place = this.#session.place(cell).join();
+    const named = this.choices.filter((each) => cellsNamed(each)[0]?.join() === place);
+    return named.length ? named : [...this.#verbs()].map((verb) => `${verb} ${place}`);
+  }
+
+  /** The first words of choices that are a word and one cell. */
+  #verbs(): Set<string> {
+    const found = new Set<string>();
+    for (const choice of this.choices) {
+      const [, verb] = /^(\S+) \d+,\d+$/.exec(choice) ?? [];
+      if (verb) found.add(verb);
+    }
+    return found;
   }
 
   get elsewhere(): string[] {

@@ -33,17 +33,17 @@ function whereOn({ ctx, box }: Effects): (cell: number) => { x: number; y: numbe
 function drawLastBuild(at: Effects): void {
   const cell = at.session.facts.last_cell;
   if (cell < 0) return;
+  const corners = new Path2D(CORNERS);
   inTile(at, cell, (brush) => {
     for (const [width, colour] of [[0.1, "#14181d"], [0.045, "#ffffff"]] as const) {
       pen(brush, width, colour);
-      brush.ctx.stroke(CORNERS);
+      brush.ctx.stroke(corners);
     }
   });
 }
 
-const CORNERS = typeof Path2D === "undefined" ? (null as unknown as Path2D) : new Path2D(
-  "M.02 .24V.1Q.02 .02 .1 .02H.24M.76 .02H.9Q.98 .02 .98 .1V.24M.98 .76V.9Q.98 .98 .9 .98H.76M.24 .98H.1Q.02 .98 .02 .9V.76",
-);
+const CORNERS =
+  "M.02 .24V.1Q.02 .02 .1 .02H.24M.76 .02H.9Q.98 .02 .98 .1V.24M.98 .76V.9Q.98 .98 .9 .98H.76M.24 .98H.1Q.02 .98 .02 .9V.76";
 
 // A new building comes down and settles
 
@@ -51,11 +51,15 @@ function drawBounce(at: Effects, { cell, since }: { cell: number; since: number 
   const { session, look } = at;
   const scale = bounceAt((performance.now() - since) / BOUNCE_MS);
   inTile(at, cell, (brush) => {
-    brush.ctx.translate(0.5, 0.5);
-    brush.ctx.scale(scale, scale);
-    brush.ctx.translate(-0.5, -0.5);
-    brush.ctx.shadowColor = "rgb(0 0 0 / 0.45)";
-    brush.ctx.shadowBlur = (scale - 1) * brush.size * 0.6;
+    const { ctx } = brush;
+    ctx.translate(0.5, 0.5);
+    ctx.scale(scale, scale);
+    ctx.translate(-0.5, -0.5);
+    // Its shadow, the farther away the higher it is.
+    ctx.fillStyle = "rgb(0 0 0 / 0.3)";
+    ctx.beginPath();
+    ctx.roundRect(0.06, 0.06 + (scale - 1) * 0.5, 0.88, 0.88, 0.16);
+    ctx.fill();
     paintPlot(brush, cell, session.view, look);
   });
 }

@@ -3,7 +3,7 @@
 import { mix } from "../../core/colours";
 import type { Look } from "../../core/look";
 import { drawCoin, pen, type Brush } from "./drawings";
-import { aroundOf, buildOf, giversOf, harmedBy, isFree, isLegal, plannerOf, yieldOf } from "./tiles";
+import { aroundOf, buildOf, giversOf, isFree, isLegal, plannerOf, yieldOf } from "./tiles";
 import { inTile, pointedAt, type Effects } from "./tops";
 
 /** Nearly the whole island, before one's first farm: then a dot each is enough. */
@@ -16,14 +16,16 @@ export function drawLegal(at: Effects): void {
   const seat = plannerOf(view);
   const pointed = pointedAt(session);
   const near = new Set(pointed >= 0 && isLegal(view, pointed, build) ? [pointed, ...aroundOf(view, pointed)] : []);
-  const tagged = new Set(near.size ? [...giversOf(view, pointed, seat).map((each) => each.cell), ...harmedBy(view, pointed, seat, build)] : []);
+  const tagged = new Set(near.size && build === "settle" ? giversOf(view, pointed, seat).map((each) => each.cell) : []);
   const isMany = view.layers.legal.filter((may) => may).length > MANY;
   for (let cell = 0; cell < view.layers.legal.length; cell++) {
     const canBuild = isLegal(view, cell, build);
-    if (canBuild) inTile(at, cell, (brush) => (isMany && cell !== pointed ? dotTile : lightTile)(brush, look, cell === pointed));
+    const isPointed = cell === pointed;
+    if (canBuild) inTile(at, cell, (brush) => (isMany && !isPointed ? dotTile(brush, look) : lightTile(brush, look, isPointed)));
     // A farm opens the tiles around it: what they would yield is shown as one points at it.
     const isShown = build === "settle" ? canBuild : near.has(cell) && isFree(view, cell);
-    if (isShown && !tagged.has(cell)) inTile(at, cell, (brush) => drawPreview(brush, look, yieldOf(view, cell, seat), cell === pointed));
+    if (!isShown || tagged.has(cell)) continue;
+    inTile(at, cell, (brush) => drawPreview(brush, look, yieldOf(view, cell, seat), isPointed));
   }
 }
 

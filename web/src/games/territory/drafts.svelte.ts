@@ -21,6 +21,8 @@ export class Drafts {
   /** The square that a move is about to leave, or -1. */
   picked = $state(-1);
   words = $state("");
+  /** The tab of the panel that is open. */
+  tab = $state("talk");
   /** The next square that is clicked goes into the declaration. */
   wantsSquare = $state(false);
   /** What has just changed, for those who do not see it. */

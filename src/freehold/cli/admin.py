@@ -1,0 +1,154 @@
+"""`freehold admin`: an operator's words to a running server.
+
+It finds the server and the host's secret through the data folder, and speaks HTTP to it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import time
+import urllib.error
+import urllib.request
+from argparse import Namespace
+from collections.abc import Mapping
+from http.client import HTTPException, HTTPResponse
+from pathlib import Path
+from typing import Any
+
+from freehold.cli.errors import NO, Trouble
+from freehold.cli.screens import ms_words, print_table
+from freehold.server.hostfiles import find_server, read_secret
+from freehold.server.settings import read_settings
+
+TIMEOUT_S = 30.0
+EVERY_S = 1.0
+SECRET = "FREEHOLD_ADMIN_SECRET"
+
+
+# The commands
+
+
+def list_rooms(options: Namespace) -> int:
+    rows = []
+    for room in ask(options, "GET", "/rooms"):
+        lead = (room["match"] or "-", room["game"], room["trouble"] or room["phase"], room["code"])
+        for player in room["players"] or [{}]:
+            rows.append((*lead, *_player(player)))
+            lead = ("", "", "", "")
+    print_table(("match", "game", "phase", "code", "player", "guest", "is"), rows)
+    return 0
+
+
+def _player(player: Mapping[str, Any]) -> tuple[str, str, str]:
+    if not player:
+        return "nobody", "", ""
+    if player["bot"]:
+        return player["name"], "", f"bot {player['bot']}"
+    return player["name"], player["guest"], "here" if player["is_there"] else "away"
+
+
+def watch(options: Namespace) -> int:
+    """Print the board, and again whenever it has changed, until the match is over."""
+    shown = ""
+    while True:
+        seen = ask(options, "GET", f"/matches/{options.match}")
+        board = "\n".join((seen["picture"], *seen["lines"]))
+        if board != shown:
+            print(
+                f"{seen['game']} {seen['match']} at {ms_words(seen['now'])}\n{board}\n", flush=True
+            )
+            shown = board
+        if seen["outcome"] or options.once:
+            break
+        time.sleep(EVERY_S)
+    if seen["outcome"]:
+        print(f"It is over: {seen['outcome']['ending']}.")
+    return 0
+
+
+def end(options: Namespace) -> int:
+    heard = ask(options, "POST", f"/matches/{options.match}/end", {"reason": options.reason})
+    print(f"The match is ended and put aside; {_people(heard)} told.")
+    return 0
+
+
+def ban(options: Namespace) -> int:
+    if not options.guest:
+        bans = ask(options, "GET", "/bans")
+        print_table(("guest", "reason"), [(each["guest"], each["reason"]) for each in bans])
+    elif options.lift:
+        ask(options, "DELETE", f"/bans/{options.guest}")
+        print(f"{options.guest} may play here again.")
+    else:
+        body = {"guest": options.guest, "reason": options.reason}
+        ask(options, "POST", "/bans", body)
+        print(f"{options.guest} is banned.")
+    return 0
+
+
+def announce(options: Namespace) -> int:
+    print(f"{_people(ask(options, 'POST', '/announce', {'text': options.text}))} told.")
+    return 0
+
+
+def _people(heard: Mapping[str, int]) -> str:
+    count = heard["connections"]
+    return "1 connection was" if count == 1 else f"{count} connections were"
+
+
+def backup(options: Namespace) -> int:
+    """Whole or not at all; for the owner only, since it holds the keys of running matches."""
+    path = Path(options.file)
+    if path.exists():
+        raise Trouble(f"{path} is there already; choose another name")
+    part = path.with_name(path.name + ".part")
+    try:
+        handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "wb") as file, send(options, "GET", "/backup") as response:
+            shutil.copyfileobj(response, file)
+            if file.tell() != int(response.headers["Content-Length"]):
+                raise Trouble("the server broke off; try it again", NO)
+            os.fsync(file.fileno())
+        part.replace(path)
+    except OSError as error:
+        raise Trouble(f"{path} cannot be written: {error.strerror or error}", NO) from None
+    finally:
+        part.unlink(missing_ok=True)
+    print(f"{path} holds {path.stat().st_size} bytes.")
+    return 0
+
+
+# Speaking to the server
+
+
+def ask(options: Namespace, method: str, path: str, body: Any = None) -> Any:
+    with send(options, method, path, body) as response:
+        return json.load(response)
+
+
+def send(options: Namespace, method: str, path: str, body: Any = None) -> HTTPResponse:
+    """An answer, or Trouble with the server's own sentence."""
+    settings = read_settings({"data": options.data}, os.environ, options.config)
+    secret = os.environ.get(SECRET) or read_secret(settings, options.secret_file)
+    url = (options.url.rstrip("/") or find_server(settings)) + "/api/admin" + path
+    headers = {"Authorization": f"Bearer {secret}", "Content-Type": "application/json"}
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(url, data, headers, method=method)
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # never by a proxy
+    try:
+        response: HTTPResponse = opener.open(request, timeout=TIMEOUT_S)
+    except urllib.error.HTTPError as error:
+        raise Trouble(_sentence(error), NO) from None
+    except (OSError, HTTPException, ValueError) as error:
+        reason = getattr(error, "reason", error)
+        raise Trouble(f"the server at {url} does not answer: {reason}", NO) from None
+    return response
+
+
+def _sentence(error: urllib.error.HTTPError) -> str:
+    try:
+        return str(json.load(error)["text"])
+    except (ValueError, KeyError, TypeError):
+        return f"the server says {error.code} {error.reason}"

@@ -1,0 +1,96 @@
+"""What tests do on any page: begin a match by the API, find cells on the board, wait for a turn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Locator, Page, expect
+
+PLACE = re.compile(r"column (\d+), row (\d+): (.*)", re.DOTALL)
+
+
+class Cell(NamedTuple):
+    """A cell as the grid for screen readers names it."""
+
+    x: int
+    y: int
+    label: str
+
+
+def begin(page: Page, game: str, **wishes: Any) -> None:
+    """Be in a match against bots, with parameters that the start page does not offer."""
+    if not page.url.startswith("http"):
+        page.goto("/")
+    made = page.request.post("/api/quick", data={"game": game, **wishes})
+    assert made.ok, made.text()
+    page.goto(f"/room/{made.json()['room']}")
+    expect(board(page)).to_be_attached()
+
+
+def board(page: Page) -> Locator:
+    return page.get_by_role("grid")
+
+
+def cells(page: Page) -> list[Cell]:
+    """The cells around the cursor, 11 x 11 of them at most, as they are read out."""
+    found: list[str] = page.evaluate(
+        "[...document.querySelectorAll('[role=gridcell]')].map((each) => each.ariaLabel)"
+    )
+    matched = [PLACE.fullmatch(label) for label in found]
+    return [Cell(int(each[1]), int(each[2]), each[3]) for each in matched if each]
+
+
+def spot(page: Page, x: int, y: int) -> tuple[float, float]:
+    """The middle of a cell of a square board on the page, in pixels."""
+    left, top, size = page.evaluate(
+        """() => {
+          const frame = document.querySelector("[data-camera]");
+          const [x, y, size] = frame.dataset.camera.split(" ").map(Number);
+          const { left, top } = frame.getBoundingClientRect();
+          return [left + x, top + y, size];
+        }"""
+    )
+    return left + (x + 0.5) * size, top + (y + 0.5) * size
+
+
+def click(page: Page, x: int, y: int) -> None:
+    page.mouse.click(*spot(page, x, y))
+
+
+def tap(page: Page, x: int, y: int) -> None:
+    page.touchscreen.tap(*spot(page, x, y))
+
+
+def move_to(page: Page, x: int, y: int) -> None:
+    """Go to a cell with the arrow keys, from wherever the focus is on the board."""
+    at = page.locator("[role=gridcell][tabindex='0']")
+    for _ in range(64):
+        found = PLACE.fullmatch(at.get_attribute("aria-label") or "")
+        assert found
+        dx, dy = x - int(found[1]), y - int(found[2])
+        if not dx and not dy:
+            return
+        key = ("ArrowRight" if dx > 0 else "ArrowLeft") if dx else "ArrowDown" if dy > 0 else "ArrowUp"
+        page.keyboard.press(key)
+    raise AssertionError("the cursor does not come there")
+
+
+def tab_to(page: Page, target: Locator, most: int = 80) -> None:
+    """Press Tab until it has the focus, as one does without a mouse."""
+    target.wait_for()
+    for _ in range(most):
+        if target.evaluate("(each) => each === document.activeElement || each.contains(document.activeElement)"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {target}")
+
+
+def until(page: Page, is_so: Callable[[], bool]) -> None:
+    """Wait for what no locator can say."""
+    for _ in range(600):
+        if is_so():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("it did not come about")

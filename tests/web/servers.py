@@ -1,0 +1,55 @@
+"""`freehold serve` as a process on a folder and a port of its own; it can be killed and come back."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.server.crashing import free_port
+
+BOT_PACE_MS = 30
+"""Bots hurry: nobody looks."""
+
+
+class Server:
+    """Started, killed and started again on the same folder and port."""
+
+    def __init__(self, folder: Path, **settings: object) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._settings = {"bot_pace_ms": BOT_PACE_MS, "bot_workers": 1, "log": "json"} | settings
+        self._running: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        """Until it listens."""
+        flags = {"data": self.folder, "port": self.port} | self._settings
+        words = [
+            word
+            for name, value in flags.items()
+            for word in (f"--{name.replace('_', '-')}", str(value))
+        ]
+        with (self.folder / "server.log").open("a") as log:
+            self._running = subprocess.Popen(
+                [sys.executable, "-m", "freehold.cli", "serve", *words],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
+        assert self._running.stdout is not None
+        said = self._running.stdout.readline().strip()
+        assert said == f"Freehold is at {self.url}", said + self.log()
+
+    def kill(self) -> None:
+        """SIGKILL: nothing of it runs any more when this returns."""
+        if self._running is None:
+            return
+        self._running.kill()
+        self._running.wait()
+        assert self._running.stdout is not None
+        self._running.stdout.close()
+        self._running = None
+
+    def log(self) -> str:
+        return (self.folder / "server.log").read_text()[-4000:]
