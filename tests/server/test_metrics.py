@@ -15,9 +15,9 @@ SECRET_LABELS = {"seat", "player", "guest", "match", "room", "name", "address", 
 
 
 async def read(w: World, **headers: str) -> tuple[int, str]:
-    async with Person(w, **headers) as someone:
-        async with someone.http.get(w.url + "/metrics") as response:
-            return response.status, await response.text()
+    url = w.url + "/metrics"
+    async with Person(w, **headers) as someone, someone.http.get(url) as response:
+        return response.status, await response.text()
 
 
 async def figures(w: World) -> dict[str, float]:

@@ -19,13 +19,13 @@ class Cell(NamedTuple):
     label: str
 
 
-def begin(page: Page, game: str, **wishes: Any) -> None:
+def begin(page: Page, game: str, *, is_generic: bool = False, **wishes: Any) -> None:
     """Be in a match against bots, with parameters that the start page does not offer."""
     if not page.url.startswith("http"):
         page.goto("/")
     made = page.request.post("/api/quick", data={"game": game, **wishes})
     assert made.ok, made.text()
-    page.goto(f"/room/{made.json()['room']}")
+    page.goto(f"/room/{made.json()['room']}{'?generic' if is_generic else ''}")
     expect(board(page)).to_be_attached()
 
 

@@ -15,8 +15,11 @@ BOT_PACE_MS = 30
 class Server:
     """Started, killed and started again on the same folder and port."""
 
-    def __init__(self, folder: Path, **settings: object) -> None:
+    def __init__(
+        self, folder: Path, environment: dict[str, str] | None = None, **settings: object
+    ) -> None:
         self.folder = folder
+        self._environment = environment
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._settings = {"bot_pace_ms": BOT_PACE_MS, "bot_workers": 1, "log": "json"} | settings
@@ -36,6 +39,7 @@ class Server:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
+                env=self._environment,
             )
         assert self._running.stdout is not None
         said = self._running.stdout.readline().strip()

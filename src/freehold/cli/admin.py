@@ -131,8 +131,8 @@ def ask(options: Namespace, method: str, path: str, body: Any = None) -> Any:
 def send(options: Namespace, method: str, path: str, body: Any = None) -> HTTPResponse:
     """An answer, or Trouble with the server's own sentence."""
     settings = read_settings({"data": options.data}, os.environ, options.config)
-    secret = os.environ.get(SECRET) or read_secret(settings, options.secret_file)
     url = (options.url.rstrip("/") or find_server(settings)) + "/api/admin" + path
+    secret = os.environ.get(SECRET) or read_secret(settings, options.secret_file)
     headers = {"Authorization": f"Bearer {secret}", "Content-Type": "application/json"}
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(url, data, headers, method=method)

@@ -34,12 +34,12 @@ freehold replay show match.jsonl --at 30000 --seat 1""",
 freehold serve                                    on this machine alone
 freehold serve --host 0.0.0.0                     for everybody on the network
 freehold serve --port 9000 --data ./data --public-url https://play.example.org""",
-    "list": "freehold admin list\nfreehold admin --data ./data list",
-    "watch": "freehold admin watch MATCH\nfreehold admin watch MATCH --once",
-    "end": "freehold admin end MATCH --reason 'it hangs'",
-    "ban": "freehold admin ban GUEST --reason 'spam'\nfreehold admin ban GUEST --lift",
-    "announce": "freehold admin announce 'A new version at 18:00: your matches will go on.'",
-    "backup": "freehold admin backup freehold-copy.db",
+    "admin list": "freehold admin list\nfreehold admin --data ./data list",
+    "admin watch": "freehold admin watch MATCH\nfreehold admin watch MATCH --once",
+    "admin end": "freehold admin end MATCH --reason 'it hangs'",
+    "admin ban": "freehold admin ban GUEST --reason 'spam'\nfreehold admin ban GUEST --lift",
+    "admin announce": "freehold admin announce 'A new version at 18:00: your matches will go on.'",
+    "admin backup": "freehold admin backup freehold-copy.db",
     "join": """\
 freehold join http://127.0.0.1:8000                what goes on there; then: help
 freehold join http://192.168.0.7:8000/r/BCDFG      a room by its code
@@ -81,8 +81,10 @@ def make_parser() -> Parser:
 Commands = argparse._SubParsersAction  # argparse has no public name for it
 
 
-def _command(commands: Commands[Parser], name: str, words: str, run: str) -> Parser:
-    examples = EXAMPLES[name].replace("\n", "\n  ")
+def _command(
+    commands: Commands[Parser], name: str, words: str, run: str, under: str = ""
+) -> Parser:
+    examples = EXAMPLES[under + name].replace("\n", "\n  ")
     parser = commands.add_parser(
         name,
         help=words,
@@ -198,7 +200,7 @@ def _add_load(commands: Commands[Parser]) -> None:
 
 
 def _add_admin(commands: Commands[Parser]) -> None:
-    words = "look after a running server"
+    words, under = "look after a running server", "admin "
     admin = commands.add_parser("admin", help=words, description=f"{words.capitalize()}.")
     admin.add_argument("--config", metavar="FILE", default="", help="the server's settings file")
     admin.add_argument("--data", metavar="DIR", help="the server's data folder")
@@ -207,20 +209,26 @@ def _add_admin(commands: Commands[Parser]) -> None:
         "--secret-file", metavar="FILE", default="", help="where the secret is, if not there"
     )
     commands = admin.add_subparsers(dest="admin", metavar="COMMAND", required=True)
-    _command(commands, "list", "list the rooms, their matches and players", "admin:list_rooms")
-    watch = _command(commands, "watch", "show a match as everybody may see it", "admin:watch")
+    _command(
+        commands, "list", "list the rooms, their matches and players", "admin:list_rooms", under
+    )
+    watch = _command(
+        commands, "watch", "show a match as everybody may see it", "admin:watch", under
+    )
     watch.add_argument("match", metavar="MATCH")
     watch.add_argument("--once", action="store_true", help="show it once and stop")
-    end = _command(commands, "end", "end a match and close its room", "admin:end")
+    end = _command(commands, "end", "end a match and close its room", "admin:end", under)
     end.add_argument("match", metavar="MATCH")
-    ban = _command(commands, "ban", "keep a guest out, or list the bans", "admin:ban")
+    ban = _command(commands, "ban", "keep a guest out, or list the bans", "admin:ban", under)
     ban.add_argument("guest", metavar="GUEST", nargs="?", help="the id that `list` shows")
     ban.add_argument("--lift", action="store_true", help="let them in again")
     for parser in (end, ban):
         parser.add_argument("--reason", default="", help="for the record")
-    announce = _command(commands, "announce", "say something to everybody", "admin:announce")
+    announce = _command(commands, "announce", "say something to everybody", "admin:announce", under)
     announce.add_argument("text", metavar="TEXT")
-    backup = _command(commands, "backup", "copy the data file of a running server", "admin:backup")
+    backup = _command(
+        commands, "backup", "copy the data file of a running server", "admin:backup", under
+    )
     backup.add_argument("file", metavar="FILE")
 
 

@@ -11,7 +11,7 @@ Rules about this file:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import pairwise
@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
-from freehold.game import PUBLIC, AnyGame, Malformed, Ms, Viewer
+from freehold.game import PUBLIC, AnyGame, Ms, Viewer
 from freehold.match import Match, Record
 from freehold.match.log import Check, End, Entry, Mark
 from freehold.match.patches import Frame
@@ -100,6 +100,8 @@ class Highlights(Struct, frozen=True):
     """`lead(state)`: a number for each seat, more is better."""
     noted: tuple[str, ...] = ()
     """`NOTED`: notices that a scrubber marks. Without it the rarest are."""
+    holds_ms: Mapping[str, Ms] = {}
+    """`HOLDS_MS`: notices that a screen takes longer to show, in games of turns or rounds."""
 
 
 def find_highlights(game: AnyGame) -> Highlights:
@@ -107,14 +109,13 @@ def find_highlights(game: AnyGame) -> Highlights:
     if find_spec(name) is None:
         return Highlights()
     found = import_module(name)
-    return Highlights(getattr(found, "lead", None), tuple(getattr(found, "NOTED", ())))
+    noted, holds_ms = getattr(found, "NOTED", ()), getattr(found, "HOLDS_MS", {})
+    return Highlights(getattr(found, "lead", None), tuple(noted), holds_ms)
 
 
 def make_film(game: AnyGame, record: Record, viewer: Viewer, bounds: Bounds) -> Film:
     """Raises Malformed, Mismatch or TooBig."""
     match = begin(game, record.header)
-    if not -2 <= viewer < len(match.names):
-        raise Malformed(f"there is no viewer {viewer}")
     cutting = Cutting(match, viewer, bounds)
     moments = [line.now for line in record.lines if isinstance(line, Entry | Mark | End)]
     nexts = iter(moments[1:])
@@ -140,6 +141,7 @@ class Cutting:
         self.leads: list[tuple[Ms, tuple[int, ...]]] = []
         self._encode = msgspec.msgpack.Encoder().encode
         self._stepped_at: Ms = 0
+        self._hold_ms: Ms = 0
         self._flushed_at: Ms = 0
         self._has_entry = False
         self._bytes = self._since_key = 0
@@ -158,7 +160,7 @@ class Cutting:
         if next_at is not None and next_at < self._flushed_at + self.match.game.flush_ms:
             return  # viewers were told of both together
         frames = self.match.flush()
-        self._move_on(self._has_entry or PUBLIC in frames)
+        self._move_on(self._has_entry, frames.get(PUBLIC))
         self._has_entry, self._flushed_at = False, self.match.now
         frame = frames.get(self.viewer)
         if frame is not None:
@@ -166,13 +168,16 @@ class Cutting:
             self._add_key()
         self._note_lead()
 
-    def _move_on(self, is_event: bool) -> None:
+    def _move_on(self, is_entry: bool, public: Frame | None) -> None:
         if self.is_real_time:
             self.at = self.match.now
-        elif is_event:
+        elif is_entry or public is not None:
             took = self.match.now - self._stepped_at
-            self.at += min(max(took, LEAST_MS), MOST_MS)
+            self.at += max(min(max(took, LEAST_MS), MOST_MS), self._hold_ms)
             self._stepped_at = self.match.now
+            told = public.notices if public is not None else ()
+            holds_ms = self.highlights.holds_ms
+            self._hold_ms = max((holds_ms.get(code, 0) for code, _ in told), default=0)
 
     def _add(self, frame: Frame) -> int:
         self.frames.append(self._pack(frame))
@@ -220,7 +225,7 @@ class Cutting:
             self.viewer,
             tuple(seated.name[:NAME_CHARACTERS] for seated in seats),
             tuple(seated.bot[:NAME_CHARACTERS] for seated in seats),
-            self.at,
+            self.at + self._hold_ms,
             self.frames,
             self.times,
             self.keys,

@@ -17,7 +17,7 @@ from importlib import import_module
 import msgspec
 from msgspec import Struct
 
-from freehold.game import AnyGame, Malformed
+from freehold.game import TRUTH, AnyGame, Malformed
 from freehold.games import load_game
 from freehold.match.replay import Mismatch, read_record
 from freehold.server.films import Bounds, TooBig, make_film
@@ -90,6 +90,8 @@ def find_game(name: str, folder: str) -> AnyGame:
 def make(task: Task) -> Answer:
     try:
         record = read_record(task.record)
+        if not TRUTH <= task.viewer < len(record.header.seats):
+            return Failed("bad_viewer")
         game = find_game(record.header.game, task.folder)
         film = make_film(game, record, task.viewer, task.bounds)
         return Made(gzip.compress(msgspec.msgpack.encode(film), ZIP_LEVEL, mtime=0))

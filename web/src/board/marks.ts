@@ -101,7 +101,7 @@ export function drawRulers(
   ctx.lineWidth = 3 * scale;
   ctx.strokeStyle = look.neutral.table;
   ctx.fillStyle = look.theme === "dark" ? "#a3acb5" : "#5c636b";
-  const edge = 9 * scale;
+  const edge = 11 * scale;
   const put = (text: string, x: number, y: number) => {
     if (x < 0 || y < 0 || x > canvas.width || y > canvas.height) return;
     ctx.strokeText(text, x, y);

@@ -96,6 +96,10 @@ export interface GameScreen<F = Record<string, unknown>> {
   isMoving?(session: MatchSession<F>): boolean;
   /** Seconds, steps and standing in a panel beside the board. */
   Panel: Component<{ session: MatchSession<F> }>;
+  /** What a seat is called on the board, where that is not the first letter of its player's name. */
+  letter?(seat: number): string;
+  /** The panel tells who plays and who is awaited: a phone has no room to say it twice. */
+  showsPlayers?: boolean;
   /** The lead over time for replays and results: a series for each seat. */
   chart?(view: View<F>): { label: string; series: number[][] } | null;
   /** Sounds by notice code, from `ui/sounds.ts`. */

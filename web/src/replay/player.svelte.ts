@@ -4,12 +4,14 @@
  */
 
 import type { LogLine, MatchSession } from "../match/session.svelte";
-import { frameAt, fresh, markFrom, matchTime, noticesUpTo, stateAt, stepFrom, TRUTH, type Film } from "./film";
+import { frameAt, fresh, markFrom, matchTime, noticesUpTo, stateAt, stepFrom, type Film } from "./film";
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16];
 export const LEAP_MS = 10_000;
 const LINES = 200;
 const AT_ONCE = 6;
+/** Faster than this nothing is animated: it would come too late. */
+const SHOWN_TO = 2;
 /** While it plays, "back" means the mark before the one that was just passed. */
 const JUST_PASSED_MS = 1000;
 const LONGEST_TICK_MS = 250;
@@ -37,7 +39,7 @@ export class Player {
     this.film = film;
     this.session.names = film.names;
     this.session.bots = film.bots.map(Boolean);
-    this.session.seat = film.viewer > TRUTH ? Math.max(-1, film.viewer) : -1;
+    this.session.seat = Math.max(-1, film.viewer);
     this.#frame = -1;
     this.seek(at);
   }
@@ -102,7 +104,7 @@ export class Player {
 
   #moveOn(at: number): void {
     const target = frameAt(this.film, at);
-    if (target - this.#frame > AT_ONCE) return this.seek(at);
+    if (target - this.#frame > AT_ONCE || this.speed > SHOWN_TO) return this.seek(at);
     this.at = at;
     while (this.#frame < target) this.session.receive(fresh(this.film.frames[++this.#frame]));
     this.session.freeze(matchTime(this.film, at));

@@ -253,5 +253,6 @@ export const de: Record<string, string> = {
 
   "replay.title": "Eine Partie nachspielen",
   "replay.soon": "Diese Partie lässt sich hier noch nicht nachspielen. Ihre Aufzeichnung lässt sich herunterladen.",
+  "replay.drop": "Loslassen, um diese Aufzeichnung nachzuspielen",
   "replay.download": "Aufzeichnung herunterladen",
 };

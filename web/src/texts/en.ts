@@ -240,5 +240,6 @@ export const en: Record<string, string> = {
 
   "replay.title": "Play a match back",
   "replay.soon": "This match cannot be played back here yet. Its record can be downloaded.",
+  "replay.drop": "Let go to play this record back",
   "replay.download": "Download the record",
 };

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from freehold.games.territory.state import State
 
+HOLDS_MS: Mapping[str, int] = MappingProxyType({"round_over": 6_000})  # moves, clashes, growth
 NOTED = ("round_over", "wiped_out", "resigned", "left", "arrived")
 
 

@@ -12,6 +12,7 @@ function choose(cell: number, session: MatchSession): Choice | null {
   const state = GenericState.of(session);
   const found = state.at(cell);
   state.chosen = found.length > 1 ? cell : -1;
+  session.marked = found.length > 1 ? [cell] : [];
   if (found.length === 1) return { action: found[0], label: found[0], confirm: true };
   if (!found.length) session.explain(cell, t("game.nothingHere"));
   return null;
@@ -22,6 +23,7 @@ function drawLegal({ ctx, box, session, look }: EffectPaint<Record<string, unkno
   const state = GenericState.of(session);
   ctx.fillStyle = look.neutral.accent;
   ctx.strokeStyle = "#ffffff";
+  ctx.lineWidth = 1.5;
   for (const cell of state.cells) {
     const { x, y, size } = box(cell);
     ctx.beginPath();

@@ -69,6 +69,7 @@ const en: Record<string, string> = {
   "roleTitle.1": "Tourism",
   "points": "{points} of {target} points",
   "next": "+{amount} next turn",
+  "income": "{amount} a turn at the end",
   "togo": "{turns:one turn to go:# turns to go}",
   "noIncome": "no income yet",
   "fed": "{fed} of {farms:# farm feeds a settlement:# farms feed a settlement}",
@@ -98,11 +99,11 @@ const en: Record<string, string> = {
   "rules.resortTitle": "Resorts",
   "rules.forestTitle": "Forests",
 
-  "learn.1": "You are industry and play for 12 points. Your first build is a farm: put it on the marked tile beside the mountains.",
+  "learn.1": "You are industry and play for 25 points. Your first build is a farm: put it on the marked tile beside the mountains.",
   "learn.2": "Now a mine. Choose Settle (S). The lit tiles show what a mine there would yield: each mountain or forest at its sides gives 1 more. Open one beside a mountain.",
   "learn.3": "Your mine pays you each time your turn begins. But each farm feeds one settlement only: build another farm, towards the next good tile.",
   "learn.4": "Open another mine. Mind two things as you point at tiles: building on a forest fells it and takes 1 from mines beside it; and a mine beside a resort takes 1 from the other player.",
-  "learn.5": "So it goes on: farm, mine, farm, mine, and the bars show who is ahead. Reach 12 points to win.",
+  "learn.5": "So it goes on: farm, mine, farm, mine, and the bars show who is ahead. Reach 25 points to win.",
 };
 
 const de: Record<string, string> = {
@@ -172,6 +173,7 @@ const de: Record<string, string> = {
   "roleTitle.1": "Tourismus",
   "points": "{points} von {target} Punkten",
   "next": "+{amount} im nächsten Zug",
+  "income": "zuletzt {amount} je Zug",
   "togo": "{turns:noch ein Zug:noch # Züge}",
   "noIncome": "noch keine Einnahmen",
   "fed": "{fed} von {farms:# Hof ernährt eine Siedlung:# Höfen ernähren eine Siedlung}",
@@ -182,7 +184,7 @@ const de: Record<string, string> = {
   "noFreeFarm": "Jeder Hof ernährt eine Siedlung, und deine tun es alle. Baue zuerst einen Hof.",
   "firstFarm": "Zuerst baust du einen Hof.",
   "farmNext": "Hof nötig",
-  "fedShort": "{fed} von {farms} genutzt",
+  "fedShort": "{fed}/{farms} genutzt",
 
   "rules.lead": "Zwei teilen sich eine Insel. In jedem Zug bekommst du, was deine Siedlungen bringen, und baust dann einen Hof oder eine Siedlung. Wer zuerst 100 Punkte hat, gewinnt.",
   "rules.farm": "Ein Hof bringt nichts, aber jede Siedlung braucht einen: Du hast nie mehr Siedlungen als Höfe. Zuerst baust du einen Hof, irgendwo auf Land oder Wald.",
@@ -201,11 +203,11 @@ const de: Record<string, string> = {
   "rules.resortTitle": "Hotels",
   "rules.forestTitle": "Wälder",
 
-  "learn.1": "Du bist die Industrie und spielst bis 12 Punkte. Zuerst baust du einen Hof: auf das markierte Feld neben den Bergen.",
+  "learn.1": "Du bist die Industrie und spielst bis 25 Punkte. Zuerst baust du einen Hof: auf das markierte Feld neben den Bergen.",
   "learn.2": "Jetzt eine Mine. Wähle Siedeln (S). Die hellen Felder zeigen, was eine Mine dort brächte: Jeder Berg oder Wald an ihren Seiten gibt 1 mehr. Öffne eine neben einem Berg.",
   "learn.3": "Deine Mine zahlt immer, wenn dein Zug beginnt. Aber jeder Hof ernährt nur eine Siedlung: Baue noch einen Hof, zum nächsten guten Feld hin.",
   "learn.4": "Öffne noch eine Mine. Achte beim Zeigen auf zwei Dinge: Auf einem Wald zu bauen fällt ihn und nimmt Minen daneben 1; und eine Mine neben einem Hotel nimmt dem anderen 1.",
-  "learn.5": "So geht es weiter: Hof, Mine, Hof, Mine, und die Balken zeigen, wer vorn liegt. Mit 12 Punkten gewinnst du.",
+  "learn.5": "So geht es weiter: Hof, Mine, Hof, Mine, und die Balken zeigen, wer vorn liegt. Mit 25 Punkten gewinnst du.",
 
   "says.not_your_turn": "{seat:player} ist dran. Warte, bis gebaut ist.",
   "says.outside": "Das liegt außerhalb: Spalten und Zeilen gehen von 0 bis {last}.",

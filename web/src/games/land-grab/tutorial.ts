@@ -19,7 +19,7 @@ const ISLAND = [
 ].join("\n");
 
 export const tutorial: Tutorial = {
-  params: { island: ISLAND, points_to_win: 12 },
+  params: { island: ISLAND, points_to_win: 25 },
   bot: "random",
   steps: [
     { text: "land-grab.learn.1", cell: [4, 5], action: "farm 4,5" },

@@ -31,14 +31,14 @@ export function lineOf({ box }: Effects, from: number, to: number): Line {
   const [dx, dy] = [(b.x - a.x) / size, (b.y - a.y) / size];
   const [x, y] = [a.x + size / 2, a.y + size / 2];
   // From beside the number of the one square to beside that of the other.
-  return { x1: x + dx * size * 0.3, y1: y + dy * size * 0.3, x2: x + dx * size * 0.74, y2: y + dy * size * 0.74, size };
+  return { x1: x + dx * size * 0.27, y1: y + dy * size * 0.27, x2: x + dx * size * 0.84, y2: y + dy * size * 0.84, size };
 }
 
 export function drawArrow(ctx: Pen, line: Line, colour: string, rim: string): void {
   const { x1, y1, x2, y2, size } = line;
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
   const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
-  const head = size * 0.17;
+  const head = size * 0.15;
   ctx.lineCap = ctx.lineJoin = "round";
   for (const [width, ink] of [[size * 0.15, rim], [size * 0.09, colour]] as const) {
     ctx.lineWidth = width;
@@ -68,8 +68,8 @@ function drawMove(at: Effects, move: Move, number: number, isChosen: boolean, is
 
 /** How many go, with the move's number at its corner. */
 function drawTag(ctx: Pen, { x1, y1, x2, y2, size }: Line, units: string, number: string, colour: string, look: Look, isChosen: boolean): void {
-  const [x, y] = [x1 + (x2 - x1) * 0.4, y1 + (y2 - y1) * 0.4];
-  const high = size * 0.34;
+  const [x, y] = [x1 + (x2 - x1) * 0.3, y1 + (y2 - y1) * 0.3];
+  const high = size * 0.3;
   const wide = Math.max(high, high * (0.5 + 0.4 * units.length));
   ctx.beginPath();
   ctx.roundRect(x - wide / 2, y - high / 2, wide, high, high / 2);
@@ -81,7 +81,7 @@ function drawTag(ctx: Pen, { x1, y1, x2, y2, size }: Line, units: string, number
   const onAccent = look.theme === "dark" ? "#06251b" : "#ffffff";
   write(ctx, units, x, y, high * 0.68, onAccent, 750);
   const [nx, ny] = [x + wide / 2, y - high / 2];
-  drawDisc(ctx, nx, ny, size * 0.1, paperOf(look), colour, size * 0.025);
+  drawDisc(ctx, nx, ny, size * 0.095, paperOf(look), colour, size * 0.025);
   write(ctx, number, nx, ny, size * 0.13, look.neutral.ink, 650);
 }
 

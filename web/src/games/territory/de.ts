@@ -134,8 +134,8 @@ export const de: Record<string, string> = {
   "territory.dominate": "Übermacht",
   "territory.dominate.you": "Du hast {units}; die anderen zusammen haben {others}.",
   "territory.dominate.other": "{name} hat {units}; die anderen zusammen haben {others}.",
-  "territory.dominate.need": "Mehr als die Hälfte gewinnt sofort.",
-  "territory.dominate.bar": "Einheiten nach Spielern: {units}. Wer die Mitte überschreitet, gewinnt.",
+  "territory.dominate.need": "Wer die Marke überschreitet, hat mehr als alle anderen zusammen und gewinnt sofort.",
+  "territory.shares": "Einheiten nach Spielern: {units}",
   "territory.chart": "Einheiten nach Runden",
 
   "territory.learn.1": "Das ist dein Land: die Felder mit der weißen Linie und deinen Einheiten darauf. Jedes Feld, das du hältst, wächst in jeder Runde um 1 Einheit, eines mit Plus um 2. Wer nach der letzten Runde die meisten Einheiten hat, gewinnt.",

@@ -134,8 +134,8 @@ export const en: Record<string, string> = {
   "territory.dominate": "Domination",
   "territory.dominate.you": "You have {units}; the others together have {others}.",
   "territory.dominate.other": "{name} has {units}; the others together have {others}.",
-  "territory.dominate.need": "More than half wins at once.",
-  "territory.dominate.bar": "Units by player: {units}. Who passes the middle wins.",
+  "territory.dominate.need": "Who passes the mark has more than all the others together, and wins at once.",
+  "territory.shares": "Units by player: {units}",
   "territory.chart": "Units by round",
 
   "territory.learn.1": "This is your ground: the squares with the white line, with your units on them. Every square you hold grows by 1 unit a round, one with a plus by 2. Who has the most units after the last round wins.",

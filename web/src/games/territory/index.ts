@@ -4,7 +4,7 @@ import { addTexts, t } from "../../core/texts";
 import type { Choice, GameScreen } from "../screen";
 import { drawEffects } from "./arrows";
 import { Drafts } from "./drafts.svelte";
-import { isPlaying, placeOf, seriesOf, type Facts, type Session } from "./facts";
+import { isPlaying, letterOf, placeOf, seriesOf, type Facts, type Session } from "./facts";
 import { paint, pixelOf } from "./paint";
 import Panel from "./Panel.svelte";
 import { Show } from "./show.svelte";
@@ -39,6 +39,8 @@ const screen: GameScreen<Facts> = {
   effects: drawEffects,
   isMoving: (session) => Show.of(session).isRunning,
   Panel,
+  letter: letterOf,
+  showsPlayers: true,
   chart: (view) => ({ label: t("territory.chart"), series: seriesOf(view) }),
   // Clashes and production sound as they are played back.
   sounds: { declared: "chat", wiped_out: "loss", resigned: "loss", left: "tick", arrived: "tick" },

@@ -1,30 +1,12 @@
 /** Where films come from: a finished match on the server, or a record file that was dropped. */
 
-import { go } from "../core/router.svelte";
 import { t } from "../core/texts";
 import { Problem } from "../net/api";
 import { decodeFilm, PUBLIC, TRUTH, type Film } from "./film";
 
 export const FILE_BYTES = 2 * 1024 * 1024;
 
-let dropped = $state.raw<File | null>(null);
-
-/** The record file that is being looked at; it lives as long as the page. */
-export const files = {
-  get dropped(): File | null { return dropped; },
-};
-
-export function openFile(file: File | undefined): void {
-  if (!file) return;
-  dropped = file;
-  go("/replay/");
-}
-
-export function forgetFile(): void {
-  dropped = null;
-}
-
-/** A viewer as addresses spell it, and back; null is none of them. */
+/** A viewer as addresses spell it, and back. */
 export function spellViewer(viewer: number): string {
   return viewer === TRUTH ? "truth" : viewer === PUBLIC ? "public" : String(viewer);
 }

@@ -1,0 +1,54 @@
+"""A phone: 390 x 844 pixels and a finger."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.web import PHONE, land_grab
+from tests.web.pages import tap
+
+
+def build_by_touch(page: Page) -> None:
+    """A tap asks first; a second one on the yes builds."""
+    mode, cell = land_grab.choose(page)
+    button = page.get_by_role("button", name=re.compile("^Settle" if mode == "settle" else "^Farm"))
+    button.tap()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    tap(page, cell.x, cell.y)
+    page.get_by_role("button", name="Yes, do it").tap()
+    land_grab.expect_built(page, cell)
+
+
+def test_a_whole_match_is_played_by_touch_and_nothing_is_wider_than_the_phone(
+    people: Callable[..., Page],
+) -> None:
+    page = people(**PHONE)
+    page.goto("/")
+    expect_no_sideways(page)
+    page.get_by_role("button", name="Play Land Grab now").tap()
+    expect(land_grab.is_turn(page)).to_be_visible()
+    expect_no_sideways(page)
+    land_grab.play(page, build_by_touch)
+    expect_no_sideways(page)
+
+
+def test_a_tap_that_was_a_slip_is_taken_back(people: Callable[..., Page]) -> None:
+    page = people(**PHONE)
+    page.goto("/")
+    page.get_by_role("button", name="Play Land Grab now").tap()
+    expect(land_grab.is_turn(page)).to_be_visible()
+    _, cell = land_grab.choose(page)
+    tap(page, cell.x, cell.y)
+    yes = page.get_by_role("button", name="Yes, do it")
+    expect(yes).to_be_visible()
+    page.get_by_role("button", name="No", exact=True).tap()
+    expect(yes).not_to_be_visible()
+    expect(land_grab.is_turn(page)).to_be_visible()
+    assert cell in land_grab.legal(page)
+
+
+def expect_no_sideways(page: Page) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")

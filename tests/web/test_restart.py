@@ -1,0 +1,39 @@
+"""The server is killed in mid-match and comes back on the same folder and port: play goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.web import land_grab
+from tests.web.conftest import Complaints
+from tests.web.pages import cells
+from tests.web.servers import Server
+
+
+def test_after_a_kill_the_page_comes_back_by_itself_and_the_match_goes_on(
+    tmp_path: Path, people: Callable[..., Page], complaints: Complaints
+) -> None:
+    complaints.allowed = ("WebSocket connection", "ERR_CONNECTION_REFUSED")
+    server = Server(tmp_path)
+    server.start()
+    try:
+        page = people(server.url)
+        page.goto("/")
+        page.get_by_role("button", name="Play Land Grab now").click()
+        for _ in range(4):
+            expect(land_grab.is_turn(page)).to_be_visible()
+            land_grab.build(page)
+        expect(land_grab.is_turn(page)).to_be_visible()
+        before = cells(page)
+        server.kill()
+        expect(page.get_by_text("Connection lost.")).to_be_visible()
+        server.start()
+        expect(page.get_by_text("Connection lost.")).not_to_be_visible()
+        expect(land_grab.is_turn(page)).to_be_visible()
+        assert cells(page) == before
+        land_grab.play(page)
+    finally:
+        server.kill()
