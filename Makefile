@@ -25,8 +25,8 @@ setup: $(READY) ## make .venv with the package and its tools in it (the others c
 client: ## build the browser client, if web/ has changed (the others call it)
 	@$(PYTHON) tools/client.py
 
-play: $(READY) client ## build the client and serve it: open the printed address (ARGS="..." is passed on)
-	@$(BIN)/freehold serve $(ARGS)
+play: $(READY) client ## build the client and serve it: open the printed address (HOST=0.0.0.0 lets others in)
+	@$(BIN)/freehold serve $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT)) $(ARGS)
 
 test: $(READY) ## run all tests
 	@$(PYTHON) tools/client.py run test

@@ -20,7 +20,7 @@ from freehold.match.log import Entry, decode_line, spell_action
 from freehold.server.wire import Acted, Done
 from freehold.store import SqliteStore
 
-PATIENCE_S = 60
+PATIENCE_S = 15
 """Far more than anything here takes; no test waits by the clock."""
 PROGRAM = str(Path(__file__).with_name("serve.py"))
 Command = tuple[str, int, str]

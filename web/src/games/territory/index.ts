@@ -37,7 +37,7 @@ const screen: GameScreen<Facts> = {
     if (isPlaying(session)) Drafts.of(session).add(from, to);
   },
   effects: drawEffects,
-  isMoving: (session) => Show.of(session).isRunning,
+  isMoving: (session) => Show.of(session).isOpen,
   Panel,
   letter: letterOf,
   showsPlayers: true,

@@ -1,0 +1,221 @@
+"""Every screen there is, and how one gets there: for accessibility tests and for screenshots."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from playwright.sync_api import Page, expect
+
+from tests.web import land_grab, territory
+from tests.web.pages import begin, board, cells, click, spot, tap
+
+ISLAND = """\
+WWWWWWWWWWWW
+WWLLWLLLWLWW
+WLLLLLFLLLLW
+WLLFMMLLFLWW
+WWLMFLMFLLLW
+WLLLMFMMLLWW
+WLFLLMFLMLLW
+WWLLFMLLLFLW
+WLLLMLFLLLWW
+WLLFLLLLMLLW
+WWLWLLWLLLWW
+WWWWWWWWWWWW
+"""
+Go = Callable[[Page], None]
+
+
+def press(page: Page, x: int, y: int) -> None:
+    """On a cell, with whatever this page is used with; a touch is confirmed."""
+    is_touch: bool = page.evaluate("matchMedia('(pointer: coarse)').matches")
+    (tap if is_touch else click)(page, x, y)
+    yes = page.get_by_role("button", name="Yes, do it")
+    if is_touch and yes.is_visible():
+        yes.click()
+
+
+def see_home(page: Page) -> None:
+    page.goto("/")
+    expect(page.get_by_role("article").first).to_be_visible()
+
+
+def see_home_played(page: Page) -> None:
+    """With a match under way, an open room, and matches that have been played."""
+    see_land_grab_result(page)
+    page.request.post("/api/rooms", data={"game": "territory", "is_public": True})
+    page.request.post("/api/quick", data={"game": "land-grab"})
+    page.goto("/")
+    expect(page.get_by_role("button", name="Play back").first).to_be_visible()
+
+
+def see_name(page: Page) -> None:
+    see_home(page)
+    page.locator("header").get_by_role("button").first.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def see_rules(page: Page) -> None:
+    see_home(page)
+    card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Land Grab"))
+    card.get_by_role("button", name="Rules").click()
+    expect(page.get_by_role("dialog")).to_contain_text("settlement")
+
+
+def see_settings(page: Page) -> None:
+    page.goto("/settings")
+    expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+
+
+def see_nowhere(page: Page) -> None:
+    page.goto("/r/ZZZZZ")
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+def see_lobby(page: Page) -> None:
+    see_home(page)
+    card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Territory"))
+    card.get_by_role("button", name="With friends").click()
+    page.get_by_role("button", name="Add a bot").first.click()
+    expect(page.get_by_role("combobox", name="Strength")).to_be_visible()
+    page.get_by_label("Say something").fill("Who wants to be neighbours?")
+    page.get_by_role("button", name="Send").click()
+    expect(page.get_by_role("log")).to_contain_text("neighbours")
+
+
+def build(page: Page) -> None:
+    land_grab.build(page, lambda page, cell: press(page, cell.x, cell.y))
+
+
+def see_land_grab_start(page: Page) -> None:
+    begin(page, "land-grab", params={"island": ISLAND})
+    expect(land_grab.is_turn(page)).to_be_visible()
+
+
+def see_land_grab(page: Page) -> None:
+    """In the middle, with a tile looked at."""
+    see_land_grab_start(page)
+    for _ in range(9):
+        build(page)
+        expect(land_grab.is_turn(page)).to_be_visible()
+    land_grab.click_mode(page, "settle")
+    best = max((cell for cell in land_grab.legal(page)), key=land_grab.gain)
+    if page.evaluate("matchMedia('(pointer: coarse)').matches"):
+        tap(page, best.x, best.y)
+    else:
+        page.mouse.move(*spot(page, best.x, best.y))
+
+
+def see_land_grab_result(page: Page) -> None:
+    see_land_grab_start(page)
+    land_grab.play(page, build)
+
+
+def see_resign(page: Page) -> None:
+    see_land_grab_start(page)
+    page.get_by_role("button", name="Give up").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def see_refusal(page: Page) -> None:
+    see_land_grab_start(page)
+    water = next(cell for cell in cells(page) if cell.label == "water" and cell.y > 3)
+    press(page, water.x, water.y)
+    expect(page.locator(".bubble")).to_be_visible()
+
+
+def see_territory_talk(page: Page) -> None:
+    """The second round: something has been said and done, and it is time to speak again."""
+    begin(page, "territory", seats=4, bot="diplomat", params={"rounds": 6, "resource_percent": 12})
+    play_round(page, "I take the squares around me, and leave 3,4 alone. [PACT B 2]")
+    skip(page)
+    expect(territory.phase(page, "Declare 1")).to_be_visible()
+    page.get_by_role("textbox", name="declaration").fill("Peace with B, as I said.")
+
+
+def skip(page: Page) -> None:
+    page.get_by_role("button", name="Skip").click()
+
+
+def play_round(page: Page, text: str = "") -> None:
+    expect(territory.phase(page, "Declare 1")).to_be_visible()
+    territory.declare(page, text)
+    expect(territory.phase(page, "Declare 2")).to_be_visible()
+    territory.declare(page)
+    expect(territory.phase(page, "Orders")).to_be_visible()
+    territory.order_as_text(page)
+    territory.seal_orders(page, moves=1)
+
+
+def see_territory_orders(page: Page) -> None:
+    see_territory_talk(page)
+    territory.declare(page, "Peace with B, as I said.")
+    expect(territory.phase(page, "Declare 2")).to_be_visible()
+    territory.declare(page)
+    expect(territory.phase(page, "Orders")).to_be_visible()
+    territory.order_as_text(page)
+    page.get_by_role("button", name="Change move 1").click()
+
+
+def see_territory_show(page: Page) -> None:
+    see_territory_orders(page)
+    territory.seal_orders(page, moves=1)
+    page.get_by_role("button", name="Halt").click()
+    page.get_by_role("button", name="Next step").click()
+
+
+def see_territory_players(page: Page) -> None:
+    see_territory_talk(page)
+    page.get_by_role("tab", name="Players").click()
+
+
+def see_territory_result(page: Page) -> None:
+    begin(page, "territory", seats=3, bot="greedy", params={"rounds": 3})
+    for number in range(3):
+        play_round(page)
+        if number < 2:
+            skip(page)
+    expect(page.get_by_role("dialog").filter(has_text="Play again")).to_be_visible()
+
+
+def see_generic(page: Page) -> None:
+    """Area Attack through the generic screen, at its beginning."""
+    begin(page, "area-attack", is_generic=True, params={"width_cells": 24, "pick_ms": 500})
+    expect(page.get_by_role("gridcell", name=re.compile("seat|opened")).first).to_be_attached()
+
+
+def see_replay(page: Page) -> None:
+    see_land_grab_result(page)
+    page.get_by_role("dialog").get_by_role("button", name="Play it back").click()
+    to_middle(page)
+
+
+def to_middle(page: Page) -> None:
+    slider = page.get_by_role("slider", name="Moment of the match")
+    expect(slider).to_be_visible()
+    expect(board(page)).to_be_attached()
+    slider.press("End")
+    for _ in range(5):
+        slider.press("PageDown")
+
+
+def see_replay_territory(page: Page) -> None:
+    see_territory_result(page)
+    page.get_by_role("dialog").get_by_role("button", name="Play it back").click()
+    to_middle(page)
+
+
+def see_replay_open(page: Page) -> None:
+    page.goto("/replay")
+    expect(page.get_by_role("heading", name="Play a record back")).to_be_visible()
+
+
+SCREENS: Mapping[str, Go] = MappingProxyType(
+    {
+        name.removeprefix("see_").replace("_", "-"): go
+        for name, go in list(globals().items())
+        if name.startswith("see_")
+    }
+)

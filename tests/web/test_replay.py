@@ -1,0 +1,128 @@
+"""A finished match played back: seeking both ways, links to a moment, record files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web import land_grab
+from tests.web.conftest import Complaints
+from tests.web.pages import begin, board, cells
+
+RECORD = Path(__file__).parent.parent / "records" / "land-grab" / "points.jsonl"
+
+
+@pytest.fixture()
+def page(people: Callable[..., Page]) -> Page:
+    """Somebody who wants no movement: for them nothing plays before they say so."""
+    return people(reduced_motion="reduce")
+
+
+def slider(page: Page) -> Locator:
+    return page.get_by_role("slider", name="Moment of the match")
+
+
+def built(page: Page) -> int:
+    words = ("a farm of", "a mine of", "a resort of", "your ")
+    return sum(any(word in cell.label for word in words) for cell in cells(page))
+
+
+def finish_a_match(page: Page) -> None:
+    begin(page, "land-grab", params={"points_to_win": 20})
+    land_grab.play(page)
+
+
+def open_replay(page: Page) -> None:
+    land_grab.result(page).get_by_role("button", name="Play it back").click()
+    expect(slider(page)).to_be_visible()
+    expect(board(page)).to_be_attached()
+
+
+def expect_built(page: Page, is_so: Callable[[int], bool]) -> None:
+    for _ in range(600):
+        if is_so(built(page)):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"{built(page)} are built")
+
+
+def test_a_match_is_sought_through_both_ways_by_keys_and_by_the_strip(page: Page) -> None:
+    finish_a_match(page)
+    final = built(page)
+    open_replay(page)
+    slider(page).press("Home")
+    expect_built(page, lambda count: count == 0)
+    slider(page).press(".")
+    expect_built(page, lambda count: count == 1)
+    slider(page).press("End")
+    expect_built(page, lambda count: count == final)
+    slider(page).press(",")
+    expect_built(page, lambda count: count < final)
+    box = slider(page).bounding_box()
+    assert box
+    page.mouse.click(box["x"] + 1, box["y"] + box["height"] / 2)
+    expect_built(page, lambda count: count == 0)
+    page.mouse.click(box["x"] + box["width"] - 1, box["y"] + box["height"] / 2)
+    expect_built(page, lambda count: count == final)
+
+
+def test_it_plays_to_the_end_by_itself_at_sixteen_times_the_speed(page: Page) -> None:
+    finish_a_match(page)
+    final = built(page)
+    open_replay(page)
+    slider(page).press("Home")
+    page.get_by_role("combobox", name="Speed").select_option("16×")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect_built(page, lambda count: count == final)
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_the_link_to_a_moment_shows_it_to_somebody_else(
+    page: Page, people: Callable[..., Page]
+) -> None:
+    finish_a_match(page)
+    open_replay(page)
+    slider(page).press("Home")
+    for _ in range(5):
+        slider(page).press(".")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy the link to this moment").click()
+    expect(page.get_by_text("Copied: the link leads to this very moment.")).to_be_visible()
+    link = page.evaluate("navigator.clipboard.readText()")
+    other = people()
+    other.goto(link)
+    expect(slider(other)).to_be_visible()
+    expect(board(other)).to_be_attached()
+    assert cells(other) == cells(page)
+    assert slider(other).get_attribute("aria-valuetext") == slider(page).get_attribute("aria-valuetext")
+
+
+def test_the_matches_one_has_played_are_on_the_start_page_to_be_played_back(page: Page) -> None:
+    finish_a_match(page)
+    page.get_by_role("dialog").get_by_role("button", name="To the start page").click()
+    page.get_by_role("button", name="Play back").click()
+    expect(slider(page)).to_be_visible()
+
+
+def test_a_record_file_is_played_back_too(people: Callable[..., Page]) -> None:
+    page = people()
+    page.goto("/replay")
+    page.get_by_label("Choose a file").set_input_files(RECORD)
+    expect(slider(page)).to_be_visible()
+    slider(page).press("End")
+    expect_built(page, lambda count: count > 0)
+
+
+def test_a_file_that_is_no_record_is_refused_with_the_reason(
+    page: Page, tmp_path: Path, complaints: Complaints
+) -> None:
+    complaints.allowed = ("Failed to load resource",)  # the refusal, which is what we want
+    wrong = tmp_path / "wrong.jsonl"
+    wrong.write_text("nothing of ours\n")
+    page.goto("/replay")
+    page.get_by_label("Choose a file").set_input_files(wrong)
+    expect(page.get_by_role("heading", name="This cannot be played back")).to_be_visible()
+    expect(page.get_by_role("alert")).not_to_be_empty()

@@ -1,0 +1,124 @@
+"""Territory by link: three players, each in a browser of their own, and one who looks on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.web import land_grab, territory
+from tests.web.conftest import Complaints
+from tests.web.pages import board
+
+
+def open_room(page: Page) -> str:
+    """A room for three with two rounds; its link."""
+    page.goto("/")
+    card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Territory"))
+    card.get_by_role("button", name="With friends").click()
+    page.get_by_label("Seats", exact=True).fill("3")
+    page.get_by_label("Seats", exact=True).press("Enter")
+    expect(page.get_by_role("button", name="Sit here")).to_have_count(2)
+    page.get_by_role("group").filter(has_text="As the rulebook has it").locator("summary").click()
+    rounds = page.get_by_label(re.compile("^rounds", re.IGNORECASE))
+    rounds.fill("2")
+    rounds.press("Enter")
+    return page.locator("code").inner_text()
+
+
+def gather(people: Callable[..., Page]) -> tuple[list[Page], Page]:
+    """Three who play and one who looks on, in a match that has begun."""
+    ada = people()
+    link = open_room(ada)
+    others = [people(), people()]
+    for each in others:
+        each.goto(link)
+        each.get_by_role("button", name="I am ready").click()
+    watcher = people()
+    watcher.goto(link)
+    expect(watcher.get_by_text("You are watching.")).to_be_visible()
+    ada.get_by_role("button", name="Start the match").click()
+    for each in (ada, *others, watcher):
+        expect(board(each)).to_be_attached()
+        expect(each.get_by_text("Round 1 of 2")).to_be_visible()
+    return [ada, *others], watcher
+
+
+def test_three_browsers_play_a_whole_match_by_link_and_a_fourth_looks_on(
+    people: Callable[..., Page], complaints: Complaints
+) -> None:
+    complaints.allowed = ("409 (Conflict)",)  # who finds no seat free is told so, and looks on
+    players, watcher = gather(people)
+    ada, ben, cleo = players
+    everybody = [*players, watcher]
+
+    # What is sealed is secret until the last text is in, and both outlive a reload.
+    territory.declare(ada, "I leave 3,4 alone")
+    territory.expect_sealed(ada)
+    ada.reload()
+    territory.expect_sealed(ada)
+    ben.get_by_role("textbox", name="declaration").fill("Peace with A")
+    ben.reload()
+    expect(ben.get_by_role("textbox", name="declaration")).to_have_value("Peace with A")
+    watcher.reload()
+    expect(watcher.get_by_text("has submitted")).to_have_count(1)
+    for each in (ben, cleo, watcher):
+        expect(each.get_by_text("alone")).to_have_count(0)
+    territory.declare(ben, "Peace with A")
+    territory.declare(cleo)
+    for each in everybody:
+        expect(territory.phase(each, "Declare 2")).to_be_visible()
+        expect(each.get_by_text("alone").first).to_be_visible()
+
+    cleo.reload()
+    for each in players:
+        territory.declare(each)
+    for each in everybody:
+        expect(territory.phase(each, "Orders")).to_be_visible()
+
+    # Orders in three ways; a reload in the middle keeps the draft and the seal.
+    territory.order_by_drag(ada)
+    expect(ada.get_by_role("button", name="Change move 1")).to_be_visible()
+    ada.reload()
+    territory.seal_orders(ada, moves=1)
+    territory.expect_sealed(ada)
+    territory.order_by_clicks(ben)
+    territory.seal_orders(ben, moves=1)
+    ben.reload()
+    territory.expect_sealed(ben)
+    watcher.reload()
+    territory.order_as_text(cleo)
+    territory.seal_orders(cleo, moves=1)
+    for each in everybody:
+        expect(each.get_by_role("region", name="Round 1 happens")).to_be_visible()
+        each.get_by_role("button", name="Skip").click()
+        expect(each.get_by_text("Round 2 of 2")).to_be_visible()
+
+    for name in ("Declare 1", "Declare 2"):
+        for each in players:
+            expect(territory.phase(each, name)).to_be_visible()
+            territory.declare(each)
+    for each in players:
+        territory.seal_orders(each)
+    for each in everybody:
+        result = each.get_by_role("dialog")
+        expect(result.get_by_role("row")).to_have_count(4)
+        expect(result).to_contain_text("Units by round")
+    expect(land_grab.result(watcher)).to_have_count(0)
+
+
+def test_orders_that_cannot_be_are_explained_as_one_types(people: Callable[..., Page]) -> None:
+    page = people()
+    page.goto("/")
+    card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Territory"))
+    card.get_by_role("button", name="Play a bot").click()
+    page.get_by_role("tab", name="Orders").click()
+    field = page.get_by_label("As text")
+    field.fill("9,9,R,5")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    field.fill("2,3,sideways")
+    expect(page.get_by_text("Write a move as X,Y,DIRECTION,UNITS")).to_be_visible()
+    territory.order_as_text(page)
+    expect(field).to_have_attribute("aria-invalid", "false")
+    expect(page.get_by_role("button", name="Change move 1")).to_be_visible()
