@@ -1,6 +1,6 @@
 # `make` alone prints this list. Each target's line after ## is its help.
 .DEFAULT_GOAL := help
-.PHONY: help setup client play test quick check bench golden rules mutants pythons FORCE
+.PHONY: help setup client play test browser quick check bench screens golden rules mutants pythons FORCE
 .DELETE_ON_ERROR:
 
 BIN := .venv/bin
@@ -28,9 +28,13 @@ client: ## build the browser client, if web/ has changed (the others call it)
 play: $(READY) client ## build the client and serve it: open the printed address (HOST=0.0.0.0 lets others in)
 	@$(BIN)/freehold serve $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT)) $(ARGS)
 
-test: $(READY) ## run all tests
+test: $(READY) ## run all tests (ARGS="..." chooses some)
 	@$(PYTHON) tools/client.py run test
-	@$(BIN)/python -m pytest -n 2 $(ARGS)
+	@$(BIN)/python -m pytest -n 2 --ignore=tests/web $(ARGS)
+	@test -n "$(ARGS)" || $(MAKE) --no-print-directory browser
+
+browser: $(READY) client ## run the tests in a browser, one after the other (a part of `make test`)
+	@$(BIN)/python -m pytest tests/web $(ARGS)
 
 quick: $(READY) ## run the fast tests, in under a minute
 	@$(BIN)/python -m pytest -n 2 -m "not slow" $(ARGS)
@@ -45,6 +49,9 @@ check: $(READY) ## lint, format, types, the import ladder, purity, the client's 
 
 bench: $(READY) ## measure speed
 	@$(BIN)/python bench/run.py $(ARGS)
+
+screens: $(READY) client ## take pictures of every screen into docs/screens (ARGS="home settings": only these)
+	@$(BIN)/python tools/screens.py $(ARGS)
 
 golden: $(READY) ## write the golden playthroughs anew; read the diff before keeping it
 	@$(BIN)/python tools/golden.py $(ARGS)

@@ -20,6 +20,7 @@ from freehold.game import AnyGame
 from freehold.games import game_names, load_game
 from freehold.server.app import make_app
 from freehold.server.hub import Hub
+from freehold.server.serving import collect_seldom
 from freehold.server.settings import Settings
 from freehold.store import SqliteStore
 from tests.toy import GAME as TOY
@@ -40,6 +41,7 @@ async def serve(port: int, data: str) -> None:
     runner = web.AppRunner(make_app(hub), access_log=None, shutdown_timeout=1)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", port).start()
+    collect_seldom()
     print("listening", flush=True)
     await stop.wait()
     await hub.close()

@@ -73,12 +73,14 @@ class Joined:
         )
         self.seen: list[str] = []
         self._lines: SimpleQueue[str] = SimpleQueue()
-        Thread(target=self._read, daemon=True).start()
+        self._reader = Thread(target=self._read, daemon=True)
+        self._reader.start()
 
     def _read(self) -> None:
         assert self.child.stdout is not None
         for line in self.child.stdout:
             self._lines.put(line.rstrip())
+        self.child.stdout.close()
         self._lines.put(END)
 
     def __enter__(self) -> Joined:
@@ -92,6 +94,9 @@ class Joined:
     ) -> None:
         self.child.kill()
         self.child.wait()
+        self._reader.join()
+        if self.child.stdin is not None:
+            self.child.stdin.close()
 
     def wait_for(self, words: str) -> str:
         """The next line with these words in it."""

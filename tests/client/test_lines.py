@@ -144,3 +144,22 @@ def test_with_its_cookie_one_is_the_same_guest_another_time() -> None:
                 assert await api.name() == name
 
     run(story())
+
+
+@pytest.mark.slow
+def test_what_was_said_too_fast_is_said_again_until_it_is_answered() -> None:
+    async def story() -> None:
+        async with world(commands_burst=10) as w, Api(w.url) as api:
+            joined = await api.quick("land-grab", bot="random")
+            async with guest(w.url, joined.room, api=api, token=joined.token) as ann:
+                await ann.line.until(lambda: ann.tab.is_awaited)
+                acting = [ann.line.act("farm 99,99") for _ in range(25)]
+                async with asyncio.timeout(PATIENCE_S):
+                    answers = await asyncio.gather(*acting)
+                assert all(isinstance(each, Refused) for each in answers)
+                assert sorted(each.n for each in answers) == list(range(1, 26))
+                codes = [each.code for each in ann.heard if isinstance(each, Refused)]
+                assert "too_fast" in codes
+                assert ann.line.connections == 1
+
+    run(story())

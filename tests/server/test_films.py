@@ -97,7 +97,7 @@ def test_keys_weigh_no_more_than_the_frames() -> None:
 
 def test_a_step_in_turns_lasts_long_enough_and_not_too_long() -> None:
     lines = POINTS.read_bytes().replace(b'"now":7000', b'"now":6001').splitlines()
-    late = lines[:13] + [mark(b"entry", 5_000_000, lines[13])]
+    late = [*lines[:13], moved(5_000_000, lines[13])]
     game = load_game("land-grab")
     film = make_film(game, read_record(b"\n".join(late)), TRUTH, ROOMY)
     gaps = [after - before for before, after in zip(film.times, film.times[1:], strict=False)]
@@ -105,7 +105,7 @@ def test_a_step_in_turns_lasts_long_enough_and_not_too_long() -> None:
     assert gaps[-1] == MOST_MS
 
 
-def mark(kind: bytes, now: int, line: bytes) -> bytes:
+def moved(now: int, line: bytes) -> bytes:
     """The same line at another moment."""
     decoded: dict[str, Any] = msgspec.json.decode(line)
     return msgspec.json.encode({**decoded, "now": now})
@@ -173,7 +173,7 @@ def test_a_lead_that_does_not_last_is_not_of_note() -> None:
 
 
 def test_a_long_race_is_thinned_and_keeps_its_end() -> None:
-    leads = [(at, (at, 0)) for at in range(10 * MOST_LEADS)]
+    leads: list[tuple[int, tuple[int, ...]]] = [(at, (at, 0)) for at in range(10 * MOST_LEADS)]
     thinned = thin_leads(leads, leads[-1][0])
     assert len(thinned) <= MOST_LEADS + 1
     assert thinned[-1] == leads[-1]

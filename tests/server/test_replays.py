@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +23,8 @@ from freehold.server.replays import (
     Films,
     Replays,
     Workshop,
+    make_in_process,
     read_viewer,
-    run as make_in_process,
 )
 from tests.server.world import Person, World, run, world
 
@@ -48,7 +49,7 @@ async def post_file(
     person: Person, data: bytes, query: str = "", **headers: str
 ) -> tuple[int, Any]:
     url = f"{person.world.url}/api/replays/file{query}"
-    async with person.http.post(url, data=data, headers={**JSONL, **headers}) as response:
+    async with person.http.post(url, data=BytesIO(data), headers={**JSONL, **headers}) as response:
         body = await response.read()
         kind: Any = Film if response.status == 200 else None
         if kind is None:
@@ -234,10 +235,14 @@ def test_a_process_that_takes_too_long_is_ended_by_the_system() -> None:
 
 
 def test_a_process_that_wants_too_much_memory_gets_none() -> None:
-    task = Task(POINTS, TRUTH, BOUNDS, Limits(cpu_s=5, memory_bytes=4 * MIB))
-    assert run(make_in_process(task)) == Failed("film_too_big")
-    task = Task(POINTS, TRUTH, BOUNDS, STRANGE)
-    assert isinstance(run(make_in_process(task)), Made)
+    header = LANTERN.splitlines()[0].replace(b'"lantern"', b'"hungry"')
+    for memory_mib, kind in ((512, Failed), (2048, Made)):
+        limits = Limits(cpu_s=5, memory_bytes=memory_mib * MIB)
+        task = Task(header, TRUTH, BOUNDS, limits, "tests.server.hungry")
+        answer = run(make_in_process(task))
+        assert isinstance(answer, kind), answer
+        if isinstance(answer, Failed):
+            assert answer.code == "film_too_big"
 
 
 def test_one_address_may_drop_so_many_files_a_minute() -> None:

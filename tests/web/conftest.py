@@ -75,7 +75,8 @@ def people(
 
     def come(url: str = base_url, **options: Any) -> Page:
         context = browser.new_context(
-            base_url=url, **{"viewport": {"width": 1280, "height": 800}, "locale": "en-GB"} | options
+            base_url=url,
+            **{"viewport": {"width": 1280, "height": 800}, "locale": "en-GB"} | options,
         )
         contexts.append(context)
         context.set_default_timeout(PATIENCE_MS)

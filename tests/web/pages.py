@@ -43,9 +43,12 @@ def cells(page: Page) -> list[Cell]:
 
 
 def spot(page: Page, x: int, y: int) -> tuple[float, float]:
-    """The middle of a cell of a square board on the page, in pixels."""
+    """The middle of a cell of a square board on the page, in pixels, once the page has settled."""
     left, top, size = page.evaluate(
-        """() => {
+        """async () => {
+          const painted = () => new Promise((done) => requestAnimationFrame(done));
+          await painted();
+          await painted();
           const frame = document.querySelector("[data-camera]");
           const [x, y, size] = frame.dataset.camera.split(" ").map(Number);
           const { left, top } = frame.getBoundingClientRect();
@@ -72,7 +75,13 @@ def move_to(page: Page, x: int, y: int) -> None:
         dx, dy = x - int(found[1]), y - int(found[2])
         if not dx and not dy:
             return
-        key = ("ArrowRight" if dx > 0 else "ArrowLeft") if dx else "ArrowDown" if dy > 0 else "ArrowUp"
+        key = (
+            ("ArrowRight" if dx > 0 else "ArrowLeft")
+            if dx
+            else "ArrowDown"
+            if dy > 0
+            else "ArrowUp"
+        )
         page.keyboard.press(key)
     raise AssertionError("the cursor does not come there")
 
@@ -81,7 +90,9 @@ def tab_to(page: Page, target: Locator, most: int = 80) -> None:
     """Press Tab until it has the focus, as one does without a mouse."""
     target.wait_for()
     for _ in range(most):
-        if target.evaluate("(each) => each === document.activeElement || each.contains(document.activeElement)"):
+        if target.evaluate(
+            "(each) => each === document.activeElement || each.contains(document.activeElement)"
+        ):
             return
         page.keyboard.press("Tab")
     raise AssertionError(f"Tab does not lead to {target}")

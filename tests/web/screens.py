@@ -25,6 +25,8 @@ WLLFLLLLMLLW
 WWLWLLWLLLWW
 WWWWWWWWWWWW
 """
+GUEST = re.compile(r"^[A-Z][a-z]+ [A-Z][a-z]+$")
+"""The name that a guest is given."""
 Go = Callable[[Page], None]
 
 
@@ -53,7 +55,7 @@ def see_home_played(page: Page) -> None:
 
 def see_name(page: Page) -> None:
     see_home(page)
-    page.locator("header").get_by_role("button").first.click()
+    page.locator("header").get_by_role("button", name=GUEST).click()
     expect(page.get_by_role("dialog")).to_be_visible()
 
 

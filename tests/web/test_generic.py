@@ -68,7 +68,9 @@ def stranger(tmp_path: Path) -> Server:
     """A server on which another package has brought a game: the template."""
     package = tmp_path / "packages" / "freehold_template-1.0.dist-info"
     package.mkdir(parents=True)
-    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: freehold-template\nVersion: 1.0\n")
+    (package / "METADATA").write_text(
+        "Metadata-Version: 2.1\nName: freehold-template\nVersion: 1.0\n"
+    )
     (package / "entry_points.txt").write_text(
         "[freehold.games]\ntemplate = freehold.games._template:GAME\n"
     )

@@ -88,9 +88,7 @@ def test_a_typed_action_that_is_refused_is_answered_with_the_reason(page: Page) 
     expect(page.locator(".toast")).to_contain_text("farm")
 
 
-def test_a_code_of_no_room_is_answered_with_what_to_do(
-    page: Page, complaints: Complaints
-) -> None:
+def test_a_code_of_no_room_is_answered_with_what_to_do(page: Page, complaints: Complaints) -> None:
     complaints.allowed = ("404",)
     page.goto("/")
     page.get_by_label("Code").fill("zzzzz")
@@ -103,5 +101,7 @@ def test_a_code_of_no_room_is_answered_with_what_to_do(
 def test_a_page_that_does_not_exist_leads_back(people: Callable[..., Page]) -> None:
     page = people()
     page.goto("/settings")
-    page.evaluate("history.pushState(null, '', '/nowhere'); dispatchEvent(new PopStateEvent('popstate'))")
+    page.evaluate(
+        "history.pushState(null, '', '/nowhere'); dispatchEvent(new PopStateEvent('popstate'))"
+    )
     expect(page.get_by_text("There is nothing at this address.")).to_be_visible()

@@ -97,7 +97,9 @@ def test_the_link_to_a_moment_shows_it_to_somebody_else(
     expect(slider(other)).to_be_visible()
     expect(board(other)).to_be_attached()
     assert cells(other) == cells(page)
-    assert slider(other).get_attribute("aria-valuetext") == slider(page).get_attribute("aria-valuetext")
+    assert slider(other).get_attribute("aria-valuetext") == slider(page).get_attribute(
+        "aria-valuetext"
+    )
 
 
 def test_the_matches_one_has_played_are_on_the_start_page_to_be_played_back(page: Page) -> None:

@@ -139,7 +139,13 @@ describe("showing a round", () => {
     change({ submitted: [true, false] });
     expect(show.isOpen).toBe(false);
   });
-  it("does not begin for a round that was over when the page was opened", () => {
+  it("does not begin for a round that was over when the page was opened or came back", () => {
+    const { session } = opened();
+    const show = Show.of(session);
+    const { view, table } = session;
+    const whole = { viewer: 0, facts: { ...view.facts, last } as unknown as Record<string, unknown>, rect: [0, 0, 8, 8] as [number, number, number, number], layers: view.layers };
+    session.receive({ is: "frame", number: 3, now: 2, view: whole, table });
+    expect(show.isOpen).toBe(false);
     expect(Show.of(opened({ last }).session).isOpen).toBe(false);
   });
 });

@@ -113,7 +113,7 @@ class Typed:
         import tty
 
         self._before = termios.tcgetattr(0)
-        tty.setcbreak(0)
+        tty.setcbreak(0, termios.TCSADRAIN)  # what was typed already counts
         asyncio.get_running_loop().add_reader(0, self._ready)
         return self
 

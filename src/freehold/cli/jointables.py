@@ -23,6 +23,8 @@ class Table:
     def __init__(self, line: Line) -> None:
         self.line = line
         self.tab = line.tab
+        self.has_acted = False
+        """Since the board was last drawn: then being awaited is news, also if one was before."""
         self._was_awaited = False
 
     def news(self, frame: Frame) -> list[str]:
@@ -45,13 +47,14 @@ class Table:
             return False
         if self.tab.seat < 0:
             return bool(frame.cells or frame.layers)
-        return self.tab.is_awaited and (not was or bool(frame.cells))
+        return self.tab.is_awaited and (not was or self.has_acted or bool(frame.cells))
 
     def show_board(self) -> None:
         known, room = self.tab.known, self.tab.room
         if known is None or known.view is None or room is None:
             say("There is no match yet.")
             return
+        self.has_acted = False
         say()
         print_board(known.game, known.view)
         for line in known.game.describe(known.view, self.tab.names):

@@ -182,8 +182,10 @@ class Visit:
         elif word == "wait" and not rest:
             await line.until(lambda: line.tab.is_awaited or _is_over(line))
         elif text:
+            table.has_acted = True
             answer = await line.act(text)
             if isinstance(answer, Refused):
+                table.has_acted = False
                 self.tell(answer.text)
 
     async def _answer_about_room(self, line: Line, room: RoomNow, word: str, rest: str) -> None:

@@ -30,8 +30,8 @@ from freehold.server.wire import Acted, Bye, Done, Refused, Request, Say, Told
 FIRST_MS, SOON_MS, LAST_MS = 100, 800, 10_000
 SOON_TRIES = 40
 """So many tries are made soon after each other: about a quarter of a minute."""
-AGAIN_S = 1.0
-"""After `too_fast`."""
+AGAIN_S, AGAIN_MOST = 1.0, 10
+"""After `too_fast`: so many each time."""
 CUT = Told("cut", "The connection is lost; trying to come back.")
 """What the line itself tells its listener."""
 Hear = Callable[[Struct], None]
@@ -72,6 +72,7 @@ class Line:
         self._answers: dict[int, asyncio.Future[Answer]] = {}
         self._waiting: list[tuple[Callable[[], bool], asyncio.Future[None]]] = []
         self._task: asyncio.Task[None] | None = None
+        self._repeating: asyncio.Future[None] | None = None
 
     async def __aenter__(self) -> Line:
         self._task = asyncio.create_task(self._run())
@@ -87,10 +88,11 @@ class Line:
 
     async def close(self) -> None:
         """Go away; a seat stays ours."""
-        if self._task:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        for task in (self._task, self._repeating):
+            if task is not None:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
         if self._socket:
             await self._socket.close()
         self._end(Bye("closed", "This line was closed here."))
@@ -218,18 +220,22 @@ class Line:
         for each in step.say:
             await self._say(each)
         if step.is_too_fast:
-            asyncio.get_running_loop().call_later(AGAIN_S, self._repeat)
+            self._repeat_later()
         self._take(step)
         self.hear(message)
         self._wake()
 
-    def _repeat(self) -> None:
-        if self.tab.is_in and not self.ended:
-            self._repeating = asyncio.ensure_future(self._say_all(self.tab.repeats()))
+    def _repeat_later(self) -> None:
+        if self._repeating is None or self._repeating.done():
+            self._repeating = asyncio.ensure_future(self._repeat())
 
-    async def _say_all(self, messages: tuple[Struct, ...]) -> None:
-        for message in messages:
-            await self._say(message)
+    async def _repeat(self) -> None:
+        """Say again what was too fast, slowly, the oldest first."""
+        await asyncio.sleep(AGAIN_S)
+        while self.tab.is_in and not self.ended and self.tab.repeats():
+            for message in self.tab.repeats()[:AGAIN_MOST]:
+                await self._say(message)
+            await asyncio.sleep(AGAIN_S)
 
     async def _say(self, message: Struct) -> None:
         if self._socket is None:

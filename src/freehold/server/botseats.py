@@ -41,6 +41,8 @@ class BotSeat:
         self._loop = asyncio.get_running_loop()
         self._table = Table(())
         self._timer: asyncio.TimerHandle | None = None
+        self._due = 0.0
+        """When it rings. (uvloop's handle of a moment that has passed does not know.)"""
         self._is_asking = False
         self._is_acting = False
         self._has_news = False
@@ -107,8 +109,9 @@ class BotSeat:
         if not self._may_ask():
             return
         at = self._loop.time() + delay_ms / 1000
-        if self._timer is None or at < self._timer.when():
+        if self._timer is None or at < self._due:
             self._cancel()
+            self._due = at
             self._timer = self._loop.call_at(at, self._ask)
 
     def _cancel(self) -> None:

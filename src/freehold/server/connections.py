@@ -65,7 +65,9 @@ class Connection:
                 self.on_welcome(self)
 
     def write(self, data: bytes) -> None:
-        """A whole frame, to leave when it can."""
+        """A whole frame, to leave when it can; nothing if the other side has gone."""
+        if self._transport.is_closing():
+            return
         self._transport.write(data)
         self.tally.messages_out += 1
         self.tally.bytes_out += len(data)

@@ -11,7 +11,7 @@ Rules about this file:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import pairwise
@@ -20,7 +20,8 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
-from freehold.game import PUBLIC, AnyGame, Ms, Viewer
+from freehold.game import PUBLIC, TRUTH, AnyGame, Ms, Viewer
+from freehold.kernel.layers import Touched
 from freehold.match import Match, Record
 from freehold.match.log import Check, End, Entry, Mark
 from freehold.match.patches import Frame
@@ -34,6 +35,7 @@ LEAST_MS, MOST_MS = 700, 3_000
 MOST_MARKS = 60
 MOST_LEADS = 1_000
 NAME_CHARACTERS = 40
+BLOCK = 256
 LEAD = "lead"
 LEAD_HOLDS = 20
 """A lead is of note if it holds for a part in so many of the film, or at the end."""
@@ -159,6 +161,8 @@ class Cutting:
         self._has_entry |= is_entry
         if next_at is not None and next_at < self._flushed_at + self.match.game.flush_ms:
             return  # viewers were told of both together
+        if self.viewer == TRUTH:
+            touch_hidden(self.match)
         frames = self.match.flush()
         self._move_on(self._has_entry, frames.get(PUBLIC))
         self._has_entry, self._flushed_at = False, self.match.now
@@ -232,6 +236,29 @@ class Cutting:
             marks,
             thin_leads(self.leads, self.at),
         )
+
+
+def touch_hidden(match: Match) -> None:
+    """Note what differs in the truth: rules need not note what no player can see."""
+    touched: Touched | None = getattr(match.state, "touched", None)
+    if touched is None:
+        return
+    before, after = match.feed.shadows[TRUTH].view, match.view(TRUTH)
+    if before.rect != after.rect:
+        return  # it is told whole
+    x, y, width, _ = after.rect
+    for name, layer in after.layers.items():
+        for place in differing(before.layers[name], layer):
+            touched.cells.add((y + place // width) * touched.width + x + place % width)
+
+
+def differing(before: bytes, after: bytes) -> Iterator[int]:
+    """Where two layers differ; most of a board is compared in blocks."""
+    for start in range(0, len(after), BLOCK):
+        if before[start : start + BLOCK] != after[start : start + BLOCK]:
+            for place in range(start, min(start + BLOCK, len(after))):
+                if before[place] != after[place]:
+                    yield place
 
 
 def note_leads(leaders: list[tuple[Ms, int]], lasts: Ms) -> list[Moment]:

@@ -1,4 +1,9 @@
-"""The store as the event loop sees it: asked in the writer's thread, answered in the loop."""
+"""The store as the event loop sees it: asked in the writer's thread, answered in the loop.
+
+Rules about this file:
+1. The order in which operations come here is the order in which they are done, held or not.
+2. What is held is not durable, and nobody is told that it is.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +11,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from freehold.game import Illegal
+from freehold.game import Illegal, Ms
 from freehold.store import Store, Writer
 from freehold.store.protocol import Refused
 from freehold.store.writer import Answer, Committed, ignore
@@ -23,9 +28,34 @@ class Keeper:
         self.store = store
         self.writer = Writer(store, loop.call_soon_threadsafe, committed)
         self._loop = loop
+        self._held: list[tuple[Callable[[Store], Any], Answer]] = []
+        self._timer: asyncio.TimerHandle | None = None
+        self._due: Ms = 0
+        """When it rings. (uvloop's handle of a moment that has passed does not know.)"""
 
     def submit(self, operation: Callable[[Store], Any], answer: Answer) -> None:
+        """Have it done now, after what is held."""
+        self._let_go()
         self.writer.submit(operation, answer)
+
+    def hold(self, operation: Callable[[Store], Any], answer: Answer, until: Ms) -> None:
+        """Have it done at that moment at the latest, with others: many in one commit."""
+        self._held.append((operation, answer))
+        if self._timer is None or until < self._due:
+            self._cancel()
+            self._due = until
+            self._timer = self._loop.call_at(until / 1000, self._let_go)
+
+    def _let_go(self) -> None:
+        self._cancel()
+        held, self._held = self._held, []
+        for operation, answer in held:
+            self.writer.submit(operation, answer)
+
+    def _cancel(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
 
     async def ask(self, operation: Callable[[Store], T]) -> T:
         """Have it done and committed. The store's own refusals and failures are raised."""
@@ -52,7 +82,8 @@ class Keeper:
             raise Illegal("disk") from error
 
     async def close(self) -> None:
-        """Commit what is queued; the answers come before this returns."""
+        """Commit what is held and queued; the answers come before this returns."""
+        self._let_go()
         await asyncio.to_thread(self.writer.close)
         await asyncio.sleep(0)
         self.store.close()

@@ -42,10 +42,11 @@ from freehold.server.live import Live
 from freehold.server.packets import Client, Packet
 from freehold.server.texts import say
 from freehold.server.wire import VERSION, Refused, Welcome
-from freehold.store import Fenced
+from freehold.store import Fenced, Store
 
 LOG = logging.getLogger("freehold.match")
 FIRST_RETRY_S, LAST_RETRY_S = 0.2, 5.0
+WRITE_AHEAD_MS = 10
 
 
 class Attached(Struct, frozen=True):
@@ -173,9 +174,9 @@ class Playing:
             self._drop()
             self._owner.quarantined(f"{type(error).__name__}: {error}")
             return
-        self._run(effects)
+        self._run(effects, isinstance(given, Command))
 
-    def _run(self, effects: list[Effect]) -> None:
+    def _run(self, effects: list[Effect], may_hold: bool = False) -> None:
         packets: dict[int, Packet] = {}
         for effect in effects:
             match effect:
@@ -185,7 +186,7 @@ class Playing:
                         packet = packets[id(message)] = Packet(message)
                     self._send(conn, packet)
                 case Append():
-                    self._append(effect)
+                    self._append(effect, may_hold)
                 case Timer(at):
                     self._arm(at)
                 case Save(saved):
@@ -213,13 +214,20 @@ class Playing:
         self._timer = None
         self._give(Tick(), at)  # a loop's timers may ring a little early
 
-    def _append(self, effect: Append) -> None:
+    def _append(self, effect: Append, may_hold: bool) -> None:
         match, epoch, generation = self.id, self.epoch, self._generation
         head = effect.head + len(effect.lines)
-        self._keeper.submit(
-            lambda store: store.append(match, epoch, effect.head, effect.lines),
-            lambda _, error: self._appended(generation, head, error),
-        )
+
+        def operation(store: Store) -> None:
+            store.append(match, epoch, effect.head, effect.lines)
+
+        def answer(_: None, error: Exception | None) -> None:
+            self._appended(generation, head, error)
+
+        if may_hold and self.game.flush_ms:
+            self._keeper.hold(operation, answer, write_at(self.now(), self.game.flush_ms))
+        else:
+            self._keeper.submit(operation, answer)
 
     def _appended(self, generation: int, head: int, error: Exception | None) -> None:
         if generation != self._generation:
@@ -264,6 +272,14 @@ class Playing:
             self._give(self._attach(loaded.live, conn, attached))
         self.rest(is_resting)
         self._owner.troubled("")
+
+
+def write_at(now: Ms, every: Ms) -> Ms:
+    """When to write down a command of a match that is told on a beat: with all others, and so
+    early that it is durable when the beat comes; what is too late for that, on the beat."""
+    beat = now - now % every + every
+    ahead = beat - WRITE_AHEAD_MS
+    return ahead if now < ahead else beat
 
 
 class Loaded(Struct, frozen=True):

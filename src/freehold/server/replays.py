@@ -81,7 +81,7 @@ class Workshop:
         self._waiting += 1
         try:
             async with self._gate:
-                answer = await run(task)
+                answer = await make_in_process(task)
         finally:
             self._waiting -= 1
         if isinstance(answer, Failed):
@@ -89,7 +89,7 @@ class Workshop:
         return answer.film
 
 
-async def run(task: Task) -> Answer:
+async def make_in_process(task: Task) -> Answer:
     """Make a film in a new process. One that is ended by its limits took too much."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -20,7 +21,7 @@ from freehold.match.log import Entry, decode_line, spell_action
 from freehold.server.wire import Acted, Done
 from freehold.store import SqliteStore
 
-PATIENCE_S = 15
+PATIENCE_S = 60
 """Far more than anything here takes; no test waits by the clock."""
 PROGRAM = str(Path(__file__).with_name("serve.py"))
 Command = tuple[str, int, str]
@@ -37,26 +38,19 @@ def free_port() -> int:
 
 
 class Crashable:
-    """A server on one folder and one port; the next one waits, loaded, for its turn."""
+    """A server on one folder and one port, started and killed as often as one likes."""
 
     def __init__(self, folder: Path, *, is_early: bool = False) -> None:
         self.folder = folder
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self._is_early = is_early
-        self._running: subprocess.Popen[str] | None = None
-        self._next: subprocess.Popen[str] | None = None
-
-    def prepare(self) -> None:
-        """Load the next one while this one runs."""
-        if self._next is not None:
-            return
-        flags = {"data": self.folder, "port": self.port, "commands-a-second": 1000}
+        self._pid = 0
+        flags = {"data": folder, "port": self.port, "commands-a-second": 1000}
         flags |= {"commands-burst": 10_000, "log": "json", "bot-workers": 1}
         words = [word for name, value in flags.items() for word in (f"--{name}", str(value))]
-        early = ["--early"] if self._is_early else []
-        with (self.folder / "server.log").open("a") as log:
-            self._next = subprocess.Popen(
+        early = ["--early"] if is_early else []
+        with (folder / "server.log").open("w") as log:
+            self._starter = subprocess.Popen(
                 [sys.executable, PROGRAM, *early, *words],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -66,31 +60,40 @@ class Crashable:
 
     async def start(self) -> None:
         """Until it listens."""
-        self.prepare()
-        self._running, self._next = self._next, None
-        assert self._running is not None
-        assert self._running.stdin is not None
-        assert self._running.stdout is not None
-        self._running.stdin.write("go\n")
-        self._running.stdin.flush()
+        assert self._starter.stdin is not None
+        self._starter.stdin.write("go\n")
+        self._starter.stdin.flush()
         async with asyncio.timeout(PATIENCE_S):
-            said = await asyncio.to_thread(self._running.stdout.readline)
-        assert said.strip() == f"Freehold is at {self.url}", self.log()
+            said = await asyncio.to_thread(self._read_until, "pid ", "Freehold is at ")
+        assert said["Freehold is at "] == self.url, self.log()
+        self._pid = int(said["pid "])
+
+    def _read_until(self, *beginnings: str) -> dict[str, str]:
+        """Lines that begin so, in whatever order; others are passed over."""
+        assert self._starter.stdout is not None
+        found: dict[str, str] = {}
+        while len(found) < len(beginnings):
+            line = self._starter.stdout.readline()
+            assert line, self.log()
+            found |= {
+                each: line[len(each) :].strip() for each in beginnings if line.startswith(each)
+            }
+        return found
 
     def kill(self) -> None:
         """SIGKILL: nothing of it runs any more when this returns."""
-        if self._running is not None:
-            _kill(self._running)
-            self._running = None
+        if self._pid:
+            os.kill(self._pid, signal.SIGKILL)
+            self._pid = 0
+            self._read_until("gone")
 
     def close(self) -> None:
         self.kill()
-        if self._next is not None:
-            _kill(self._next)
-            self._next = None
+        self._starter.kill()
+        self._starter.communicate()
 
     def log(self) -> str:
-        return (self.folder / "server.log").read_text()[-4000:]
+        return (self.folder / "server.log").read_text()
 
     def read(self) -> dict[str, list[bytes]]:
         """All matches' lines, as a dead server has left them."""
@@ -99,14 +102,6 @@ class Crashable:
             return {row.id: store.read_lines(row.id) for row in store.matches(limit=100_000)}
         finally:
             store.close()
-
-
-def _kill(process: subprocess.Popen[str]) -> None:
-    process.kill()
-    process.wait()
-    for pipe in (process.stdin, process.stdout):
-        if pipe is not None:
-            pipe.close()
 
 
 class Player:

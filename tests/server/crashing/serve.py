@@ -1,17 +1,30 @@
-"""`freehold serve`, loaded and then held until a line comes: a restart takes no time of loading.
+"""`freehold serve` again and again: loaded once, then a new process for each line that comes.
 
-With `--early` as its first word it has a planted fault: answers and frames leave before they
-are committed.
+It says `pid N` of each, and `gone` when that has ended, by whatever. Snapshots are taken after a
+few entries already, so that kills meet them. With `--early` as its first word the server has a
+planted fault: answers and frames leave before they are committed.
 """
 
 from __future__ import annotations
 
+import dataclasses
+import functools
+import os
 import sys
 
-import freehold.server.serving  # noqa: F401  (loaded before it is wanted)
 from freehold.cli import main
+from freehold.game import AnyGame
+from freehold.games import load_game
+from freehold.server import serving
 from freehold.server.effects import Effect, Send
+from freehold.server.hub import Hub
 from freehold.server.live import Live
+
+SNAPSHOT_ENTRIES = 20
+
+
+def load_with_snapshots(name: str) -> AnyGame:
+    return dataclasses.replace(load_game(name), snapshot_entries=SNAPSHOT_ENTRIES)
 
 
 def release_early(self: Live, effects: list[Effect]) -> None:
@@ -20,10 +33,20 @@ def release_early(self: Live, effects: list[Effect]) -> None:
         effects.append(Send(conn, message))
 
 
+def serve_again_and_again(words: list[str]) -> None:
+    while sys.stdin.readline():
+        pid = os.fork()
+        if not pid:
+            os._exit(main(["serve", *words]))
+        print(f"pid {pid}", flush=True)
+        os.waitpid(pid, 0)
+        print("gone", flush=True)
+
+
 if __name__ == "__main__":
-    words = sys.argv[1:]
-    if words[0] == "--early":
+    serving.Hub = functools.partial(Hub, find_game=load_with_snapshots)  # type: ignore[assignment, attr-defined]
+    given = sys.argv[1:]
+    if given[0] == "--early":
         Live._release = release_early  # type: ignore[method-assign]
-        words = words[1:]
-    if sys.stdin.readline():
-        sys.exit(main(["serve", *words]))
+        given = given[1:]
+    serve_again_and_again(given)

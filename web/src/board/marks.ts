@@ -12,6 +12,7 @@ type Pen = CanvasRenderingContext2D;
 
 export const SHAKE_MS = 240;
 const HINT_MS = 2600;
+const BREATH_MS = 1800;
 
 export function outline(ctx: Pen, topology: Topology, box: Box, inset = 0): void {
   ctx.beginPath();
@@ -64,6 +65,23 @@ export function drawMarked(ctx: Pen, topology: Topology, box: Box, look: Look, s
   ctx.strokeStyle = look.neutral.accent;
   outline(ctx, topology, box, 1.5 * scale);
   ctx.stroke();
+}
+
+/** A cell that a lesson points at: a frame around it that breathes; without movement it rests. */
+export function drawPointed(ctx: Pen, topology: Topology, box: Box, look: Look, scale: number, now: number): void {
+  const swell = look.isStill ? 0.5 : 0.5 - Math.cos((now / BREATH_MS) * 2 * Math.PI) / 2;
+  const ring = (out: number, width: number, colour: string) => {
+    outline(ctx, topology, box, -out * scale);
+    ctx.lineWidth = width * scale;
+    ctx.strokeStyle = colour;
+    ctx.stroke();
+  };
+  ctx.lineJoin = "round";
+  ring(2, 7, look.neutral.table);
+  ring(2, 3.5, look.neutral.accent);
+  ctx.globalAlpha = 0.8 - 0.55 * swell;
+  ring(5 + 6 * swell, 4, look.neutral.accent);
+  ctx.globalAlpha = 1;
 }
 
 /** A refused cell shakes; without movement it is framed. */
@@ -126,7 +144,8 @@ export interface Marks {
 export function drawMarks(ctx: Pen, marks: Marks): void {
   const { session, look, topology, scale, now, press, box } = marks;
   for (const cell of session.marked) drawMarked(ctx, topology, box(cell), look, scale);
-  const { hover, cursor, refusal, asking } = session;
+  const { hover, cursor, refusal, asking, pointed } = session;
+  if (pointed >= 0) drawPointed(ctx, topology, box(pointed), look, scale, now);
   if (hover >= 0) drawHover(ctx, topology, box(hover), look, scale);
   if (asking) drawMarked(ctx, topology, box(asking.cell), look, scale);
   for (const each of session.pending) {
@@ -140,7 +159,7 @@ export function drawMarks(ctx: Pen, marks: Marks): void {
 }
 
 /** Must the marks be drawn again by themselves? */
-export function areMoving(session: MatchSession<never>, press: Press | null, now: number): boolean {
-  if (press || session.pending.some((each) => each.cell >= 0)) return true;
+export function areMoving(session: MatchSession<never>, press: Press | null, now: number, isStill = false): boolean {
+  if (press || (session.pointed >= 0 && !isStill) || session.pending.some((each) => each.cell >= 0)) return true;
   return !!session.refusal && now - session.refusal.since < HINT_MS + 50;
 }

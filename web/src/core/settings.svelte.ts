@@ -19,6 +19,8 @@ export interface Settings {
   confirmTaps: boolean;
   notify: boolean;
   lastGame: string;
+  /** First-time hints are wanted. */
+  hints: boolean;
   /** First-time hints that have been seen. */
   seen: string[];
 }
@@ -26,7 +28,7 @@ export interface Settings {
 const DEFAULTS: Settings = {
   language: "auto", theme: "auto", scale: 100, motion: "auto", sound: true, volume: 30,
   palette: "okabe-ito", patterns: "auto", colours: {}, longPressMs: 350, confirmTaps: true,
-  notify: false, lastGame: "land-grab", seen: [],
+  notify: false, lastGame: "land-grab", hints: true, seen: [],
 };
 const KEY = "freehold.settings";
 

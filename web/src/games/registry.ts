@@ -1,9 +1,16 @@
 /** Finds a game's screen by its folder: `games/<name>/index.ts`, a chunk loaded on demand. */
 
+import type { Component } from "svelte";
 import type { SessionGame } from "../match/session.svelte";
-import type { GameScreen } from "./screen";
+import type { GameScreen, Tutorial } from "./screen";
 
-const FOUND = import.meta.glob<{ default: GameScreen<never> }>(["./*/index.ts", "!./generic/index.ts"]);
+interface Found {
+  default: GameScreen<never>;
+  /** The rules in short, with drawn examples. */
+  Rules?: Component;
+}
+const LESSONS = import.meta.glob<{ tutorial: Tutorial<never> }>("./*/tutorial.ts");
+const FOUND = import.meta.glob<Found>(["./*/index.ts", "!./generic/index.ts"]);
 
 export function hasScreen(game: string): boolean {
   return `./${game}/index.ts` in FOUND;
@@ -15,4 +22,17 @@ export async function loadScreen(game: SessionGame, isGeneric = false): Promise<
   if (load) return (await load()).default as unknown as GameScreen;
   const { genericScreen } = await import("./generic");
   return genericScreen(game);
+}
+
+export function hasTutorial(game: string): boolean {
+  return `./${game}/tutorial.ts` in LESSONS;
+}
+
+export async function loadTutorial(game: string): Promise<Tutorial<never>> {
+  return (await LESSONS[`./${game}/tutorial.ts`]()).tutorial;
+}
+
+/** The game's own pictures of its rules, or null. */
+export async function loadRules(game: string): Promise<Component | null> {
+  return (await FOUND[`./${game}/index.ts`]?.())?.Rules ?? null;
 }

@@ -64,21 +64,36 @@ export interface Drag {
   to: number;
 }
 
-export interface TutorialStep {
-  /** A sentence from the catalogue. */
+export interface TutorialStep<F = Record<string, unknown>> {
+  /** A key of the catalogue. */
   text: string;
-  /** The cell to point at, as [x, y]; none for a step that is only read. */
-  cell?: [number, number];
+  /** The cell to point at, as [x, y] or found in the view when the step begins. */
+  cell?: [number, number] | ((view: View<F>) => number);
   /** The action that leads on, by its spelling; none for "next". */
   action?: string | RegExp;
 }
 
-export interface Tutorial {
+/** In `games/<game>/tutorial.ts`, so that the start page finds it without the game's screen. */
+export interface Tutorial<F = Record<string, unknown>> {
   /** Params of the small match that it is played on, by the server's own rules. */
   params: Record<string, unknown>;
   bot: string;
-  seed?: number;
-  steps: TutorialStep[];
+  /** How many play; as few as the game allows if it is left out. */
+  seats?: number;
+  /** The last one is only read and leads into the match. */
+  steps: TutorialStep<F>[];
+}
+
+/** Said the first time that something happens, and never again. */
+export interface Hint<F = Record<string, unknown>> {
+  /** Begins with the game's name. */
+  id: string;
+  /** A key of the catalogue. */
+  text: string;
+  /** A notice's code that brings it. */
+  notice?: string;
+  /** Is it the moment? Asked with each frame, or with the notice. */
+  when?(session: MatchSession<F>): boolean;
 }
 
 export interface GameScreen<F = Record<string, unknown>> {
@@ -104,5 +119,6 @@ export interface GameScreen<F = Record<string, unknown>> {
   chart?(view: View<F>): { label: string; series: number[][] } | null;
   /** Sounds by notice code, from `ui/sounds.ts`. */
   sounds?: Record<string, string>;
-  tutorial?: Tutorial;
+  tutorial?: Tutorial<F>;
+  hints?: readonly Hint<F>[];
 }

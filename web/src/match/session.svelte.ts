@@ -96,6 +96,8 @@ export class MatchSession<F = Record<string, unknown>> {
   hover = $state(-1);
   /** Cells to be pointed at: coordinates in a text, a hint. */
   marked = $state.raw<number[]>([]);
+  /** The cell that a lesson points at, ringed gently, or -1. */
+  pointed = $state(-1);
   /** Being dragged from one cell to another; `to` is -1 off the board. */
   dragging = $state.raw<{ from: number; to: number } | null>(null);
   /** Waits for a yes: a touch whose slip would cost something. */
@@ -110,6 +112,7 @@ export class MatchSession<F = Record<string, unknown>> {
   #topology: Topology | null = null;
   #link: Link | null;
   #listeners = new Set<(event: FrameEvent) => void>();
+  #actedListeners = new Set<(action: string) => void>();
   #own = new Map<string, unknown>();
   #lines = 0;
   #offset = 0;
@@ -279,12 +282,12 @@ export class MatchSession<F = Record<string, unknown>> {
   }
 
   acted(n: number): void {
-    this.pending = this.pending.filter((each) => each.n !== n);
+    const action = this.#settle(n)?.action;
+    if (action !== undefined) for (const listener of this.#actedListeners) listener(action);
   }
 
   refused(message: Refused): void {
-    const pending = this.pending.find((each) => each.n === message.n);
-    this.acted(message.n);
+    const pending = this.#settle(message.n);
     this.refusal = {
       code: message.code,
       text: this.say(message.code, message.facts, message.text),
@@ -304,7 +307,7 @@ export class MatchSession<F = Record<string, unknown>> {
     this.log = [];
     this.marked = [];
     this.dragging = this.asking = this.hint = null;
-    this.cursor = this.hover = -1;
+    this.cursor = this.hover = this.pointed = -1;
     this.#own.clear();
   }
 
@@ -314,10 +317,23 @@ export class MatchSession<F = Record<string, unknown>> {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Hear of each action of this viewer that has been acknowledged; call what comes back to stop. */
+  onActed(listener: (action: string) => void): () => void {
+    this.#actedListeners.add(listener);
+    return () => this.#actedListeners.delete(listener);
+  }
+
   /** A code in words. */
   say(code: string, facts: Facts, otherwise = ""): string {
     const text = says(this.game.name, code, facts, this.names, this.game.texts);
     return otherwise && text === code.replaceAll("_", " ") ? otherwise : text;
+  }
+
+  /** It is answered, one way or the other. */
+  #settle(n: number): Pending | undefined {
+    const pending = this.pending.find((each) => each.n === n);
+    this.pending = this.pending.filter((each) => each.n !== n);
+    return pending;
   }
 
   #note(at: number, notices: readonly Notice[]): void {

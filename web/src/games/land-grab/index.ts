@@ -3,6 +3,7 @@
 import { addTexts, t } from "../../core/texts";
 import type { Choice, GameScreen, Mode } from "../screen";
 import { drawEffects } from "./effects";
+import { hints } from "./hints";
 import { paint, pixelOf } from "./paint";
 import Panel from "./Panel.svelte";
 import { seriesOf, Story } from "./story.svelte";
@@ -54,6 +55,7 @@ const screen: GameScreen<Facts> = {
     paid: "coin", passed: "tick", passed_often: "tick",
   },
   tutorial,
+  hints,
 };
 
 export default screen;

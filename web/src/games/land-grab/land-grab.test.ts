@@ -184,7 +184,7 @@ describe("the tutorial", () => {
 
   test("has five steps with words, and its marked tile can be built on and lies beside mountains", () => {
     expect(tutorial.steps.map((step) => texts.en[step.text] !== undefined)).toEqual(Array(5).fill(true));
-    const [x, y] = tutorial.steps[0].cell!;
+    const [x, y] = tutorial.steps[0].cell as [number, number];
     expect(rows[y][x]).toBe("L");
     expect(rows[y - 1][x] + rows[y + 1][x]).toContain("M");
   });

@@ -104,6 +104,15 @@ const en: Record<string, string> = {
   "learn.3": "Your mine pays you each time your turn begins. But each farm feeds one settlement only: build another farm, towards the next good tile.",
   "learn.4": "Open another mine. Mind two things as you point at tiles: building on a forest fells it and takes 1 from mines beside it; and a mine beside a resort takes 1 from the other player.",
   "learn.5": "So it goes on: farm, mine, farm, mine, and the bars show who is ahead. Reach 25 points to win.",
+
+  "hint.industry": "You are industry: mountains and forests feed your mines. Put your first farm near several of them; each later build must touch something of yours.",
+  "hint.tourism": "You are tourism: water and mountains feed your resorts. Put your first farm by the sea; each later build must touch something of yours.",
+  "hint.settle": "A farm of yours is free to feed a settlement. Choose Settle (S): the numbers on lit tiles are what it would yield each turn.",
+  "hint.farm": "Each farm feeds one settlement, and yours all do. Build a farm now, towards the tile where you want to settle next.",
+  "hint.spoiled": "A mine beside your resort takes 1 from it each turn. A tile at a resort’s side that you build on yourself can hold no mine.",
+  "hint.spoils": "Your mine stands beside a resort and takes 1 from it each turn. Point at tiles: the card tells what a mine there would cost the other player.",
+  "hint.near": "The other player is near the target. Compare the bars: is there time for a settlement to pay off?",
+  "hint.passed": "Whoever can build nowhere passes by itself, and is still paid.",
 };
 
 const de: Record<string, string> = {
@@ -208,6 +217,15 @@ const de: Record<string, string> = {
   "learn.3": "Deine Mine zahlt immer, wenn dein Zug beginnt. Aber jeder Hof ernährt nur eine Siedlung: Baue noch einen Hof, zum nächsten guten Feld hin.",
   "learn.4": "Öffne noch eine Mine. Achte beim Zeigen auf zwei Dinge: Auf einem Wald zu bauen fällt ihn und nimmt Minen daneben 1; und eine Mine neben einem Hotel nimmt dem anderen 1.",
   "learn.5": "So geht es weiter: Hof, Mine, Hof, Mine, und die Balken zeigen, wer vorn liegt. Mit 25 Punkten gewinnst du.",
+
+  "hint.industry": "Du bist die Industrie: Berge und Wälder nähren deine Minen. Setze den ersten Hof nahe an mehrere davon; alles Weitere muss etwas Eigenes berühren.",
+  "hint.tourism": "Du bist der Tourismus: Wasser und Berge nähren deine Hotels. Setze den ersten Hof ans Meer; alles Weitere muss etwas Eigenes berühren.",
+  "hint.settle": "Einer deiner Höfe kann eine Siedlung ernähren. Wähle Siedeln (S): Die Zahlen auf hellen Feldern sagen, was sie je Zug brächte.",
+  "hint.farm": "Jeder Hof ernährt eine Siedlung, und deine tun es alle. Baue jetzt einen Hof, dorthin, wo du als Nächstes siedeln willst.",
+  "hint.spoiled": "Eine Mine neben deinem Hotel nimmt ihm in jedem Zug 1. Wo du an seinen Seiten selbst baust, kann keine Mine stehen.",
+  "hint.spoils": "Deine Mine steht neben einem Hotel und nimmt ihm in jedem Zug 1. Zeige auf Felder: Die Karte sagt, was eine Mine dort die andere Seite kostet.",
+  "hint.near": "Die andere Seite ist nah am Ziel. Vergleiche die Balken: Lohnt sich eine Siedlung noch?",
+  "hint.passed": "Wer nirgends bauen kann, setzt von selbst aus und wird trotzdem bezahlt.",
 
   "says.not_your_turn": "{seat:player} ist dran. Warte, bis gebaut ist.",
   "says.outside": "Das liegt außerhalb: Spalten und Zeilen gehen von 0 bis {last}.",

@@ -1,6 +1,7 @@
 /** Five steps on a small island, played by the server's own rules against a bot that knows little. */
 
 import type { Tutorial } from "../screen";
+import type { Facts } from "./tiles";
 
 // Mountains and forests in the middle, so that whatever the bot takes, good tiles are left.
 const ISLAND = [
@@ -18,11 +19,11 @@ const ISLAND = [
   "WWWWWWWWWWWW",
 ].join("\n");
 
-export const tutorial: Tutorial = {
-  params: { island: ISLAND, points_to_win: 25 },
+export const tutorial: Tutorial<Facts> = {
+  params: { island: ISLAND, points_to_win: 25, bank_seconds: 0, increment_seconds: 0 },
   bot: "random",
   steps: [
-    { text: "land-grab.learn.1", cell: [4, 5], action: "farm 4,5" },
+    { text: "land-grab.learn.1", cell: [4, 5], action: /^farm / },
     { text: "land-grab.learn.2", action: /^settle / },
     { text: "land-grab.learn.3", action: /^farm / },
     { text: "land-grab.learn.4", action: /^settle / },

@@ -30,8 +30,8 @@ export function lineOf({ box }: Effects, from: number, to: number): Line {
   const size = a.size;
   const [dx, dy] = [(b.x - a.x) / size, (b.y - a.y) / size];
   const [x, y] = [a.x + size / 2, a.y + size / 2];
-  // From beside the number of the one square to beside that of the other.
-  return { x1: x + dx * size * 0.27, y1: y + dy * size * 0.27, x2: x + dx * size * 0.84, y2: y + dy * size * 0.84, size };
+  // From the edge of the one square to beside the number of the other.
+  return { x1: x + dx * size * 0.44, y1: y + dy * size * 0.44, x2: x + dx * size * 0.85, y2: y + dy * size * 0.85, size };
 }
 
 export function drawArrow(ctx: Pen, line: Line, colour: string, rim: string): void {
@@ -67,8 +67,7 @@ function drawMove(at: Effects, move: Move, number: number, isChosen: boolean, is
 }
 
 /** How many go, with the move's number at its corner. */
-function drawTag(ctx: Pen, { x1, y1, x2, y2, size }: Line, units: string, number: string, colour: string, look: Look, isChosen: boolean): void {
-  const [x, y] = [x1 + (x2 - x1) * 0.3, y1 + (y2 - y1) * 0.3];
+function drawTag(ctx: Pen, { x1: x, y1: y, x2, size }: Line, units: string, number: string, colour: string, look: Look, isChosen: boolean): void {
   const high = size * 0.3;
   const wide = Math.max(high, high * (0.5 + 0.4 * units.length));
   ctx.beginPath();
@@ -80,7 +79,8 @@ function drawTag(ctx: Pen, { x1, y1, x2, y2, size }: Line, units: string, number
   ctx.stroke();
   const onAccent = look.theme === "dark" ? "#06251b" : "#ffffff";
   write(ctx, units, x, y, high * 0.68, onAccent, 750);
-  const [nx, ny] = [x + wide / 2, y - high / 2];
+  // Beside the arrow, where it covers neither the units nor the head.
+  const [nx, ny] = x === x2 ? [x + wide / 2 + size * 0.07, y] : [x, y - high / 2 - size * 0.06];
   drawDisc(ctx, nx, ny, size * 0.095, paperOf(look), colour, size * 0.025);
   write(ctx, number, nx, ny, size * 0.13, look.neutral.ink, 650);
 }
@@ -102,7 +102,7 @@ function drawPicked(at: Effects, cell: number): void {
 
 /** Only the hint of an arrow, across the edge. */
 function shortened({ x1, y1, x2, y2, size }: Line): Line {
-  return { x1: x1 + (x2 - x1) * 0.45, y1: y1 + (y2 - y1) * 0.45, x2: x1 + (x2 - x1) * 0.75, y2: y1 + (y2 - y1) * 0.75, size: size * 0.7 };
+  return { x1: x1 + (x2 - x1) * 0.25, y1: y1 + (y2 - y1) * 0.25, x2: x1 + (x2 - x1) * 0.6, y2: y1 + (y2 - y1) * 0.6, size: size * 0.7 };
 }
 
 function drawDrag(at: Effects, { from, to }: { from: number; to: number }): void {

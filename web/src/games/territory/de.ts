@@ -144,6 +144,14 @@ export const de: Record<string, string> = {
   "territory.learn.4": "Zeit für Befehle. Ziehe von deinem Feld auf ein freies Nachbarfeld, wähle, wie viele Einheiten gehen, und lass mindestens 1 zurück, um das Feld zu behalten. Dann versiegle.",
   "territory.learn.5": "Alle Züge geschahen zugleich; wo Armeen sich trafen, behielt die größere den Unterschied. Unter „Reden“ siehst du, was alle gesagt haben, neben dem, was sie taten. Spiel weiter!",
 
+  "territory.hint.speak": "Alle Texte werden zusammen geöffnet. Sag, was du willst: Nichts bindet, aber es steht später neben den Taten.",
+  "territory.hint.pact": "Ein Zeichen in einem Text ist ein Versprechen mit fester Bedeutung, das auch Bots verstehen. Unter dem Textfeld fügst du eigene ein. Es bindet niemanden.",
+  "territory.hint.answer": "Du hast die anderen gelesen; das ist das letzte Wort vor den Befehlen.",
+  "territory.hint.orders": "Ziehe von einem deiner Felder zum Nachbarfeld, oder wähle es mit Enter und drücke eine Pfeiltaste. Lass eine Einheit zurück, um das Feld zu behalten. Bis alle versiegelt haben, kannst du die Befehle ändern.",
+  "territory.hint.clash": "Wo Armeen sich treffen, siegt die größte und verliert so viele Einheiten, wie die zweitgrößte hatte. Unten lässt sich die Runde Schritt für Schritt noch einmal zeigen.",
+  "territory.hint.round": "Unter „Reden“ stehen die Worte aller neben ihren Taten. Die Felder sind gewachsen: Sieh nach, wer die meisten Einheiten hat.",
+  "territory.hint.wiped": "Wer keine Einheiten mehr hat, ist draußen. Leere Felder kann jeder nehmen.",
+
   "territory.says.not_now": "Das geht in diesem Teil der Runde nicht: Texte gibt man in den Erklärungen ab, Züge bei den Befehlen.",
   "territory.says.not_in_play": "Du bist aus dieser Partie ausgeschieden: Lehn dich zurück und sieh zu.",
   "territory.says.too_long": "Dein Text hat {characters} Zeichen; kürze ihn auf {most}.",

@@ -175,8 +175,10 @@ export class Drafts {
       this.moves = [];
     }
     if (!isPlaying(this.#session)) this.picked = -1;
+    const isOther = facts.phase !== this.#phase;
     this.#round = facts.round;
     this.#phase = facts.phase;
+    if (isOther) this.keep();
   }
 
   /** What was said is said; what was not sealed in time may still be wanted. */
@@ -206,9 +208,12 @@ export class Drafts {
   }
 
   keep(): void {
+    if (this.#session.seat < 0) return;
     const kept: Kept = { round: this.#round, phase: this.#phase, moves: this.moves, words: this.words };
     try {
-      sessionStorage.setItem(this.#key, JSON.stringify(kept));
+      // The next match at this table begins with nothing.
+      if (this.#phase === "over") sessionStorage.removeItem(this.#key);
+      else sessionStorage.setItem(this.#key, JSON.stringify(kept));
     } catch {
       // without storage a reload forgets what was not sealed
     }

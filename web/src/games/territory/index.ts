@@ -5,6 +5,7 @@ import type { Choice, GameScreen } from "../screen";
 import { drawEffects } from "./arrows";
 import { Drafts } from "./drafts.svelte";
 import { isPlaying, letterOf, placeOf, seriesOf, type Facts, type Session } from "./facts";
+import { hints } from "./hints";
 import { paint, pixelOf } from "./paint";
 import Panel from "./Panel.svelte";
 import { Show } from "./show.svelte";
@@ -45,6 +46,7 @@ const screen: GameScreen<Facts> = {
   // Clashes and production sound as they are played back.
   sounds: { declared: "chat", wiped_out: "loss", resigned: "loss", left: "tick", arrived: "tick" },
   tutorial,
+  hints,
 };
 
 export default screen;

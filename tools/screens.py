@@ -1,0 +1,83 @@
+"""Takes pictures of every screen, wide and as on a phone, light and dark, into docs/screens/.
+
+    python tools/screens.py [NAME...]
+
+The files are small: few colours, and nothing in them that a reader does not see. Look at each.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from PIL import Image  # noqa: E402
+from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
+
+from tests.web import DESK, PATIENCE_MS, PHONE, chromium  # noqa: E402
+from tests.web.screens import SCREENS  # noqa: E402
+from tests.web.servers import Server  # noqa: E402
+
+FOLDER = ROOT / "docs" / "screens"
+SIZES = {"wide": DESK, "phone": PHONE}
+MOST_BYTES = 120_000
+COLOURS = (256, 128, 64)
+
+
+def shrink(picture: bytes) -> bytes:
+    """As a PNG of few colours: fewer, until it is small enough."""
+    image = Image.open(io.BytesIO(picture)).convert("RGB")
+    for colours in COLOURS:
+        kept = io.BytesIO()
+        image.quantize(colours, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(kept, "PNG", optimize=True)
+        if kept.tell() < MOST_BYTES:
+            break
+    return kept.getvalue()
+
+
+def take(page: Page, name: str) -> None:
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
+        expect(page.locator("html")).to_have_attribute("data-theme", theme)
+        page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        path = FOLDER / f"{name}-{theme}.png"
+        path.write_bytes(shrink(page.screenshot(full_page=True)))
+        print(f"{path.relative_to(ROOT)}: {path.stat().st_size // 1000} kB", flush=True)
+
+
+def visit(browser: Browser, url: str, name: str, size: str) -> None:
+    """Each screen is seen by somebody new, in a browser of their own."""
+    context = browser.new_context(
+        base_url=url, locale="en-GB", reduced_motion="reduce", **SIZES[size]  # type: ignore[arg-type]
+    )
+    context.set_default_timeout(PATIENCE_MS)
+    page = context.new_page()
+    SCREENS[name](page)
+    take(page, f"{name}-{size}")
+    context.close()
+
+
+def main(names: list[str]) -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    expect.set_options(timeout=PATIENCE_MS)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder))
+        server.start()
+        browser = playwright.chromium.launch(
+            executable_path=chromium.find(), args=chromium.arguments()
+        )
+        try:
+            for name in names or SCREENS:
+                for size in SIZES:
+                    visit(browser, server.url, name, size)
+        finally:
+            browser.close()
+            server.kill()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,126 @@
+/**
+ * A lesson: the steps of a game's tutorial, walked through in a real match.
+ *
+ * It leads on when the server has acknowledged what a step asks for, so it knows no rules. The step
+ * is kept by room for this tab: a reload goes on where one was.
+ */
+
+import type { Tutorial, TutorialStep } from "../games/screen";
+import type { MatchSession } from "./session.svelte";
+
+const prefix = "freehold.lesson.";
+
+/** The step at which a room's lesson stands, or null if it has none. */
+export function keptStep(room: string): number | null {
+  try {
+    const kept = Number(sessionStorage.getItem(prefix + room) ?? NaN);
+    return Number.isInteger(kept) && kept >= 0 ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Null ends it. */
+export function keepStep(room: string, step: number | null): void {
+  try {
+    if (step === null) sessionStorage.removeItem(prefix + room);
+    else sessionStorage.setItem(prefix + room, String(step));
+  } catch {
+    // without storage the lesson lasts until the page is loaded anew
+  }
+}
+
+/** The lesson that was asked for in this room, if one was. */
+export function lessonOf<F>(room: string, session: MatchSession<F>, tutorial?: Tutorial<F>): Lesson<F> | null {
+  const step = keptStep(room);
+  if (step === null || !tutorial || session.seat < 0 || session.isOver) return null;
+  return new Lesson(room, session, tutorial.steps, step);
+}
+
+export class Lesson<F = Record<string, unknown>> {
+  /** The step that is on; after the last one a closing sentence is left. */
+  at = $state(0);
+  isOpen = $state(true);
+  #room: string;
+  #session: MatchSession<F>;
+  #steps: readonly TutorialStep<F>[];
+  #stops: (() => void)[];
+
+  constructor(room: string, session: MatchSession<F>, steps: readonly TutorialStep<F>[], at = 0) {
+    this.#room = room;
+    this.#session = session;
+    this.#steps = steps;
+    this.#stops = [
+      session.onActed((action) => this.#hear(action)),
+      session.onFrame(() => session.isOver && this.end()),
+    ];
+    this.#go(Math.min(at, steps.length));
+  }
+
+  get count(): number {
+    return this.#steps.length;
+  }
+
+  /** A key of the catalogues. */
+  get text(): string {
+    return this.#steps[this.at]?.text ?? "learn.done";
+  }
+
+  /** There is nothing to do but to read it. */
+  get isRead(): boolean {
+    return this.#steps[this.at]?.action === undefined;
+  }
+
+  get isLast(): boolean {
+    return this.isRead && this.at >= this.#steps.length - 1;
+  }
+
+  /** The place pointed at, as `4,5`; nothing if there is none. */
+  get place(): string {
+    const { pointed } = this.#session;
+    return this.isOpen && pointed >= 0 ? this.#session.place(pointed).join() : "";
+  }
+
+  next(): void {
+    if (this.isLast) this.end();
+    else this.#go(this.at + 1);
+  }
+
+  /** The match goes on without it. */
+  end(): void {
+    keepStep(this.#room, null);
+    this.isOpen = false;
+    this.close();
+  }
+
+  /** The page is left: the lesson waits where it is. */
+  close(): void {
+    for (const stop of this.#stops) stop();
+    this.#session.pointed = -1;
+  }
+
+  /** Who acts has read enough: steps that are only read do not hold it up. */
+  #hear(action: string): void {
+    let at = this.at;
+    while (at < this.#steps.length && this.#steps[at].action === undefined) at += 1;
+    const wanted = this.#steps[at]?.action;
+    const isIt = wanted instanceof RegExp ? wanted.test(action) : wanted === action;
+    if (isIt) this.#go(at + 1);
+  }
+
+  #go(at: number): void {
+    this.at = at;
+    keepStep(this.#room, at);
+    const cell = this.#cellOf(this.#steps[at]);
+    this.#session.pointed = cell;
+    if (cell < 0) return;
+    this.#session.cursor = cell; // the keyboard starts there
+    this.#session.show(cell);
+  }
+
+  #cellOf(step: TutorialStep<F> | undefined): number {
+    const session = this.#session;
+    if (!step?.cell) return -1;
+    return typeof step.cell === "function" ? step.cell(session.view) : session.cellAt(...step.cell);
+  }
+}

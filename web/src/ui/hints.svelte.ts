@@ -1,0 +1,50 @@
+/** First-time hints: each is shown once in this browser, one at a time, to players only. */
+
+import { change, isFirst, settings } from "../core/settings.svelte";
+import type { Notice } from "../core/view";
+import type { Hint } from "../games/screen";
+import type { MatchSession } from "../match/session.svelte";
+
+export class Hints<F = Record<string, unknown>> {
+  shown = $state.raw<Hint<F> | null>(null);
+  #session: MatchSession<F>;
+  #list: readonly Hint<F>[];
+  #isQuiet: () => boolean;
+  #stop: () => void;
+
+  /** While `isQuiet` nothing is shown, and nothing counts as seen. */
+  constructor(session: MatchSession<F>, list: readonly Hint<F>[], isQuiet: () => boolean = () => false) {
+    this.#session = session;
+    this.#list = list;
+    this.#isQuiet = isQuiet;
+    this.#stop = session.onFrame(({ notices }) => this.#look(notices));
+    if (session.hasView) this.#look([]);
+  }
+
+  gotIt(): void {
+    this.shown = null;
+    this.#look([]);
+  }
+
+  close(): void {
+    this.#stop();
+    this.shown = null;
+  }
+
+  #look(notices: readonly Notice[]): void {
+    if (this.#session.isOver) this.shown = null;
+    if (this.shown || this.#isQuiet() || !settings.hints || this.#session.seat < 0 || this.#session.isOver) return;
+    const found = this.#list.find((hint) => !settings.seen.includes(hint.id) && this.#isNow(hint, notices));
+    if (found && isFirst(found.id)) this.shown = found;
+  }
+
+  #isNow(hint: Hint<F>, notices: readonly Notice[]): boolean {
+    const isTold = !hint.notice || notices.some(([code]) => code === hint.notice);
+    return isTold && (hint.when?.(this.#session) ?? true);
+  }
+}
+
+/** All of them may come again. */
+export function forgetHints(): void {
+  change({ seen: [], hints: true });
+}
