@@ -144,11 +144,11 @@ export const en: Record<string, string> = {
   "territory.learn.4": "Time for orders. Drag from your square to a free neighbour, choose how many units go, and leave at least 1 behind to keep the square. Then seal.",
   "territory.learn.5": "All moves happened at once; where armies met, the larger one kept the difference. Below “Talk” you see what each player said beside what they did. Play on!",
 
-  "territory.hint.speak": "All texts are opened together. Say what you like: nothing said binds anybody, but it is remembered beside what was done.",
-  "territory.hint.pact": "A badge in a text is a promise with one fixed meaning, which bots understand too. Add your own below the text field. It binds nobody.",
-  "territory.hint.answer": "You have read the others; this is the last word before the orders.",
-  "territory.hint.orders": "Drag from a square of yours to its neighbour, or choose it with Enter and press an arrow key. Leave a unit behind to keep the square. Until all have sealed you may change your orders.",
-  "territory.hint.clash": "Where armies meet, the largest one wins and loses as many units as the second largest had. The round can be watched again step by step below.",
-  "territory.hint.round": "Under “Talk” each player’s words stand beside their deeds. Squares have grown: look who has the most units.",
-  "territory.hint.wiped": "A player without units is out. Empty squares stay free for anybody.",
+  "territory.hint.speak": "All texts are opened together. Nothing said binds anybody, but later it stands beside what was done.",
+  "territory.hint.pact": "A badge in a text is a promise with one fixed meaning, for bots too. It binds nobody. “Promise” adds your own.",
+  "territory.hint.answer": "You have read the others: this is the last word before the orders.",
+  "territory.hint.orders": "Drag from your square to a neighbour, or press Enter there and an arrow key. Leave a unit behind to keep the square.",
+  "territory.hint.clash": "Where armies meet, the largest wins and loses as many units as the second largest had.",
+  "territory.hint.round": "Under “Talk” all words now stand beside the deeds. Every square you hold has grown.",
+  "territory.hint.wiped": "A player without units is out.",
 };

@@ -89,6 +89,6 @@ export class Show {
     const isNew = !!last && last.round !== this.#round;
     this.#round = last?.round ?? 0;
     if (isWhole && this.isOpen) this.end();
-    else if (isNew) this.begin(last);
+    else if (isNew && !isWhole) this.begin(last);
   }
 }
