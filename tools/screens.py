@@ -19,7 +19,7 @@ from PIL import Image  # noqa: E402
 from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
 
 from tests.web import DESK, PATIENCE_MS, PHONE, chromium  # noqa: E402
-from tests.web.screens import SCREENS  # noqa: E402
+from tests.web.screens import SCREENS, quieten  # noqa: E402
 from tests.web.servers import Server  # noqa: E402
 
 FOLDER = ROOT / "docs" / "screens"
@@ -28,12 +28,26 @@ MOST_BYTES = 120_000
 COLOURS = (256, 128, 64)
 
 
+def palette_of(image: Image.Image, colours: int) -> Image.Image:
+    """The colours of the large areas as they are, and some between for the edges of letters."""
+    counted = sorted(image.getcolors(image.width * image.height) or [], key=lambda each: -each[0])
+    exact = [colour for _, colour in counted[: colours * 3 // 4]]
+    others = [colour for _, colour in counted[colours * 3 // 4 :]] or exact
+    rest = Image.new("RGB", (len(others), 1))
+    rest.putdata(others)
+    between = rest.quantize(colours - len(exact)).getpalette() or []
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([part for colour in exact for part in colour] + between)  # type: ignore[union-attr]
+    return palette
+
+
 def shrink(picture: bytes) -> bytes:
     """As a PNG of few colours: fewer, until it is small enough."""
     image = Image.open(io.BytesIO(picture)).convert("RGB")
     for colours in COLOURS:
         kept = io.BytesIO()
-        image.quantize(colours, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(kept, "PNG", optimize=True)
+        few = image.quantize(palette=palette_of(image, colours), dither=Image.Dither.NONE)
+        few.save(kept, "PNG", optimize=True)
         if kept.tell() < MOST_BYTES:
             break
     return kept.getvalue()
@@ -45,7 +59,9 @@ def take(page: Page, name: str) -> None:
         expect(page.locator("html")).to_have_attribute("data-theme", theme)
         page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         path = FOLDER / f"{name}-{theme}.png"
-        path.write_bytes(shrink(page.screenshot(full_page=True)))
+        # What lies below the fold belongs to it, unless a box is open above all.
+        is_whole = not page.locator("dialog[open]").count()
+        path.write_bytes(shrink(page.screenshot(full_page=is_whole)))
         print(f"{path.relative_to(ROOT)}: {path.stat().st_size // 1000} kB", flush=True)
 
 
@@ -56,6 +72,7 @@ def visit(browser: Browser, url: str, name: str, size: str) -> None:
     )
     context.set_default_timeout(PATIENCE_MS)
     page = context.new_page()
+    quieten(page)
     SCREENS[name](page)
     take(page, f"{name}-{size}")
     context.close()

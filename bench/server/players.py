@@ -173,6 +173,8 @@ class Lantern(Seated):
     def choose(self) -> str:
         if not self.size[0] or self.frozen:
             return ""
+        if self.sent:  # where we stand is not known before that is answered
+            return "listen"
         if self.n % 4 == 3:
             return "listen" if self.n % 8 == 3 else f"mark {self.place[0]},{self.place[1]}"
         x, y = self.place

@@ -38,6 +38,8 @@ PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
 WARM_UP_S = 3.0
 UNSATURATED = 0.97
 """If less than this of what was sent is answered, waiting times only say how long the queue is."""
+LONG_MS = 150
+"""So do they if half of all answers take this long: a beat and a commit are a third of it."""
 BEAT_S = 0.05
 FRAME_WORDS = 53
 """Bytes of a frame of the Colyseus room beside its cells."""
@@ -224,7 +226,8 @@ HEAD = (
 
 
 def row(result: Result, ratio: str = "") -> str:
-    late = f"{result.p99_ms:.0f}" if result.answered > UNSATURATED else "saturated"
+    is_saturated = result.answered < UNSATURATED or result.p50_ms > LONG_MS
+    late = "saturated" if is_saturated else f"{result.p99_ms:.0f}"
     cells = (
         result.game,
         str(result.connections),

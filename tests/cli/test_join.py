@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
-from types import TracebackType
 
 import msgspec
 import pytest
@@ -86,12 +85,7 @@ class Joined:
     def __enter__(self) -> Joined:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self.child.kill()
         self.child.wait()
         self._reader.join()
@@ -216,6 +210,7 @@ def test_three_terminals_play_by_link_and_a_fourth_watches_through_a_restart(
                     each.write("ready", "say here I am")
                 ann.wait_for("here I am")
                 ann.wait_for("here I am")
+                dan.wait_for("Others can come by")
                 ann.write("start")
                 for each in (*players, dan):
                     each.wait_for("Match 1 begins: Ann, ")
@@ -239,8 +234,8 @@ def test_three_terminals_play_by_link_and_a_fourth_watches_through_a_restart(
                 for each in (*players, dan):
                     each.wait_for("The match is over.")
                 assert [each.leave() for each in (*players, dan)] == [0, 0, 0, 0]
-                for each in (*players, dan):
-                    assert not any("Traceback" in line for line in each.seen)
+                heard = [line for each in (*players, dan) for line in each.seen]
+                assert not any("Traceback" in line for line in heard)
     finally:
         server.close()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Locator, Page, expect
@@ -98,10 +97,9 @@ def tab_to(page: Page, target: Locator, most: int = 80) -> None:
     raise AssertionError(f"Tab does not lead to {target}")
 
 
-def until(page: Page, is_so: Callable[[], bool]) -> None:
-    """Wait for what no locator can say."""
-    for _ in range(600):
-        if is_so():
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError("it did not come about")
+
+def expect_no_sideways(page: Page) -> None:
+    """Nothing is wider than the page, and a board's page does not scroll at all."""
+    high = "document.documentElement.scrollHeight <= innerHeight"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert not board(page).count() or page.evaluate(high)

@@ -25,9 +25,19 @@ WLLFLLLLMLLW
 WWLWLLWLLLWW
 WWWWWWWWWWWW
 """
+FAR_APART = {"spacing_cells": 4, "resource_percent": 12}
+"""Nobody can be overrun in the first two rounds of Territory."""
 GUEST = re.compile(r"^[A-Z][a-z]+ [A-Z][a-z]+$")
 """The name that a guest is given."""
 Go = Callable[[Page], None]
+
+
+def quieten(page: Page) -> None:
+    """Somebody who wants no first-time hints: the screens as they are most of the time."""
+    page.add_init_script(
+        "if (!localStorage['freehold.settings'])"
+        " localStorage['freehold.settings'] = JSON.stringify({ hints: false });"
+    )
 
 
 def press(page: Page, x: int, y: int) -> None:
@@ -96,6 +106,22 @@ def see_land_grab_start(page: Page) -> None:
     expect(land_grab.is_turn(page)).to_be_visible()
 
 
+def see_hint(page: Page) -> None:
+    """A first-time hint, for somebody who wants them."""
+    page.goto("/")
+    page.evaluate("localStorage['freehold.settings'] = JSON.stringify({ hints: true })")
+    see_land_grab_start(page)
+    expect(page.get_by_role("button", name="Got it")).to_be_visible()
+
+
+def see_lesson(page: Page) -> None:
+    """The first step of a tutorial."""
+    see_home(page)
+    card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Land Grab"))
+    card.get_by_role("button", name="Learn it").click()
+    expect(board(page)).to_be_attached()
+
+
 def see_land_grab(page: Page) -> None:
     """In the middle, with a tile looked at."""
     see_land_grab_start(page)
@@ -130,7 +156,7 @@ def see_refusal(page: Page) -> None:
 
 def see_territory_talk(page: Page) -> None:
     """The second round: something has been said and done, and it is time to speak again."""
-    begin(page, "territory", seats=4, bot="diplomat", params={"rounds": 6, "resource_percent": 12})
+    begin(page, "territory", seats=4, bot="diplomat", params=FAR_APART | {"rounds": 6})
     play_round(page, "I take the squares around me, and leave 3,4 alone. [PACT B 2]")
     skip(page)
     expect(territory.phase(page, "Declare 1")).to_be_visible()
@@ -174,11 +200,10 @@ def see_territory_players(page: Page) -> None:
 
 
 def see_territory_result(page: Page) -> None:
-    begin(page, "territory", seats=3, bot="greedy", params={"rounds": 3})
-    for number in range(3):
-        play_round(page)
-        if number < 2:
-            skip(page)
+    begin(page, "territory", seats=3, bot="greedy", params=FAR_APART | {"rounds": 2})
+    play_round(page)
+    skip(page)
+    play_round(page)
     expect(page.get_by_role("dialog").filter(has_text="Play again")).to_be_visible()
 
 

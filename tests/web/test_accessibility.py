@@ -11,7 +11,8 @@ from playwright.sync_api import Page, expect
 
 from tests.web import DESK, PHONE
 from tests.web.conftest import Complaints
-from tests.web.screens import SCREENS
+from tests.web.pages import board, expect_no_sideways
+from tests.web.screens import SCREENS, quieten
 
 AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -34,7 +35,9 @@ def test_axe_finds_nothing(
 ) -> None:
     complaints.allowed = ("404 (Not Found)",) if name == "nowhere" else ()
     page = people(reduced_motion="reduce", **(PHONE if size == "phone" else DESK))
+    quieten(page)
     SCREENS[name](page)
+    expect_no_sideways(page)
     found = []
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")

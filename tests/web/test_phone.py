@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.web import PHONE, land_grab
-from tests.web.pages import tap
+from tests.web.pages import expect_no_sideways, tap
 
 
 def build_by_touch(page: Page) -> None:
@@ -49,6 +49,3 @@ def test_a_tap_that_was_a_slip_is_taken_back(people: Callable[..., Page]) -> Non
     expect(land_grab.is_turn(page)).to_be_visible()
     assert cell in land_grab.legal(page)
 
-
-def expect_no_sideways(page: Page) -> None:
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")

@@ -21,10 +21,15 @@ def open_room(page: Page) -> str:
     page.get_by_label("Seats", exact=True).press("Enter")
     expect(page.get_by_role("button", name="Sit here")).to_have_count(2)
     page.get_by_role("group").filter(has_text="As the rulebook has it").locator("summary").click()
-    rounds = page.get_by_label(re.compile("^rounds", re.IGNORECASE))
-    rounds.fill("2")
-    rounds.press("Enter")
+    set_option(page, "rounds", 2)
+    set_option(page, "spacing cells", 4)  # nobody can be overrun in two rounds
     return page.locator("code").inner_text()
+
+
+def set_option(page: Page, name: str, value: int) -> None:
+    field = page.get_by_label(re.compile(f"^{name}", re.IGNORECASE))
+    field.fill(str(value))
+    field.press("Enter")
 
 
 def gather(people: Callable[..., Page]) -> tuple[list[Page], Page]:

@@ -158,9 +158,14 @@ describe("hints", () => {
     expect(hints.shown?.text).toBe("paid");
   });
 
-  test("none while it is to be quiet, for watchers, or if they are not wanted: and none counts as seen", () => {
+  test("what a lesson tells is not told again", () => {
     const session = started();
     expect(new Hints(session, LIST, () => true).shown).toBeNull();
+    expect(new Hints(session, LIST).shown).toBeNull();
+  });
+
+  test("none for watchers, or if they are not wanted: and none counts as seen", () => {
+    const session = started();
     change({ hints: false });
     expect(new Hints(session, LIST).shown).toBeNull();
     change({ hints: true });

@@ -197,6 +197,7 @@ export const de: Record<string, string> = {
   "result.share": "Partie teilen",
   "result.look": "Brett ansehen",
   "result.home": "Zur Startseite",
+  "result.overTime": "Der Punktestand im Lauf der Zeit",
 
   "settings.title": "Einstellungen",
   "settings.note": "Sie bleiben in diesem Browser und gehen niemanden sonst etwas an.",

@@ -194,6 +194,7 @@ export const en: Record<string, string> = {
   "result.share": "Share the match",
   "result.look": "Look at the board",
   "result.home": "To the start page",
+  "result.overTime": "The score over time",
 
   "settings.title": "Settings",
   "settings.note": "They are kept in this browser and concern nobody else.",

@@ -9,14 +9,14 @@ export class Hints<F = Record<string, unknown>> {
   shown = $state.raw<Hint<F> | null>(null);
   #session: MatchSession<F>;
   #list: readonly Hint<F>[];
-  #isQuiet: () => boolean;
+  #isTaught: () => boolean;
   #stop: () => void;
 
-  /** While `isQuiet` nothing is shown, and nothing counts as seen. */
-  constructor(session: MatchSession<F>, list: readonly Hint<F>[], isQuiet: () => boolean = () => false) {
+  /** While `isTaught` a lesson says it all: then what comes up counts as seen. */
+  constructor(session: MatchSession<F>, list: readonly Hint<F>[], isTaught: () => boolean = () => false) {
     this.#session = session;
     this.#list = list;
-    this.#isQuiet = isQuiet;
+    this.#isTaught = isTaught;
     this.#stop = session.onFrame(({ notices }) => this.#look(notices));
     if (session.hasView) this.#look([]);
   }
@@ -33,9 +33,10 @@ export class Hints<F = Record<string, unknown>> {
 
   #look(notices: readonly Notice[]): void {
     if (this.#session.isOver) this.shown = null;
-    if (this.shown || this.#isQuiet() || !settings.hints || this.#session.seat < 0 || this.#session.isOver) return;
-    const found = this.#list.find((hint) => !settings.seen.includes(hint.id) && this.#isNow(hint, notices));
-    if (found && isFirst(found.id)) this.shown = found;
+    if (this.shown || !settings.hints || this.#session.seat < 0 || this.#session.isOver) return;
+    const found = this.#list.filter((hint) => !settings.seen.includes(hint.id) && this.#isNow(hint, notices));
+    if (this.#isTaught()) for (const hint of found) isFirst(hint.id);
+    else if (found.length && isFirst(found[0].id)) this.shown = found[0];
   }
 
   #isNow(hint: Hint<F>, notices: readonly Notice[]): boolean {
