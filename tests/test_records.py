@@ -15,6 +15,8 @@ from freehold.match.log import Check, End, Entry, Line, Mark, encode_line
 from freehold.match.replay import Mismatch, replay
 from tests.games_under_test import game_named, scenarios_of
 
+pytestmark = pytest.mark.slow
+
 RECORDS = Path(__file__).parent / "records"
 NAMES = ("template", "lantern", *game_names())
 FILES = sorted(RECORDS.glob("*/*.jsonl"))

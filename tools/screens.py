@@ -57,7 +57,9 @@ def take(page: Page, name: str) -> None:
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
         expect(page.locator("html")).to_have_attribute("data-theme", theme)
-        page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        page.evaluate(
+            "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
         path = FOLDER / f"{name}-{theme}.png"
         # What lies below the fold belongs to it, unless a box is open above all.
         is_whole = not page.locator("dialog[open]").count()
@@ -68,7 +70,10 @@ def take(page: Page, name: str) -> None:
 def visit(browser: Browser, url: str, name: str, size: str) -> None:
     """Each screen is seen by somebody new, in a browser of their own."""
     context = browser.new_context(
-        base_url=url, locale="en-GB", reduced_motion="reduce", **SIZES[size]  # type: ignore[arg-type]
+        base_url=url,
+        locale="en-GB",
+        reduced_motion="reduce",
+        **SIZES[size],  # type: ignore[arg-type]
     )
     context.set_default_timeout(PATIENCE_MS)
     page = context.new_page()

@@ -26,6 +26,8 @@ from tests.laws.law_7 import check_law_7
 from tests.laws.law_8 import check_law_8
 from tests.laws.test_laws import NAMES
 
+pytestmark = pytest.mark.slow
+
 Check = Callable[[AnyGame], Any]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from freehold.game import AnyGame
 from freehold.games import load_game
 from freehold.kernel.chance import Stream, key_of
@@ -16,6 +18,8 @@ from freehold.server.wire import Acted
 from tests.games_under_test import game_named
 from tests.server.bad_bots import GAME as BAD_BOTS
 from tests.server.world import Person, opened, run, world
+
+pytestmark = pytest.mark.slow
 
 LAND_GRAB = load_game("land-grab")
 

@@ -28,6 +28,8 @@ from tests.server.simulation import Scene
 from tests.toy import GAME as TOY
 from tests.toy.params import Params as Cave
 
+pytestmark = pytest.mark.slow
+
 CAVE = Cave(
     width_cells=9, height_cells=7, traps=8, gust_ms=700, hold_ms=400, freeze_ms=500, match_ms=26_000
 )

@@ -28,6 +28,8 @@ from freehold.server.replays import (
 )
 from tests.server.world import Person, World, run, world
 
+pytestmark = pytest.mark.slow
+
 RECORDS = Path(__file__).resolve().parent.parent / "records"
 POINTS = (RECORDS / "land-grab" / "points.jsonl").read_bytes()
 LANTERN = (RECORDS / "lantern" / "lit.jsonl").read_bytes()

@@ -97,7 +97,6 @@ def tab_to(page: Page, target: Locator, most: int = 80) -> None:
     raise AssertionError(f"Tab does not lead to {target}")
 
 
-
 def expect_no_sideways(page: Page) -> None:
     """Nothing is wider than the page, and a board's page does not scroll at all."""
     high = "document.documentElement.scrollHeight <= innerHeight"

@@ -81,4 +81,4 @@ def test_the_rules_show_pictures_above_the_rulebook(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="Rules: Land Grab").click()
     dialog = page.get_by_role("dialog")
-    expect(dialog.get_by_role("img").first).to_be_visible()
+    expect(dialog.get_by_role("figure").filter(has_text="this mine yields 5")).to_be_visible()

@@ -48,4 +48,3 @@ def test_a_tap_that_was_a_slip_is_taken_back(people: Callable[..., Page]) -> Non
     expect(yes).not_to_be_visible()
     expect(land_grab.is_turn(page)).to_be_visible()
     assert cell in land_grab.legal(page)
-

@@ -58,6 +58,9 @@ def test_three_browsers_play_a_whole_match_by_link_and_a_fourth_looks_on(
     ada, ben, cleo = players
     everybody = [*players, watcher]
 
+    # Where one looks is one's own affair, whatever others do meanwhile.
+    cleo.get_by_role("tab", name="Orders").click()
+
     # What is sealed is secret until the last text is in, and both outlive a reload.
     territory.declare(ada, "I leave 3,4 alone")
     territory.expect_sealed(ada)
@@ -68,6 +71,9 @@ def test_three_browsers_play_a_whole_match_by_link_and_a_fourth_looks_on(
     expect(ben.get_by_role("textbox", name="declaration")).to_have_value("Peace with A")
     watcher.reload()
     expect(watcher.get_by_text("has submitted")).to_have_count(1)
+    expect(cleo.get_by_text("has submitted")).to_have_count(1)
+    expect(cleo.get_by_role("tab", name="Orders")).to_have_attribute("aria-selected", "true")
+    cleo.get_by_role("tab", name="Talk").click()
     for each in (ben, cleo, watcher):
         expect(each.get_by_text("alone")).to_have_count(0)
     territory.declare(ben, "Peace with A")

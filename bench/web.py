@@ -1,0 +1,183 @@
+"""The browser client in headless Chromium, drawing in software: sizes, and wall time on this machine.
+
+Numbers vary with what else the machine does; each is the best of a few.
+"""
+
+from __future__ import annotations
+
+import gzip
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from rows import Row
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
+
+from tests.web import DESK, PATIENCE_MS, chromium  # noqa: E402
+from tests.web.pages import begin, board, spot  # noqa: E402
+from tests.web.servers import Server  # noqa: E402
+
+REPEATS = 3
+LARGE = {"width_cells": 128, "density_percent": 10, "pick_ms": 600_000}
+"""So few mines that one opening uncovers thousands of cells."""
+
+PAN_MS = 3000
+PAN = """async (lasts) => {
+  const frame = document.querySelector("[data-camera]");
+  const { left, top, width, height } = frame.getBoundingClientRect();
+  const at = (x, y) => frame.dispatchEvent(new PointerEvent("pointermove",
+    { pointerId: 1, pointerType: "mouse", isPrimary: true, buttons: 1, bubbles: true, clientX: x, clientY: y }));
+  const next = () => new Promise(requestAnimationFrame);
+  const begun = await next();
+  let frames = 0, now = begun;
+  while (now - begun < lasts) {
+    const turn = (now - begun) / 400;
+    at(left + width * (0.5 + 0.3 * Math.sin(turn)), top + height * (0.5 + 0.3 * Math.cos(turn)));
+    now = await next();
+    frames += 1;
+  }
+  return frames / ((now - begun) / 1000);
+}"""
+
+LISTEN = """
+window.told = [];
+let drawnAt = 0;
+const draw = CanvasRenderingContext2D.prototype.drawImage;
+CanvasRenderingContext2D.prototype.drawImage = function (...all) {
+  drawnAt = performance.now();
+  return draw.apply(this, all);
+};
+window.WebSocket = class extends WebSocket {
+  constructor(...all) {
+    super(...all);
+    this.addEventListener("message", ({ data }) => {
+      const came = performance.now();
+      const after = new MessageChannel();
+      after.port1.onmessage = () => window.told.push(
+        { bytes: data.byteLength, ms: performance.now() - came, isDrawn: drawnAt >= came });
+      requestAnimationFrame(() => after.port2.postMessage(null));
+    });
+  }
+};
+"""
+
+
+@contextmanager
+def browsing() -> Iterator[tuple[Browser, str]]:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder))
+        server.start()
+        browser = playwright.chromium.launch(
+            executable_path=chromium.find(), args=chromium.arguments()
+        )
+        try:
+            yield browser, server.url
+        finally:
+            browser.close()
+            server.kill()
+
+
+def new_page(browser: Browser, url: str) -> Page:
+    context = browser.new_context(base_url=url, **DESK)  # type: ignore[arg-type]
+    context.set_default_timeout(PATIENCE_MS)
+    return context.new_page()
+
+
+def first_load(browser: Browser, url: str) -> float:
+    """The script of the start page in kB, packed as the server sends it."""
+    page = new_page(browser, url)
+    bodies: list[bytes] = []
+    page.on("response", lambda each: bodies.append(each.body()) if ".js" in each.url else None)
+    page.goto("/")
+    expect(page.get_by_role("article").first).to_be_visible()
+    page.context.close()
+    return sum(len(gzip.compress(body, 9)) for body in bodies) / 1000
+
+
+def wait_for_paint(page: Page) -> float:
+    """When the board is on the screen, in ms since the page was asked for."""
+    board(page).wait_for(state="attached")
+    painted = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now()))))"
+    return float(page.evaluate(painted))
+
+
+def to_board(browser: Browser, url: str) -> tuple[float, float]:
+    """From a click on the start page, and from an empty cache by a room's address: in ms."""
+    page = new_page(browser, url)
+    page.goto("/")
+    button = page.get_by_role("button", name="Play Land Grab now")
+    button.wait_for()
+    clicked = float(
+        page.evaluate("document.querySelector('main button').click(), performance.now()")
+    )
+    by_click = wait_for_paint(page) - clicked
+    cold = new_page(browser, url)
+    begin(cold, "land-grab")
+    by_address = wait_for_paint(cold)
+    page.context.close()
+    cold.context.close()
+    return by_click, by_address
+
+
+def panning(browser: Browser, url: str) -> float:
+    """Frames a second while a board of 128 x 128 cells is dragged about."""
+    page = new_page(browser, url)
+    begin(page, "area-attack", is_generic=True, params=LARGE)
+    for _ in range(3):
+        page.get_by_role("button", name="Closer").click()
+    page.mouse.move(600, 400)
+    page.mouse.down()
+    page.mouse.move(620, 420, steps=4)
+    found = float(page.evaluate(PAN, PAN_MS))
+    page.context.close()
+    return found
+
+
+def opening(browser: Browser, url: str) -> tuple[float, int, bool]:
+    """A frame with thousands of changed cells: ms until it is drawn, how many, in the next frame?"""
+    page = new_page(browser, url)
+    page.add_init_script(LISTEN)
+    begin(page, "area-attack", is_generic=True, params=LARGE)
+    page.get_by_label("Type an action").fill("pick 64,64")
+    page.get_by_role("button", name="Do it").click()
+    page.evaluate("window.told = []")
+    page.get_by_role("button", name="confirm").click()
+    page.get_by_role("gridcell", name="seat 1").first.wait_for(state="attached")
+    page.mouse.move(*spot(page, 64, 64))
+    told: list[dict[str, Any]] = page.evaluate("window.told")
+    largest = max(told, key=lambda each: int(each["bytes"]))
+    changed = int(page.get_by_role("row", name="cells").get_by_role("cell").first.inner_text())
+    page.context.close()
+    return float(largest["ms"]), changed, bool(largest["isDrawn"])
+
+
+def measure() -> list[Row]:
+    with browsing() as (browser, url):
+        boards = [to_board(browser, url) for _ in range(REPEATS)]
+        frames = max(panning(browser, url) for _ in range(REPEATS))
+        ms, cells, is_next = min(opening(browser, url) for _ in range(REPEATS))
+        drawn = "drawn by the next frame" if is_next else "NOT drawn by the next frame"
+        return [
+            Row("script before a game's chunk, gzip", first_load(browser, url), "kB", "120"),
+            Row(
+                "a click on the start page to a board",
+                min(each[0] for each in boards),
+                "ms",
+                "1000",
+            ),
+            Row(
+                "a room's address to a board, nothing cached",
+                min(each[1] for each in boards),
+                "ms",
+                "1000",
+            ),
+            Row("panning over 128 x 128 cells", frames, "frames/s", "60"),
+            Row(f"{cells} changed cells told until {drawn}", ms, "ms", "1000 cells, next frame"),
+        ]
