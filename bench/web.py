@@ -1,4 +1,4 @@
-"""The browser client in headless Chromium, drawing in software: sizes, and wall time on this machine.
+"""The browser client in headless Chromium, drawing in software: sizes, and wall time here.
 
 Numbers vary with what else the machine does; each is the best of a few.
 """
@@ -141,7 +141,7 @@ def panning(browser: Browser, url: str) -> float:
 
 
 def opening(browser: Browser, url: str) -> tuple[float, int, bool]:
-    """A frame with thousands of changed cells: ms until it is drawn, how many, in the next frame?"""
+    """A frame with thousands of changed cells: ms until it is drawn, how many, at once?"""
     page = new_page(browser, url)
     page.add_init_script(LISTEN)
     begin(page, "area-attack", is_generic=True, params=LARGE)

@@ -59,14 +59,14 @@ class Complaints(list[str]):
         return [each for each in self if not any(part in each for part in self.allowed)]
 
 
-@pytest.fixture()
+@pytest.fixture
 def complaints() -> Iterator[Complaints]:
     heard = Complaints()
     yield heard
     assert heard.not_allowed() == []
 
 
-@pytest.fixture()
+@pytest.fixture
 def people(
     browser: Browser, base_url: str, complaints: Complaints
 ) -> Iterator[Callable[..., Page]]:
@@ -90,7 +90,7 @@ def people(
         context.close()
 
 
-@pytest.fixture()
+@pytest.fixture
 def page(people: Callable[..., Page]) -> Page:
     """Somebody at a desk."""
     return people()

@@ -1,4 +1,4 @@
-"""`freehold serve` as a process on a folder and a port of its own; it can be killed and come back."""
+"""`freehold serve` as a process on its own folder and port; it can be killed and come back."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web import DESK, PHONE
 from tests.web.conftest import Complaints
-from tests.web.pages import board, expect_no_sideways
+from tests.web.pages import expect_no_sideways
 from tests.web.screens import SCREENS, quieten
 
 AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"

@@ -63,7 +63,7 @@ def open_cell(page: Page, cell: Cell) -> None:
         asked.click()
 
 
-@pytest.fixture()
+@pytest.fixture
 def stranger(tmp_path: Path) -> Server:
     """A server on which another package has brought a game: the template."""
     package = tmp_path / "packages" / "freehold_template-1.0.dist-info"

@@ -15,7 +15,7 @@ from tests.web.pages import begin, board, cells
 RECORD = Path(__file__).parent.parent / "records" / "land-grab" / "points.jsonl"
 
 
-@pytest.fixture()
+@pytest.fixture
 def page(people: Callable[..., Page]) -> Page:
     """Somebody who wants no movement: for them nothing plays before they say so."""
     return people(reduced_motion="reduce")
