@@ -33,7 +33,8 @@ PAN = """async (lasts) => {
   const frame = document.querySelector("[data-camera]");
   const { left, top, width, height } = frame.getBoundingClientRect();
   const at = (x, y) => frame.dispatchEvent(new PointerEvent("pointermove",
-    { pointerId: 1, pointerType: "mouse", isPrimary: true, buttons: 1, bubbles: true, clientX: x, clientY: y }));
+    { pointerId: 1, pointerType: "mouse", isPrimary: true, buttons: 1, bubbles: true,
+      clientX: x, clientY: y }));
   const next = () => new Promise(requestAnimationFrame);
   const begun = await next();
   let frames = 0, now = begun;
@@ -104,8 +105,8 @@ def first_load(browser: Browser, url: str) -> float:
 def wait_for_paint(page: Page) -> float:
     """When the board is on the screen, in ms since the page was asked for."""
     board(page).wait_for(state="attached")
-    painted = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now()))))"
-    return float(page.evaluate(painted))
+    frame = "await new Promise(requestAnimationFrame);"
+    return float(page.evaluate(f"async () => {{ {frame} {frame} return performance.now(); }}"))
 
 
 def to_board(browser: Browser, url: str) -> tuple[float, float]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import sys
 import tempfile
+from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -30,14 +31,14 @@ COLOURS = (256, 128, 64)
 
 def palette_of(image: Image.Image, colours: int) -> Image.Image:
     """The colours of the large areas as they are, and some between for the edges of letters."""
-    counted = sorted(image.getcolors(image.width * image.height) or [], key=lambda each: -each[0])
-    exact = [colour for _, colour in counted[: colours * 3 // 4]]
-    others = [colour for _, colour in counted[colours * 3 // 4 :]] or exact
+    counted = Counter(image.getdata()).most_common()
+    exact = [colour for colour, _ in counted[: colours * 3 // 4]]
+    others = [colour for colour, _ in counted[colours * 3 // 4 :]] or exact
     rest = Image.new("RGB", (len(others), 1))
     rest.putdata(others)
     between = rest.quantize(colours - len(exact)).getpalette() or []
     palette = Image.new("P", (1, 1))
-    palette.putpalette([part for colour in exact for part in colour] + between)  # type: ignore[union-attr]
+    palette.putpalette([part for colour in exact for part in colour] + between)
     return palette
 
 
@@ -55,7 +56,7 @@ def shrink(picture: bytes) -> bytes:
 
 def take(page: Page, name: str) -> None:
     for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         expect(page.locator("html")).to_have_attribute("data-theme", theme)
         page.evaluate(
             "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"

@@ -101,8 +101,8 @@ def build(page: Page) -> None:
     land_grab.build(page, lambda page, cell: press(page, cell.x, cell.y))
 
 
-def see_land_grab_start(page: Page) -> None:
-    begin(page, "land-grab", params={"island": ISLAND})
+def see_land_grab_start(page: Page, points: int = 100) -> None:
+    begin(page, "land-grab", params={"island": ISLAND, "points_to_win": points})
     expect(land_grab.is_turn(page)).to_be_visible()
 
 
@@ -137,7 +137,7 @@ def see_land_grab(page: Page) -> None:
 
 
 def see_land_grab_result(page: Page) -> None:
-    see_land_grab_start(page)
+    see_land_grab_start(page, points=40)
     land_grab.play(page, build)
 
 
