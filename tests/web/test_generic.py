@@ -15,6 +15,7 @@ from tests.web.pages import Cell, begin, board, cells, click
 from tests.web.servers import Server
 
 POLL_MS = 50
+MOST_TRIES = 1200
 """It is played in real time: nothing that comes about can be waited for by its name."""
 QUICK_AREA_ATTACK = {
     "width_cells": 20,
@@ -33,19 +34,23 @@ def other_choices(page: Page) -> Locator:
 def test_area_attack_is_played_through_it(page: Page) -> None:
     begin(page, "area-attack", is_generic=True, bot="random", params=QUICK_AREA_ATTACK)
     confirm = other_choices(page).get_by_role("button", name="confirm")
-    while not confirm.is_visible():
-        pick(page)
-        page.wait_for_timeout(POLL_MS)
+    again_and_again(page, lambda: pick(page), until=confirm)
     confirm.click()
     expect(page.get_by_role("gridcell", name="can be opened").first).to_be_attached()
-    opened = 0
-    while not land_grab.result(page).is_visible():
-        found = [cell for cell in cells(page) if "can be opened" in cell.label]
-        if found:
-            open_cell(page, found[0])
-            opened += 1
-        page.wait_for_timeout(POLL_MS)
+    opened: list[Cell] = []
+    # Not until the result is shown: a click meant for the board might have closed it.
+    over = page.get_by_text("The match is over")
+    again_and_again(page, lambda: opened.extend(open_some(page)), until=over)
     assert opened
+
+
+def again_and_again(page: Page, act: Callable[[], object], until: Locator) -> None:
+    for _ in range(MOST_TRIES):
+        if until.is_visible():
+            return
+        act()
+        page.wait_for_timeout(POLL_MS)
+    raise AssertionError(f"{until} does not come")
 
 
 def pick(page: Page) -> None:
@@ -55,12 +60,16 @@ def pick(page: Page) -> None:
         click(page, int(found[1]), int(found[2]))
 
 
-def open_cell(page: Page, cell: Cell) -> None:
-    """A click does it, or asks what it shall be if a flag could stand there too."""
-    click(page, cell.x, cell.y)
-    asked = other_choices(page).get_by_role("button", name=f"open {cell.x},{cell.y}", exact=True)
-    if asked.is_visible():
-        asked.click()
+def open_some(page: Page) -> list[Cell]:
+    """A click opens a cell, or asks what it shall be if a flag could stand there too."""
+    found = [cell for cell in cells(page) if "can be opened" in cell.label][:1]
+    for cell in found:
+        click(page, cell.x, cell.y)
+        name = f"open {cell.x},{cell.y}"
+        asked = other_choices(page).get_by_role("button", name=name, exact=True)
+        if asked.is_visible():
+            asked.click()
+    return found
 
 
 @pytest.fixture
@@ -87,18 +96,13 @@ def test_a_game_of_another_package_is_played_through_it_from_the_start_page(
         card = page.get_by_role("article").filter(has_text="Claim cells in turn")
         card.get_by_role("button", name="Play a bot").click()
         expect(board(page)).to_be_attached()
-        while not land_grab.result(page).is_visible():
-            expect(land_grab.is_turn(page).or_(land_grab.result(page)).first).to_be_visible()
-            claim(page)
+        land_grab.play(page, claim)
     finally:
         stranger.kill()
 
 
 def claim(page: Page) -> None:
-    free = [cell for cell in cells(page) if not cell.label]
-    if not free or not land_grab.is_turn(page).is_visible():
-        return
-    cell = free[0]
+    cell = next(cell for cell in cells(page) if not cell.label)
     click(page, cell.x, cell.y)
     name = f"column {cell.x}, row {cell.y}: seat 1"
     expect(page.get_by_role("gridcell", name=name)).to_be_attached()
