@@ -27,7 +27,7 @@ from freehold.server.wire import Act, Acted, Ask, Bye, Done, Hello, Refused, Roo
 from freehold.store import MemoryStore, Store
 from tests.games_under_test import game_named
 
-PATIENCE_S = 20
+PATIENCE_S = 60
 """Far more than anything here takes; no test waits by the clock."""
 T = TypeVar("T")
 M = TypeVar("M", bound=Struct)

@@ -16,7 +16,7 @@ Press = Callable[[Page, Cell], None]
 
 
 def is_turn(page: Page) -> Locator:
-    return page.get_by_role("status").filter(has_text="Your turn")
+    return page.get_by_role("status").filter(has_text=re.compile("^Your turn$"))
 
 
 def result(page: Page) -> Locator:

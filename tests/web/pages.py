@@ -34,6 +34,7 @@ def board(page: Page) -> Locator:
 
 def cells(page: Page) -> list[Cell]:
     """The cells around the cursor, 11 x 11 of them at most, as they are read out."""
+    board(page).wait_for(state="attached")  # a game's screen is loaded when it is needed
     found: list[str] = page.evaluate(
         "[...document.querySelectorAll('[role=gridcell]')].map((each) => each.ariaLabel)"
     )
@@ -43,6 +44,7 @@ def cells(page: Page) -> list[Cell]:
 
 def spot(page: Page, x: int, y: int) -> tuple[float, float]:
     """The middle of a cell of a square board on the page, in pixels, once the page has settled."""
+    board(page).wait_for(state="attached")
     left, top, size = page.evaluate(
         """async () => {
           const painted = () => new Promise((done) => requestAnimationFrame(done));

@@ -24,7 +24,7 @@ def test_language_and_brightness_change_at_once_and_stay(page: Page) -> None:
 def test_a_changed_name_is_what_others_see(page: Page) -> None:
     page.goto("/")
     page.get_by_role("banner").get_by_role("button", name=GUEST).click()
-    page.get_by_label("Your name").fill("Zenobia")
+    page.get_by_role("textbox", name="Your name").fill("Zenobia")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("button", name="Zenobia")).to_be_visible()
     begin(page, "land-grab")
