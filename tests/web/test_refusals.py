@@ -92,7 +92,7 @@ def test_a_code_of_no_room_is_answered_with_what_to_do(page: Page, complaints: C
     complaints.allowed = ("404",)
     page.goto("/")
     page.get_by_label("Code").fill("zzzzz")
-    page.get_by_role("button", name="Join", exact=True).click()
+    page.locator("form").get_by_role("button", name="Join", exact=True).click()
     expect(page.get_by_role("alert")).to_be_visible()
     page.get_by_role("button", name="To the start page").click()
     expect(page.get_by_role("heading", name="Claim your ground")).to_be_visible()
