@@ -19,6 +19,10 @@ def is_turn(page: Page) -> Locator:
     return page.get_by_role("status").filter(has_text=re.compile("^Your turn$"))
 
 
+def is_over(page: Page) -> Locator:
+    return page.get_by_role("status").filter(has_text=re.compile("^The match is over$"))
+
+
 def result(page: Page) -> Locator:
     return page.get_by_role("dialog").filter(has_text="Play again")
 
