@@ -16,11 +16,11 @@ from msgspec import Struct
 from freehold.kernel.chance import Stream
 from freehold.kernel.errors import Illegal, Malformed, Stale
 from freehold.kernel.pictures import Tile
+from freehold.world import World
 
 __all__ = ["Illegal", "Malformed", "Stale"]  # the errors that a game's functions raise
 
-Ms = int
-Seat = int
+Ms = Seat = int
 Viewer = int  # a seat, or one of these two:
 PUBLIC: Viewer = -1  # what every seat may know
 TRUTH: Viewer = -2  # everything, after the end only
@@ -43,7 +43,6 @@ class TimeUp(Struct, frozen=True, tag="time-up"):
 
 
 Standard = Arrive | Leave | Resign | TimeUp
-
 P = TypeVar("P", bound=Struct)
 S = TypeVar("S", bound=Struct)
 A = TypeVar("A", bound=Struct)
@@ -125,6 +124,7 @@ class Game(Generic[P, S, A, F]):
     flush_ms: Ms = 0  # how often viewers are told: 0 is at once
     longest: int = 10_000  # random play ends within so many actions and wakes
     snapshot_entries: int = 2_000  # so many take about two seconds to replay
+    world: World[P, S] | None = None  # if people come and go while it runs
 
     # The eight functions, and the ninth
     new: Callable[[Setup[P]], S]

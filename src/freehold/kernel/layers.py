@@ -10,11 +10,13 @@ from __future__ import annotations
 class Touched:
     """The cells written since the feed last asked, of a board so many cells wide."""
 
-    __slots__ = ("cells", "width")
+    __slots__ = ("cells", "viewers", "width")
 
     def __init__(self, width: int) -> None:
         self.width = width
         self.cells: set[int] = set()
+        self.viewers: set[int] = set()
+        """In a world (`world.py`): those whose own facts have changed."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Touched) and self.width == other.width

@@ -1,0 +1,37 @@
+"""What a game says of itself if people come and go while it runs: a world, not a table.
+
+A newcomer's seat is the one after the last, whose first word is `Arrive`. Views of a world are
+windows: one changes only where a cell in it was touched, or where its viewer was noted
+(`Touched.viewers`), so that the feed need not ask for the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from msgspec import Struct
+
+P = TypeVar("P", bound=Struct)
+S = TypeVar("S", bound=Struct)
+
+
+class Row(NamedTuple):
+    """A line of the standing. Equals share no rank: who got there first stands first."""
+
+    seat: int
+    score: int
+    is_out: bool
+    """Nothing is added to it until the next round."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class World(Generic[P, S]):
+    rest_ms: Callable[[P], int]
+    """So long after a round's end the next one begins by itself, with all who are there."""
+    standing: Callable[[S], tuple[Row, ...]]
+    """The best first. It is told to all on a beat of its own, so it must not say where."""
+
+
+AnyWorld = World[Any, Any]
