@@ -1,8 +1,7 @@
 """What a game is: a record of eight functions, and a ninth if it has secrets.
 
-Read this first. A game is a value, `Game(...)`, at the foot of its folder's `__init__.py`. The
-match calls its functions; they know nothing of the match. `now` is always passed in: an int of
-milliseconds since the match began.
+Read this first. A game is a value at the foot of its folder's `__init__.py`. The match calls its
+functions; they know nothing of it. `now` is passed in: ms since the match began.
 """
 
 from __future__ import annotations
@@ -20,7 +19,8 @@ from freehold.world import World
 
 __all__ = ["Illegal", "Malformed", "Stale"]  # the errors that a game's functions raise
 
-Ms = Seat = int
+Ms = int
+Seat = int
 Viewer = int  # a seat, or one of these two:
 PUBLIC: Viewer = -1  # what every seat may know
 TRUTH: Viewer = -2  # everything, after the end only
