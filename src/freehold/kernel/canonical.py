@@ -48,3 +48,11 @@ def decode(data: bytes, kind: type[T]) -> T:
 def fingerprint(value: object) -> str:
     """32 hex digits that stand for a value."""
     return blake2b(_ENCODER.encode(value), digest_size=16).hexdigest()
+
+
+def fingerprint_of(*encoded: bytes) -> str:
+    """The fingerprint of a tuple, of which each value has been encoded already."""
+    found = blake2b(bytes([0x90 | len(encoded)]), digest_size=16)  # MessagePack's short array
+    for each in encoded:
+        found.update(each)
+    return found.hexdigest()

@@ -32,6 +32,11 @@ class Touched:
         self.cells.clear()
         return cells
 
+    def take_viewers(self) -> set[int]:
+        """Those who were noted; the note is empty afterwards."""
+        viewers, self.viewers = self.viewers, set()
+        return viewers
+
 
 def put(touched: Touched, layer: bytearray, cell: int, value: int) -> None:
     """Write one cell of one layer: the only way in which rules do."""

@@ -33,13 +33,21 @@ class Clocks(Struct):
     def start(cls, settings: Clock, seats: int) -> Clocks:
         return cls(settings, [settings.bank_ms] * seats, [NOT_CHARGED] * seats, [False] * seats)
 
+    @property
+    def is_set(self) -> bool:
+        """Does this table play with a clock at all?"""
+        return bool(self.settings.bank_ms or self.settings.limit_ms)
+
+    def add_seat(self) -> None:
+        self.left_ms.append(self.settings.bank_ms)
+        self.since.append(NOT_CHARGED)
+        self.out.append(False)
+
     def is_running(self) -> bool:
-        return any(since != NOT_CHARGED for since in self.since)
+        return self.is_set and any(since != NOT_CHARGED for since in self.since)
 
     def await_seats(self, awaited: Sequence[Seat], now: Ms) -> None:
         """Charge exactly these seats from now on; who is charged already goes on."""
-        if not (self.settings.bank_ms or self.settings.limit_ms):
-            return
         for seat, since in enumerate(self.since):
             if (seat in awaited) != (since != NOT_CHARGED):
                 self._settle(seat, now)
@@ -60,6 +68,8 @@ class Clocks(Struct):
 
     def runs_out(self) -> tuple[Ms, Seat] | None:
         """The next moment at which a clock runs out, and whose."""
+        if not self.is_set:
+            return None
         moments = [
             (since + self._allowance(seat), seat)
             for seat, since in enumerate(self.since)

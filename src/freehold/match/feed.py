@@ -4,6 +4,8 @@ Rules about this file:
 1. A frame is made of two views of the same viewer, notices addressed to them, and the table.
 2. Numbers count each viewer's own frames: they say nothing of anybody else's.
 3. Touched cells are only candidates. An invisible change sends nothing.
+4. In a world (`world.py`) only those are asked for a view whose window holds a touched cell, who
+   were noted by the rules, who have notices waiting, or to whom the table is new.
 """
 
 from __future__ import annotations
@@ -53,6 +55,17 @@ class Candidates:
             if 0 <= x - rect.x < rect.width and 0 <= y - rect.y < rect.height
         ]
 
+    def has_any(self, rect: Rect) -> bool:
+        """Is a cell inside a rectangle among them?"""
+        x, y, width, height = rect
+        chunks = self._by_chunk()
+        for down in range(y // CHUNK, (y + height - 1) // CHUNK + 1):
+            for right in range(x // CHUNK, (x + width - 1) // CHUNK + 1):
+                for u, v in chunks.get((right, down), ()):
+                    if 0 <= u - x < width and 0 <= v - y < height:
+                        return True
+        return False
+
     def _by_chunk(self) -> dict[tuple[int, int], list[tuple[int, int]]]:
         if self._chunks is None:
             self._chunks = {}
@@ -72,9 +85,10 @@ class Feed:
     def note(self, notices: Sequence[Notice]) -> None:
         """Keep notices, the moment they exist, for the viewers who may know them."""
         for notice in notices:
-            for viewer, shadow in self.shadows.items():
-                if notice.to is None or viewer in notice.to:
-                    shadow.notices.append((notice.code, notice.facts))
+            told = self.shadows if notice.to is None else dict.fromkeys(notice.to)
+            for viewer in told:
+                if viewer in self.shadows:
+                    self.shadows[viewer].notices.append((notice.code, notice.facts))
 
     def open(self, viewer: Viewer, state: Struct, table: Table, now: Ms) -> Frame:
         """A whole view for one who begins or returns, as of the viewer's last frame.
@@ -93,9 +107,18 @@ class Feed:
     def flush(self, state: Struct, table: Table, now: Ms) -> dict[Viewer, Frame]:
         """The frames that are due, by viewer: none for whom nothing differs."""
         touched: Touched | None = getattr(state, "touched", None)
+        noted = set() if touched is None else touched.take_viewers()
         candidates = None if touched is None else Candidates(touched)
+        is_local = self.game.world is not None and candidates is not None
         frames = {}
         for viewer, shadow in self.shadows.items():
+            if is_local and not (
+                viewer in noted
+                or shadow.notices
+                or table != shadow.table
+                or candidates.has_any(shadow.view.rect)
+            ):
+                continue
             frame = self._frame(shadow, self.game.view(state, viewer), candidates, table, now)
             if not is_empty(frame):
                 frames[viewer] = frame

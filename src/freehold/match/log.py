@@ -2,7 +2,9 @@
 
 As JSON Lines: a header, entries, bare time marks, checks every so many entries, and the end.
 A check holds the fingerprint of the match and the digest of all lines before it, so that a
-changed, missing or moved line is found at the next check.
+changed, missing or moved line is found at the next check. In a world (`world.py`) newcomers have
+lines too, and a check stands where a segment was cut; of a record whose older segments were
+dropped the second line is the opening of the oldest that was kept.
 """
 
 from __future__ import annotations
@@ -74,6 +76,16 @@ class Entry(
     """The id that the sender gave it, so that a repeat is known after a crash too."""
 
 
+class Sat(
+    Struct, frozen=True, tag_field="is", tag="sat", omit_defaults=True, forbid_unknown_fields=True
+):
+    """Somebody has sat down in a running world: a seat after the last, and its arrival."""
+
+    now: Ms
+    name: str
+    bot: str = ""
+
+
 class Mark(Struct, frozen=True, tag_field="is", tag="mark", forbid_unknown_fields=True):
     """Time has come so far."""
 
@@ -81,13 +93,28 @@ class Mark(Struct, frozen=True, tag_field="is", tag="mark", forbid_unknown_field
 
 
 class Check(Struct, frozen=True, tag_field="is", tag="check", forbid_unknown_fields=True):
-    """After so many entries."""
+    """After so many entries, newcomers counted."""
 
     entries: int
     match: str
     """The fingerprint of state, clocks and time."""
     lines: str
     """The digest of all lines before this one."""
+
+
+class Opening(Struct, frozen=True, tag_field="is", tag="opening", forbid_unknown_fields=True):
+    """The match as a segment begins: all that is kept of what came before it."""
+
+    now: Ms
+    entries: int
+    lines: str
+    """The digest of all lines before the segment."""
+    seats: tuple[Seated, ...]
+    state: bytes
+    """Canonical bytes, zipped by zlib; as JSON in base64."""
+    clocks: bytes
+    match: str
+    """The fingerprint of state, clocks and time."""
 
 
 class End(Struct, frozen=True, tag_field="is", tag="end", forbid_unknown_fields=True):
@@ -100,7 +127,7 @@ class End(Struct, frozen=True, tag_field="is", tag="end", forbid_unknown_fields=
     lines: str
 
 
-Line = Header | Entry | Mark | Check | End
+Line = Header | Opening | Entry | Sat | Mark | Check | End
 _DECODER = msgspec.json.Decoder(Line)
 
 
@@ -129,9 +156,9 @@ class Log:
         self.lines.append(line)
         chained = self.digest.encode() + encode_line(line)
         self.digest = blake2b(chained, digest_size=8).hexdigest()
-        if isinstance(line, Entry):
+        if isinstance(line, Entry | Sat):
             self.entries += 1
-        if isinstance(line, Entry | Mark | End):
+        if isinstance(line, Entry | Sat | Mark | End):
             self.now = line.now
         self.is_ended = isinstance(line, End)
 

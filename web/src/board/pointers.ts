@@ -55,6 +55,7 @@ export class Pointers {
       return;
     }
     const before = down.last;
+    if (event.pointerType === "mouse" && (event.buttons & 3) === 3) down.button = 2; // both at once
     if (this.#state === "pinching") return this.#pinch(down, at);
     if (this.#state === "pressed") this.#maybeDrag(down, at);
     if (this.#state === "panning") this.#to.pan(at.x - before.x, at.y - before.y);

@@ -61,11 +61,15 @@ function toRect([x, y, width, height]: [number, number, number, number]): Rect {
   return { x, y, width, height };
 }
 
+/** Layers are written in place later, and the frame's own bytes are a film's or the socket's. */
+function copied(layers: Record<string, Uint8Array>): Record<string, Uint8Array> {
+  return Object.fromEntries(Object.entries(layers).map(([name, bytes]) => [name, bytes.slice()]));
+}
+
 /** The view after a frame, and which cells look different. Layers are written in place. */
 export function applyFrame<F>(view: View<F> | null, frame: Frame): { view: View<F>; changed: Changed } {
   if (frame.view) {
-    const layers: Record<string, Uint8Array> = {};
-    for (const [name, bytes] of Object.entries(frame.view.layers)) layers[name] = bytes.slice();
+    const layers = copied(frame.view.layers);
     const rect = toRect(frame.view.rect);
     return {
       view: { viewer: frame.view.viewer, facts: frame.view.facts as F, rect, layers },
@@ -75,7 +79,7 @@ export function applyFrame<F>(view: View<F> | null, frame: Frame): { view: View<
   if (!view) throw new Error("a patch came before any view");
   const facts = frame.facts ? applyFacts(view.facts, frame.facts) : view.facts;
   if (frame.rect) {
-    const layers = frame.layers ?? view.layers;
+    const layers = frame.layers ? copied(frame.layers) : view.layers;
     return { view: { ...view, facts, rect: toRect(frame.rect), layers }, changed: "all" };
   }
   const changed = new Set<number>();
@@ -102,4 +106,11 @@ function unpackCells(packed: Uint8Array, layer: Uint8Array, changed: Set<number>
     layer[word >>> 8] = word & 255;
     changed.add(word >>> 8);
   }
+}
+
+/** The same place of the board in a window that has moved; -1 if it is out of sight. */
+export function movedCell(cell: number, from: Rect, to: Rect): number {
+  if (cell < 0) return -1;
+  const [x, y] = [(cell % from.width) + from.x - to.x, Math.floor(cell / from.width) + from.y - to.y];
+  return x >= 0 && y >= 0 && x < to.width && y < to.height ? y * to.width + x : -1;
 }

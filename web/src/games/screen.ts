@@ -98,6 +98,8 @@ export interface Hint<F = Record<string, unknown>> {
 
 export interface GameScreen<F = Record<string, unknown>> {
   paint(at: CellPaint<F>): void;
+  /** What is drawn in a cell depends on the cells around it: they are painted again with it. */
+  paintsAround?: boolean;
   /** The colour of a cell when it is one pixel. */
   pixel(cell: number, view: View<F>, look: Look): [number, number, number];
   /** What a cell is called, without its coordinates. */
@@ -113,8 +115,12 @@ export interface GameScreen<F = Record<string, unknown>> {
   Panel: Component<{ session: MatchSession<F> }>;
   /** What a seat is called on the board, where that is not the first letter of its player's name. */
   letter?(seat: number): string;
-  /** The panel tells who plays and who is awaited: a phone has no room to say it twice. */
-  showsPlayers?: boolean;
+  /** A strip above the board, in its own room: the time, what comes next. */
+  Top?: Component<{ session: MatchSession<F> }>;
+  /** Words above the board, over its cells; clicks go through it. */
+  Over?: Component<{ session: MatchSession<F> }>;
+  /** The panel tells who plays and who is awaited: a phone has no room to say it twice, or nobody has. */
+  showsPlayers?: boolean | "always";
   /** The lead over time for replays and results: a series for each seat. */
   chart?(view: View<F>): { label: string; series: number[][] } | null;
   /** Sounds by notice code, from `ui/sounds.ts`. */

@@ -196,6 +196,7 @@ export class RoomSession {
     match.clock = room.clock;
     match.names = room.seats.map((each) => each.name ?? "");
     match.bots = room.seats.map((each) => !!each.bot);
+    match.away = room.seats.map((each) => !each.bot && !each.present);
     if (match.isPaused !== room.paused) match.freeze(room.paused ? match.now() : null);
     match.isPaused = room.paused;
   }

@@ -8,7 +8,7 @@
 
 import { untrack } from "svelte";
 import { says, type Facts } from "../core/texts";
-import { applyFrame, type Changed, type Frame, type Notice, type Table, type View } from "../core/view";
+import { applyFrame, movedCell, type Changed, type Frame, type Notice, type Rect, type Table, type View } from "../core/view";
 import { topology, type Shape, type Topology } from "../core/topology";
 import type { Clock, Refused } from "../net/wire";
 
@@ -68,12 +68,18 @@ const NO_TABLE: Table = { awaited: [], clocks: [], outcome: null };
 
 export class MatchSession<F = Record<string, unknown>> {
   readonly game: SessionGame;
+  /** The match's own name, as far as it is known. */
+  id = $state("");
   /** This viewer's seat, or -1 for a watcher. */
   seat = $state(-1);
   /** By seat. */
   names = $state.raw<string[]>([]);
   /** Which seats are bots, by seat. */
   bots = $state.raw<boolean[]>([]);
+  /** Which seats' players are not there at the moment, by seat. */
+  away = $state.raw<boolean[]>([]);
+  /** Codes of refusals that are no more than an answer: said like a hint, without a look of blame. */
+  gentle: ReadonlySet<string> = new Set();
   /** Counts up with each frame: reading it makes a component follow the view. */
   version = $state(0);
   table = $state.raw<Table>(NO_TABLE);
@@ -113,11 +119,12 @@ export class MatchSession<F = Record<string, unknown>> {
   #link: Link | null;
   #listeners = new Set<(event: FrameEvent) => void>();
   #actedListeners = new Set<(action: string) => void>();
+  #refusedListeners = new Set<(refusal: Refusal) => boolean>();
   #own = new Map<string, unknown>();
   #lines = 0;
   #offset = 0;
   #frozenAt: number | null = null;
-  #centred: ((cell: number) => void) | null = null;
+  #centred: ((cell: number, least: number) => void) | null = null;
 
   constructor(game: SessionGame, link: Link | null = null) {
     this.game = game;
@@ -234,9 +241,9 @@ export class MatchSession<F = Record<string, unknown>> {
     this.hint = { cell, text, since: performance.now() };
   }
 
-  /** Let the board show a cell. */
-  show(cell: number): void {
-    this.#centred?.(cell);
+  /** Let the board show a cell, and cells at least so large (css pixels). */
+  show(cell: number, least = 0): void {
+    this.#centred?.(cell, least);
   }
 
   /** Let what is above the board be drawn again: a screen's own things have changed. */
@@ -245,7 +252,7 @@ export class MatchSession<F = Record<string, unknown>> {
   }
 
   /** The board says here how it shows a cell. */
-  onShow(show: ((cell: number) => void) | null): void {
+  onShow(show: ((cell: number, least: number) => void) | null): void {
     this.#centred = show;
   }
 
@@ -259,6 +266,7 @@ export class MatchSession<F = Record<string, unknown>> {
 
   receive(frame: Frame): void {
     const { view, changed } = applyFrame<F>(this.#view, frame);
+    if (this.#view) this.#move(this.#view.rect, view.rect);
     this.#view = view;
     this.#keepTime(frame.now, !!frame.view);
     if (frame.table) this.table = frame.table;
@@ -288,6 +296,9 @@ export class MatchSession<F = Record<string, unknown>> {
 
   refused(message: Refused): void {
     const pending = this.#settle(message.n);
+    if (pending && pending.cell >= 0 && this.gentle.has(message.code)) {
+      return this.explain(pending.cell, this.say(message.code, message.facts, message.text));
+    }
     this.refusal = {
       code: message.code,
       text: this.say(message.code, message.facts, message.text),
@@ -323,6 +334,12 @@ export class MatchSession<F = Record<string, unknown>> {
     return () => this.#actedListeners.delete(listener);
   }
 
+  /** Hear of each refusal; true keeps it from being told. Call what comes back to stop. */
+  onRefused(listener: (refusal: Refusal) => boolean): () => void {
+    this.#refusedListeners.add(listener);
+    return () => this.#refusedListeners.delete(listener);
+  }
+
   /** A code in words. */
   say(code: string, facts: Facts, otherwise = ""): string {
     const text = says(this.game.name, code, facts, this.names, this.game.texts);
@@ -334,6 +351,20 @@ export class MatchSession<F = Record<string, unknown>> {
     const pending = this.pending.find((each) => each.n === n);
     this.pending = this.pending.filter((each) => each.n !== n);
     return pending;
+  }
+
+  /** The window has moved: what was pointed at stays where it is on the board. */
+  #move(from: Rect, to: Rect): void {
+    if (from.x === to.x && from.y === to.y && from.width === to.width && from.height === to.height) return;
+    const moved = <T extends { cell: number }>(each: T): T => ({ ...each, cell: movedCell(each.cell, from, to) });
+    this.pending = this.pending.map(moved);
+    this.refusal &&= moved(this.refusal);
+    this.asking &&= moved(this.asking);
+    this.hint &&= moved(this.hint);
+    this.marked = this.marked.map((cell) => movedCell(cell, from, to)).filter((cell) => cell >= 0);
+    this.cursor = movedCell(this.cursor, from, to);
+    this.hover = movedCell(this.hover, from, to);
+    this.pointed = movedCell(this.pointed, from, to);
   }
 
   #note(at: number, notices: readonly Notice[]): void {

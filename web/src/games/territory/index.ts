@@ -50,3 +50,4 @@ const screen: GameScreen<Facts> = {
 };
 
 export default screen;
+export { default as Rules } from "./Rules.svelte";
