@@ -19,7 +19,6 @@ from freehold.kernel import canonical
 from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match, Seated
 from freehold.match.clock import Clocks
-from freehold.match.feed import Feed, Shadow
 from freehold.match.log import parse_action, spell_action
 from tests.games_under_test import At
 
@@ -134,12 +133,10 @@ def fork(match: Match, state: Any = None) -> Match:
     other.clocks = canonical.decode(canonical.encode(match.clocks), Clocks)
     other.log = copy(match.log)
     other.log.lines = []
-    other.feed = Feed(match.game)
-    for viewer, shadow in match.feed.shadows.items():
-        known = (shadow.view, shadow.table, shadow.number, list(shadow.notices))
-        other.feed.shadows[viewer] = Shadow(*known)
+    other.feed = match.feed.copy()
     if hasattr(other.state, "touched"):
         other.state.touched.cells |= match.state.touched.cells
+        other.state.touched.viewers |= match.state.touched.viewers
     return other
 
 

@@ -60,6 +60,8 @@ class Crew:
         self.match = match
         self.key = key
         self.is_live = match.game.kind == "real-time"
+        self.is_world = match.game.world is not None
+        """A world's table awaits nobody: everybody may act."""
         self.rest_ms: Ms = 1 if self.is_live else 0
         self.members = {seat: Member(bots[seat], match.open(seat)) for seat in sorted(bots)}
         self.refusals: list[Refusal] = []
@@ -75,7 +77,7 @@ class Crew:
         moments = [
             (max(member.moment, self.match.now), seat)
             for seat, member in self.members.items()
-            if member.moment is not None and seat in member.table.awaited
+            if member.moment is not None and (self.is_world or seat in member.table.awaited)
         ]
         return min(moments, default=None)
 

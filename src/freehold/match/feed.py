@@ -37,6 +37,7 @@ class Candidates:
     def __init__(self, touched: Touched) -> None:
         self.width = touched.width
         self.cells = touched.take()
+        self.viewers = touched.take_viewers()
         self._chunks: dict[tuple[int, int], list[tuple[int, int]]] | None = None
 
     def within(self, rect: Rect) -> list[int]:
@@ -58,6 +59,8 @@ class Candidates:
     def has_any(self, rect: Rect) -> bool:
         """Is a cell inside a rectangle among them?"""
         x, y, width, height = rect
+        if width == self.width:
+            return bool(self.within(rect))
         chunks = self._by_chunk()
         for down in range(y // CHUNK, (y + height - 1) // CHUNK + 1):
             for right in range(x // CHUNK, (x + width - 1) // CHUNK + 1):
@@ -107,22 +110,35 @@ class Feed:
     def flush(self, state: Struct, table: Table, now: Ms) -> dict[Viewer, Frame]:
         """The frames that are due, by viewer: none for whom nothing differs."""
         touched: Touched | None = getattr(state, "touched", None)
-        noted = set() if touched is None else touched.take_viewers()
         candidates = None if touched is None else Candidates(touched)
-        is_local = self.game.world is not None and candidates is not None
         frames = {}
         for viewer, shadow in self.shadows.items():
-            if is_local and not (
-                viewer in noted
-                or shadow.notices
-                or table != shadow.table
-                or candidates.has_any(shadow.view.rect)
-            ):
+            if not self._may_differ(viewer, shadow, candidates, table):
                 continue
             frame = self._frame(shadow, self.game.view(state, viewer), candidates, table, now)
             if not is_empty(frame):
                 frames[viewer] = frame
         return frames
+
+    def _may_differ(
+        self, viewer: Viewer, shadow: Shadow, candidates: Candidates | None, table: Table
+    ) -> bool:
+        if self.game.world is None or candidates is None:
+            return True
+        return (
+            viewer in candidates.viewers
+            or bool(shadow.notices)
+            or candidates.has_any(shadow.view.rect)
+            or table != shadow.table
+        )
+
+    def copy(self) -> Feed:
+        """The same viewers, who have been sent the same."""
+        other = Feed(self.game)
+        for viewer, shadow in self.shadows.items():
+            known = (shadow.view, shadow.table, shadow.number, list(shadow.notices))
+            other.shadows[viewer] = Shadow(*known)
+        return other
 
     def _frame(
         self,

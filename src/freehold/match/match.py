@@ -1,13 +1,15 @@
 """A match: a game's state, moved on by actions and by time, with its log and its feed.
 
 Rules about this file:
-1. `act` and `advance` are the only ways in. What is accepted is in the log before they return.
+1. `act`, `advance` and, in a world, `sit` are the only ways in. What is accepted is in the log
+   before they return.
 2. Due moments come first, each at its own time, then the action of the same millisecond.
 3. Notices go to the feed the moment they exist: a refused action loses none.
 """
 
 from __future__ import annotations
 
+import zlib
 from typing import Any
 
 import msgspec
@@ -44,11 +46,14 @@ from freehold.match.log import (
     Header,
     Log,
     Mark,
+    Opening,
+    Sat,
     Seated,
     spell_action,
 )
 from freehold.match.patches import Frame, Table
 
+ZIP_LEVEL = 1
 MARK_MS = 5_000
 """While a player's clock runs, at most so much time is lost by a crash."""
 
@@ -64,6 +69,38 @@ class Snapshot(Struct, frozen=True):
     state: bytes
     clocks: bytes
     fingerprint: str
+    seats: tuple[Seated, ...] = ()
+    """All of them, with those who sat down on the way; nothing is the header's."""
+
+
+def opening_of(snapshot: Snapshot) -> Opening:
+    """A snapshot as a line of a record."""
+    return Opening(
+        snapshot.now,
+        snapshot.entries,
+        snapshot.digest,
+        snapshot.seats,
+        zlib.compress(snapshot.state, ZIP_LEVEL),
+        snapshot.clocks,
+        snapshot.fingerprint,
+    )
+
+
+def snapshot_of(opening: Opening) -> Snapshot:
+    """The inverse of `opening_of`; Malformed if its bytes are no bytes of a match."""
+    try:
+        state = zlib.decompress(opening.state)
+    except zlib.error as error:
+        raise Malformed(f"the opening of the record cannot be unzipped: {error}") from None
+    return Snapshot(
+        opening.now,
+        opening.entries,
+        opening.lines,
+        state,
+        opening.clocks,
+        opening.match,
+        opening.seats,
+    )
 
 
 class Match:
@@ -77,6 +114,8 @@ class Match:
         if len(key) != KEY_BYTES:
             raise ValueError(f"a match's key has {KEY_BYTES} bytes, not {len(key)}")
         self.setup: Setup[Any] = Setup(params, len(header.seats), key)
+        self.seats = header.seats
+        """With those who sat down on the way."""
         self.log = Log(header)
         self.feed = Feed(game)
         self.now: Ms = 0
@@ -114,7 +153,7 @@ class Match:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(seated.name for seated in self.header.seats)
+        return tuple(seated.name for seated in self.seats)
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
@@ -128,7 +167,7 @@ class Match:
         try:
             if self.outcome:
                 raise Illegal("over")
-            if not 0 <= seat < len(self.header.seats):
+            if not 0 <= seat < len(self.seats):
                 raise Illegal("no_such_seat", seat=seat)
             if isinstance(action, TimeUp):
                 raise Illegal("not_yours_to_say")
@@ -145,8 +184,31 @@ class Match:
         self._settle()
         if self.outcome:
             self._mark()
-        elif self.log.entries % CHECK_ENTRIES == 0:
+        elif self.game.world is None and self.log.entries % CHECK_ENTRIES == 0:
             self.log.add(Check(self.log.entries, self.fingerprint(), self.log.digest))
+
+    def sit(self, now: Ms, name: str, bot: str = "") -> Seat:
+        """Let somebody sit down in a running world, in a seat after the last, and arrive there."""
+        if self.game.world is None:
+            raise ValueError(f"{self.game.name} is no world: nobody sits down while it runs")
+        fired = self._fire_due(now)
+        seat = len(self.seats)
+        try:
+            if self.outcome:
+                raise Illegal("over")
+            notices = self.game.act(self.state, now, seat, Arrive())
+        except Illegal:
+            if fired:
+                self._mark()
+            raise
+        self.log.add(Sat(now, name, bot))
+        self.seats = (*self.seats, Seated(name, bot))
+        self.clocks.add_seat()
+        self.feed.note(notices)
+        self._settle()
+        if self.outcome:
+            self._mark()
+        return seat
 
     def advance(self, now: Ms, mark: bool = False) -> None:
         """Let time come to a moment; write it down if it changed anything, or if told to."""
@@ -196,7 +258,8 @@ class Match:
     def _settle(self) -> None:
         """After a change: is it over, and whose clock runs now?"""
         self.outcome = self.game.outcome(self.state)
-        self.clocks.await_seats(self.awaited, self.now)
+        if self.clocks.is_set:
+            self.clocks.await_seats(self.awaited, self.now)
 
     def _mark(self) -> None:
         """Write down how far time has come, or how it ended."""
@@ -212,6 +275,9 @@ class Match:
         return self.game.view(self.state, viewer)
 
     def table(self) -> Table:
+        """Of a world it says only its end: who else is alive in it, far away, is not its to say."""
+        if self.game.world is not None:
+            return Table((), (), self.outcome)
         running = self.clocks.settings != Clock()
         clocks = zip(self.clocks.left_ms, self.clocks.since, strict=True) if running else ()
         return Table(self.awaited, tuple(clocks), self.outcome)
@@ -241,16 +307,24 @@ class Match:
     # Leaving off and going on
 
     def snapshot(self) -> Snapshot:
-        return Snapshot(
-            self.log.now,
-            self.log.entries,
-            self.log.digest,
-            canonical.encode(self.state),
-            canonical.encode(self.clocks),
-            canonical.fingerprint((self.state, self.clocks, self.log.now)),
-        )
+        return self._snapshot(is_cut=False)
+
+    def cut(self) -> Snapshot:
+        """End a segment of a world's log: a check, and the snapshot that opens the next one."""
+        if self.game.world is None:
+            raise ValueError(f"{self.game.name} is no world: its log has no segments")
+        return self._snapshot(is_cut=True)
+
+    def _snapshot(self, is_cut: bool) -> Snapshot:
+        state, clocks = canonical.encode(self.state), canonical.encode(self.clocks)
+        mark = canonical.fingerprint_of(state, clocks, canonical.encode(self.log.now))
+        if is_cut:
+            self.log.add(Check(self.log.entries, mark, self.log.digest))
+        log = self.log
+        return Snapshot(log.now, log.entries, log.digest, state, clocks, mark, self.seats)
 
     def _restore(self, snapshot: Snapshot) -> None:
+        self.seats = snapshot.seats or self.header.seats
         self.state = canonical.decode(snapshot.state, self.game.state)
         self.clocks = canonical.decode(snapshot.clocks, Clocks)
         self.now = snapshot.now

@@ -7,6 +7,7 @@ the line that stands in the record.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterator
 
 import msgspec
 from msgspec import Struct
@@ -20,11 +21,14 @@ from freehold.match.log import (
     Header,
     Line,
     Mark,
+    Opening,
+    Sat,
+    Seated,
     decode_line,
     encode_line,
     parse_action,
 )
-from freehold.match.match import Match, Snapshot
+from freehold.match.match import Match, Snapshot, snapshot_of
 
 
 class Record(Struct, frozen=True):
@@ -32,11 +36,25 @@ class Record(Struct, frozen=True):
 
     header: Header
     lines: tuple[Line, ...]
-    """All lines after the header."""
+    """All lines after the header, or after the opening."""
+    opening: Opening | None = None
+    """Where it begins, if what came before was dropped."""
+
+    @property
+    def skipped(self) -> int:
+        """How many entries were dropped."""
+        return self.opening.entries if self.opening else 0
 
     @property
     def entries(self) -> int:
-        return sum(isinstance(line, Entry) for line in self.lines)
+        return sum(isinstance(line, Entry | Sat) for line in self.lines)
+
+    @property
+    def seats(self) -> tuple[Seated, ...]:
+        """All who have sat in it, with those who sat down on the way."""
+        first = self.opening.seats if self.opening else self.header.seats
+        later = [Seated(line.name, line.bot) for line in self.lines if isinstance(line, Sat)]
+        return (*first, *later)
 
     @property
     def is_finished(self) -> bool:
@@ -65,10 +83,19 @@ def read_record(data: bytes) -> Record:
         raise Malformed("a second header stands in the middle: two records in one file?")
     if lines[0].freehold != FORMAT:
         raise Malformed(f"this record is of format {lines[0].freehold}; this is format {FORMAT}")
-    return Record(lines[0], tuple(lines[1:]))
+    opening = lines[1] if len(lines) > 1 and isinstance(lines[1], Opening) else None
+    rest = lines[1:] if opening is None else lines[2:]
+    if any(isinstance(line, Opening) for line in rest):
+        raise Malformed("an opening stands in the middle: lines before it are missing or moved")
+    return Record(lines[0], tuple(rest), opening)
 
 
-def begin(game: AnyGame, header: Header) -> Match:
+def begin_record(game: AnyGame, record: Record) -> Match:
+    """The match where its record begins."""
+    return begin(game, record.header, record.opening)
+
+
+def begin(game: AnyGame, header: Header, opening: Opening | None = None) -> Match:
     """The match of a header, at its beginning; Malformed if this game cannot play it."""
     if header.game != game.name:
         raise Malformed(f"the record is of {header.game}, not of {game.name}")
@@ -80,44 +107,62 @@ def begin(game: AnyGame, header: Header) -> Match:
     least, most = game.seats
     if not least <= len(header.seats) <= most:
         raise Malformed(f"{game.title} is for {least} to {most} seats, not {len(header.seats)}")
+    if opening is not None and game.world is None:
+        raise Malformed(f"{game.title} is no world: its records are never cut")
     try:
-        return Match(game, header)
+        return Match(game, header, snapshot_of(opening) if opening else None)
     except (msgspec.ValidationError, ValueError) as error:
         raise Malformed(f"the record's header is wrong: {error}") from None
 
 
 def feed_line(match: Match, line: Line) -> None:
-    """Give one line's input to the match; checks and the end are no input."""
+    """Give one line's input to the match; checks (but a world's) and the end are no input."""
     if isinstance(line, Entry):
         match.act(line.now, line.seat, parse_action(match.game, line.action), line.command)
     elif isinstance(line, Mark):
         match.advance(line.now, mark=True)
+    elif isinstance(line, Sat):
+        match.sit(line.now, line.name, line.bot)
+    elif isinstance(line, Check) and match.game.world is not None:
+        match.cut()
     elif isinstance(line, End) and match.outcome is None:
         match.advance(line.now)
 
 
 def replay(game: AnyGame, record: Record) -> Match:
     """The match as it stood at the record's last line. Raises Mismatch at a false line."""
-    match = begin(game, record.header)
-    for number, line in enumerate(record.lines, 2):
+    match = begin_record(game, record)
+    number = 1
+    for number, line in numbered(record):
         follow(match, line, number)
     if match.outcome and not record.is_finished:
-        raise Mismatch(len(record.lines) + 2, "the match is over here, but its end is missing")
+        raise Mismatch(number + 1, "the match is over here, but its end is missing")
     return match
 
 
+def numbered(record: Record) -> Iterator[tuple[int, Line]]:
+    """The lines with their numbers in the file."""
+    return enumerate(record.lines, 2 if record.opening is None else 3)
+
+
 def follow(match: Match, line: Line, number: int) -> None:
-    """Feed a line and see that the match has then written just that line."""
+    """Feed a line and see that the match has then written just that line.
+
+    The match holds one line fewer than the file if the header was all of it, and two fewer if an
+    opening came after that: a match put there has no lines.
+    """
+    lines = match.log.lines
+    place = number - 1 if lines and isinstance(lines[0], Header) else number - 3
     try:
-        if number > len(match.log.lines):  # checks and the end may be written already
+        if place >= len(lines):  # checks and the end may be written already
             feed_line(match, line)
     except Illegal as refusal:
         raise Mismatch(number, f"refused: {refusal.code} {refusal.facts}") from None
     except ValueError as error:  # malformed, or time that goes back
         raise Mismatch(number, str(error)) from None
-    if number > len(match.log.lines):
+    if place >= len(lines):
         raise Mismatch(number, f"the match has no such line here: {_text(line)}")
-    written = match.log.lines[number - 1]
+    written = lines[place]
     if written != line:
         raise Mismatch(number, f"the record says {_text(line)}, the match {_text(written)}")
 
@@ -129,9 +174,13 @@ def _text(line: Line) -> str:
 def verify(game: AnyGame, record: Record) -> str:
     """Replay all of it. Returns a sentence, or raises Mismatch (or Malformed)."""
     match = replay(game, record)
-    if match.outcome:
-        return f"{match.log.entries} entries, {match.outcome.ending}"
-    return f"{match.log.entries} entries, unfinished"
+    ending = match.outcome.ending if match.outcome else "unfinished"
+    if not record.opening:
+        return f"{match.log.entries} entries, {ending}"
+    return (
+        f"{record.entries} entries from entry {record.skipped + 1} on, the oldest that was kept,"
+        f" {ending}"
+    )
 
 
 class Replay:
@@ -146,16 +195,16 @@ class Replay:
         for number, line in enumerate(record.lines[1:], 1):
             if isinstance(line, Check):  # it belongs to the entry before it
                 self._moments[number] = self._moments[number - 1]
-        self.match = begin(game, record.header)
+        self.match = begin_record(game, record)
         self._at = 0
 
     def at_entry(self, entry: int) -> Match:
-        """The match just after so many entries; 0 is the beginning."""
+        """The match just after so many entries; 0 is the beginning, of what was kept."""
         seen = 0
         for position, line in enumerate(self.record.lines):
             if seen == entry:
                 return self._go(position)
-            seen += isinstance(line, Entry)
+            seen += isinstance(line, Entry | Sat)
         if entry > seen or entry < 0:
             raise Malformed(f"the record has {seen} entries; there is no entry {entry}")
         return self._go(len(self.record.lines))
@@ -192,4 +241,4 @@ class Replay:
             self._at, snapshot = earlier[-1]
             self.match = Match(self.game, self.record.header, snapshot)
         else:
-            self._at, self.match = 0, begin(self.game, self.record.header)
+            self._at, self.match = 0, begin_record(self.game, self.record)

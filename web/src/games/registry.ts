@@ -10,6 +10,7 @@ interface Found {
   Rules?: Component;
 }
 const LESSONS = import.meta.glob<{ tutorial: Tutorial<never> }>("./*/tutorial.ts");
+const OPTIONS = import.meta.glob<{ options: Record<string, [name: string, sentence: string]> }>("./*/options.de.ts");
 const FOUND = import.meta.glob<Found>(["./*/index.ts", "!./generic/index.ts"]);
 
 export function hasScreen(game: string): boolean {
@@ -35,4 +36,9 @@ export async function loadTutorial(game: string): Promise<Tutorial<never>> {
 /** The game's own pictures of its rules, or null. */
 export async function loadRules(game: string): Promise<Component | null> {
   return (await FOUND[`./${game}/index.ts`]?.())?.Rules ?? null;
+}
+
+/** The words of a game's options in a language other than the server's; nothing where there are none. */
+export async function loadOptions(game: string, language: string): Promise<Record<string, [name: string, sentence: string]>> {
+  return (await OPTIONS[`./${game}/options.${language}.ts`]?.())?.options ?? {};
 }

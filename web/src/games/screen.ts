@@ -10,6 +10,7 @@
  */
 
 import type { Component } from "svelte";
+import type { Following } from "../board/grounds";
 import type { Look } from "../core/look";
 import type { View } from "../core/view";
 import type { MatchSession } from "../match/session.svelte";
@@ -109,6 +110,10 @@ export interface GameScreen<F = Record<string, unknown>> {
   choice(cell: number, session: MatchSession<F>, button: "main" | "second"): Choice | null;
   drag?(drag: Drag, session: MatchSession<F>): void;
   effects?(at: EffectPaint<F>): void;
+  /** For a view that is a window on a larger world: what the camera looks at. Null shows the view itself. */
+  follow?(session: MatchSession<F>): Following | null;
+  /** The game's own keys with what they do, for the help; they stand in for the board's. */
+  keys?(): readonly (readonly [key: string, text: string])[];
   /** True while an animation runs, so that the board goes on drawing. */
   isMoving?(session: MatchSession<F>): boolean;
   /** Seconds, steps and standing in a panel beside the board. */

@@ -1,0 +1,106 @@
+/**
+ * What a window has shown of a larger world, kept where it was: pages of 16 x 16 cells.
+ *
+ * It takes each view in, and says which cells look different by that. A page is itself a view, so
+ * that a game's `paint` draws what is remembered just as it draws what is seen.
+ */
+
+import type { Rect, View } from "../core/view";
+import type { MatchSession } from "../match/session.svelte";
+
+export const PAGE = 16;
+
+export interface Page<F = Record<string, unknown>> extends View<F> {
+  /** 1 where something was seen. */
+  seen: Uint8Array;
+}
+
+export class Atlas<F = Record<string, unknown>> {
+  readonly pages = new Map<string, Page<F>>();
+  /** Hears of each cell that looks different, or of all ("all": begin anew). */
+  readonly onChange = new Set<(x: number, y: number) => void>();
+  readonly onForget = new Set<() => void>();
+
+  /** The match's own: it takes in what comes. */
+  static of<F>(session: MatchSession<F>): Atlas<F> {
+    return session.own("atlas", () => {
+      const atlas = new Atlas<F>();
+      if (session.hasView) atlas.take(session.view);
+      session.onFrame(({ isWhole }) => {
+        if (isWhole && session.isReplay) atlas.forget(); // a seek: what came later is not known yet
+        atlas.take(session.view);
+      });
+      return atlas;
+    });
+  }
+
+  /** Only a seat's view is a window; those of others show no world, or all of it. */
+  take(view: View<F>): void {
+    if (view.viewer < 0) return;
+    const { x, y, width, height } = view.rect;
+    for (let row = 0; row < height; row++) {
+      for (let column = 0; column < width; column++) {
+        this.#put(x + column, y + row, view, row * width + column);
+      }
+    }
+  }
+
+  #put(x: number, y: number, view: View<F>, from: number): void {
+    const page = this.page(x, y, view);
+    const to = cellOn(page.rect, x, y);
+    let isNew = !page.seen[to];
+    for (const name in view.layers) {
+      const value = view.layers[name][from];
+      if (page.layers[name][to] === value) continue;
+      page.layers[name][to] = value;
+      isNew = true;
+    }
+    if (!isNew) return;
+    page.seen[to] = 1;
+    for (const hear of this.onChange) hear(x, y);
+  }
+
+  /** Where a place is kept, or nothing if nothing was seen near it. */
+  at(x: number, y: number): { page: Page<F>; cell: number } | null {
+    const page = this.pages.get(keyOf(x, y));
+    return page ? { page, cell: cellOn(page.rect, x, y) } : null;
+  }
+
+  isSeen(x: number, y: number): boolean {
+    const found = this.at(x, y);
+    return !!found && found.page.seen[found.cell] === 1;
+  }
+
+  /** The page of a place; a new one has the layers of this view. */
+  page(x: number, y: number, like: View<F>): Page<F> {
+    const key = keyOf(x, y);
+    let page = this.pages.get(key);
+    if (!page) this.pages.set(key, (page = newPage(x, y, like)));
+    return page;
+  }
+
+  forget(): void {
+    this.pages.clear();
+    for (const hear of this.onForget) hear();
+  }
+}
+
+function keyOf(x: number, y: number): string {
+  return `${Math.floor(x / PAGE)},${Math.floor(y / PAGE)}`;
+}
+
+function cellOn(rect: Rect, x: number, y: number): number {
+  return (y - rect.y) * PAGE + x - rect.x;
+}
+
+function newPage<F>(x: number, y: number, like: View<F>): Page<F> {
+  const corner = (at: number) => Math.floor(at / PAGE) * PAGE;
+  const empty = () => new Uint8Array(PAGE * PAGE);
+  return {
+    viewer: like.viewer,
+    facts: like.facts,
+    rect: { x: corner(x), y: corner(y), width: PAGE, height: PAGE },
+    layers: Object.fromEntries(Object.keys(like.layers).map((name) => [name, empty()])),
+    seen: empty(),
+  };
+}
