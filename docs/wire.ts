@@ -47,9 +47,12 @@ export interface Say {
  *                                               away, seats: those that shall change
  * host              the host    the next host's
  * start             the host
- * rematch           a player                    when all have asked for it, it begins
+ * rematch           a player                    when all have asked for it, it begins (in a
+ *                                               world the next round begins by itself)
  * pause, go-on      a player                    only against bots alone
- * leave             anybody                     in a running match this gives up
+ * leave             anybody                     in a running match this gives up; in a world
+ *                                               one is off the board after a while, and may
+ *                                               come back
  * mute, unmute      anybody     whose lines I do not want; the host's word holds for all
  * eyes, no-eyes     a player                    watchers may look through my eyes, late
  *                   a watcher   through whose eyes I want to look; no-eyes goes back
@@ -163,6 +166,47 @@ export interface RoomNow {
   paused: boolean;
   /** Why the match cannot go on at the moment, as a code: `disk`, `parked`, `quarantined`. */
   trouble: string;
+  /** People come and go while it runs, and rounds follow each other by themselves. */
+  world: boolean;
+  /** It is the server's own world, which is always there. */
+  standing: boolean;
+  /** How many players are there, bots too. */
+  players: number;
+  /** Of a world: so many may be there at the same time. */
+  most: number;
+  /** Of a world between two rounds: the next begins so long after this was said. */
+  next_ms: number;
+}
+
+/**
+ * A world's seats that have changed, or were added at the end; the others are as before.
+ */
+export interface SeatsNow {
+  is: "seats";
+  seats: [number, SeatNow][];
+  players: number;
+  watchers: number;
+}
+
+/**
+ * The best of a world's round, at most once a second and only if it has changed.
+ */
+export interface Standing {
+  is: "standing";
+  /** At most 20, the best first. */
+  rows: Ranked[];
+  /** How many there are in all. */
+  ranked: number;
+}
+
+/**
+ * My own line of the standing, when it has changed.
+ */
+export interface Place {
+  is: "place";
+  /** Or 0 while I have no points. */
+  rank: number;
+  score: number;
 }
 
 export interface Said {
@@ -236,7 +280,7 @@ export interface SeatNow {
   substitute?: string;
   /** Watchers may look through this player's eyes, late. */
   eyes?: boolean;
-  /** The player has left and given up. */
+  /** The player has left and given up; of a world they have left, and may come back. */
   gone?: boolean;
 }
 
@@ -249,5 +293,10 @@ export interface Clock {
   limit_ms: number;
 }
 
+/**
+ * A line of a world's standing.
+ */
+export type Ranked = [rank: number, seat: number, name: string, score: number, out: boolean];
+
 export type ToServer = Hello | Act | Say | Ask;
-export type ToClient = Welcome | Frame | Acted | Done | Choices | Refused | RoomNow | Said | Told | Bye;
+export type ToClient = Welcome | Frame | Acted | Done | Choices | Refused | RoomNow | SeatsNow | Standing | Place | Said | Told | Bye;

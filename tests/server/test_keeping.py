@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from functools import partial
 from typing import Any
 
 import pytest
@@ -32,12 +33,14 @@ def test_what_is_held_is_done_in_one_commit_when_its_moment_comes() -> None:
         keeper = Keeper(MemoryStore(), asyncio.get_running_loop())
         done: list[Any] = []
         for number in range(20):
-            keeper.hold(put(number), lambda result, error: done.append(result), far(keeper))
+            keeper.hold(
+                partial(put, number), lambda result, error: done.append(result), far(keeper)
+            )
         await asyncio.sleep(0.01)
         assert (done, keeper.writer.commits) == ([], 0)
         last = asyncio.get_running_loop().create_future()
         now = int(keeper._loop.time() * 1000)
-        keeper.hold(put(20), lambda result, error: last.set_result(result), now + 1)
+        keeper.hold(lambda: put(20), lambda result, error: last.set_result(result), now + 1)
         assert await last == 20
         assert done == list(range(20))
         assert keeper.writer.commits <= 2  # the writer may wake up at the first of them
@@ -50,7 +53,7 @@ def test_nothing_overtakes_what_is_held() -> None:
     async def story() -> None:
         keeper = Keeper(MemoryStore(), asyncio.get_running_loop())
         done: list[Any] = []
-        keeper.hold(put(1), lambda result, error: done.append(result), far(keeper))
+        keeper.hold(lambda: put(1), lambda result, error: done.append(result), far(keeper))
         keys = await keeper.ask(lambda store: [key for key, _ in store.all("n")])
         assert keys == ["1"]
         assert done == [1]
@@ -64,7 +67,7 @@ def test_closing_writes_down_what_is_held() -> None:
         store = MemoryStore()
         keeper = Keeper(store, asyncio.get_running_loop())
         done: list[Any] = []
-        keeper.hold(put(1), lambda result, error: done.append(result), far(keeper))
+        keeper.hold(lambda: put(1), lambda result, error: done.append(result), far(keeper))
         await keeper.close()
         assert done == [1]
         assert store.get("n", "1") is not None
@@ -78,9 +81,9 @@ def test_a_moment_that_has_passed_holds_nothing_up_on_uvloop_either() -> None:
         keeper = Keeper(MemoryStore(), asyncio.get_running_loop())
         last = asyncio.get_running_loop().create_future()
         now = int(keeper._loop.time() * 1000)
-        keeper.hold(put(1), lambda result, error: None, now)
-        keeper.hold(put(2), lambda result, error: None, now + 5)
-        keeper.hold(put(3), lambda result, error: last.set_result(result), now - 5)
+        keeper.hold(lambda: put(1), lambda result, error: None, now)
+        keeper.hold(lambda: put(2), lambda result, error: None, now + 5)
+        keeper.hold(lambda: put(3), lambda result, error: last.set_result(result), now - 5)
         assert await last == 3
         await keeper.close()
 

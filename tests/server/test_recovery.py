@@ -412,9 +412,9 @@ class Counting:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
 
-    def read_lines(self, match: str, start: int = 0) -> list[bytes]:
+    def read_lines(self, match: str, start: int = 0, end: int | None = None) -> list[bytes]:
         self.reads += 1
-        return self._store.read_lines(match, start)
+        return self._store.read_lines(match, start, end)
 
 
 def test_old_matches_and_guests_are_forgotten_as_the_settings_say() -> None:

@@ -13,6 +13,7 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from freehold.game import AnyGame, Seat
@@ -27,9 +28,13 @@ from freehold.server.wire import (
     Bye,
     Done,
     Hello,
+    Place,
     Refused,
     Request,
     RoomNow,
+    SeatNow,
+    SeatsNow,
+    Standing,
     ToServer,
     Welcome,
 )
@@ -72,6 +77,9 @@ class Tab:
         self.welcome: Welcome | None = None
         self.room: RoomNow | None = None
         self.known: Knowledge | None = None
+        self.standing: Standing | None = None
+        """Of a world: the best of the round."""
+        self.place: Place | None = None
         self.bye: Bye | None = None
         """The last goodbye, until another welcome."""
         self._find_game = find_game
@@ -113,6 +121,8 @@ class Tab:
         )
 
     def _awaits(self, table: Any) -> bool:
+        if self.room is not None and self.room.world:  # its table awaits nobody: all may act
+            return self.seat >= 0 and table.outcome is None
         return self.seat >= 0 and self.seat in table.awaited
 
     @property
@@ -153,6 +163,13 @@ class Tab:
                 return self._say_again() if self._has_room else Step()
             case RoomNow():
                 return self._hear_room(message)
+            case SeatsNow():
+                if self.room is not None:
+                    self.room = with_seats(self.room, message)
+            case Standing():
+                self.standing = message
+            case Place():
+                self.place = message
             case Frame():
                 self._hear_frame(message)
             case Acted() | Done():
@@ -203,6 +220,22 @@ class Tab:
         lost = sorted(self._asks)
         self._asks.clear()
         return Step(answers=tuple(_refused(n, "cut") for n in lost))
+
+
+def with_seats(room: RoomNow, changed: SeatsNow) -> RoomNow:
+    """The room with those seats as they are now."""
+    seats, wins = list(room.seats), list(room.wins)
+    for seat, now in changed.seats:
+        seats += [SeatNow()] * (seat + 1 - len(seats))
+        wins += [0] * (seat + 1 - len(wins))
+        seats[seat] = now
+    return msgspec.structs.replace(
+        room,
+        seats=tuple(seats),
+        wins=tuple(wins),
+        players=changed.players,
+        watchers=changed.watchers,
+    )
 
 
 def _refused(n: int, code: str) -> Refused:

@@ -7,9 +7,14 @@ cells hold a mine. Who may see any of it is a game's business.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from freehold.kernel.chance import Stream
 from freehold.kernel.grids import Grid, Neighbours
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 NUMPY_CELLS = 1 << 14
 """From this many cells on numpy counts; below, importing it would cost more than it saves."""
@@ -23,10 +28,28 @@ def lay_mines(rng: Stream, cells: int, where: Sequence[int], mines: int) -> byte
     return layer
 
 
+def scatter(rng: Stream, where: NDArray[np.int64], count: int) -> NDArray[np.int64]:
+    """So many different ones of the given cells, each as likely: for worlds too large for lists.
+
+    Cells are drawn again and again, and what was drawn before is passed over.
+    """
+    import numpy as np
+
+    if count > len(where):
+        raise ValueError(f"cannot scatter {count} over {len(where)} cells")
+    drawn = np.zeros(0, np.int64)
+    while len(drawn) < count:
+        more = rng.block(count - len(drawn) + 8) % np.uint64(len(where))
+        every = np.concatenate([drawn, more.astype(np.int64)])
+        _, first = np.unique(every, return_index=True)
+        drawn = every[np.sort(first)]
+    return where[drawn[:count]]
+
+
 def count_around(mines: bytes | bytearray, grid: Grid) -> bytearray:
     """The numbers of all cells."""
     if grid.shape == "square" and len(grid) >= NUMPY_CELLS:
-        return _count_square(mines, grid.width, grid.height)
+        return count_square(mines, grid.width, grid.height)
     numbers = bytearray(len(grid))
     cell = mines.find(1)
     while cell >= 0:
@@ -35,7 +58,8 @@ def count_around(mines: bytes | bytearray, grid: Grid) -> bytearray:
     return numbers
 
 
-def _count_square(mines: bytes | bytearray, width: int, height: int) -> bytearray:
+def count_square(mines: bytes | bytearray, width: int, height: int) -> bytearray:
+    """The numbers of all cells of a square grid, without its tables: for any size, by numpy."""
     import numpy as np
 
     board = np.frombuffer(mines, np.uint8).reshape(height, width)

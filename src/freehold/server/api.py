@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -28,6 +29,7 @@ from freehold.store import MatchRow, Store, Unknown
 
 LOG = logging.getLogger("freehold.api")
 MOST_LISTED = 100
+MOST_NAMED = 8
 
 
 class Me(Struct, frozen=True):
@@ -54,7 +56,7 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Quick(Struct, frozen=True, forbid_unknown_fields=True):
-    """A match against bots, at once."""
+    """A match against bots, at once; of a world, if nothing else is wished for, the server's own."""
 
     game: str
     bot: str = ""
@@ -119,11 +121,19 @@ async def list_rooms(call: Call) -> list[RoomNow]:
         if mine:
             return guest is not None and room.seat_of(guest.id) >= 0
         is_open = room.phase == "gathering" or (room.phase == "playing" and room.may_watch)
-        return room.is_public and is_open
+        return room.is_public and (is_open or room.is_world)
 
     opened = [each for each in call.hub.rooms.values() if is_listed(each.room)]
     opened.sort(key=lambda each: -each.room.created_at)
-    return [each.now() for each in opened[:MOST_LISTED]]
+    return [_listed(each.now()) for each in opened[:MOST_LISTED]]
+
+
+def _listed(now: RoomNow) -> RoomNow:
+    """Of a world only some of those who are there: `players` says how many."""
+    if not now.world or now.phase == "gathering":
+        return now
+    seats = tuple(islice((seat for seat in now.seats if seat.present), MOST_NAMED))
+    return msgspec.structs.replace(now, seats=seats, wins=(), outcome=None, host=-1)
 
 
 async def create_room(call: Call) -> Created:
@@ -167,9 +177,10 @@ async def find_code(call: Call) -> RoomNow:
 async def quick(call: Call) -> Joined:
     wished = await call.body(Quick)
     guest = await call.guest()
-    call.count_room()
     game = call.hub.find_game_or_refuse(wished.game)
     wishes = Changes(params=wished.params, seats=wished.seats)
+    if game.world is None or wishes != Changes() or wished.bot:  # else it joins the server's own
+        call.count_room()
     return await call.hub.quick(guest, game, wishes, wished.bot)
 
 
@@ -228,7 +239,7 @@ def _record(store: Store, match: str) -> bytes:
         raise Refusal("no_such_match") from None
     if row.status != "finished":
         raise Refusal("not_finished")
-    return b"".join(store.read_lines(match))
+    return records.export(store, match)
 
 
 class Refusal(Unknown):

@@ -3,7 +3,8 @@
 Rules about this file:
 1. While no person is there, the match rests: absence of all counts against nobody.
 2. Who stays away past the grace is played for by a bot, or `leave` is entered, or is waited
-   for, as the room says; the seat is theirs again the moment they return.
+   for, as the room says; the seat is theirs again the moment they return. Of a world this holds
+   for those too who have left it by the button.
 3. `look` may be called at any time and only does what is due.
 """
 
@@ -15,7 +16,7 @@ from collections.abc import Callable
 from freehold.game import Ms, Seat
 from freehold.server.botseats import BotSeat
 from freehold.server.playing import Playing
-from freehold.server.rooms import Chair, Room
+from freehold.server.rooms import Room
 
 MakeBot = Callable[[Seat, str], BotSeat]
 NoteLeft = Callable[[Seat, bool], None]
@@ -40,6 +41,10 @@ class Attendance:
         self._note_left = note_left
         self._look_again = look_again
         self._left = {seat for seat, chair in enumerate(room.chairs) if chair.has_left}
+        self._nobodys = [
+            seat for seat, chair in enumerate(room.chairs) if room.is_world and chair.is_free
+        ]
+        """Seats of a world whose guest was never told of them, as a crash came between."""
         self._away_since: dict[Seat, Ms] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._bots = {
@@ -56,7 +61,11 @@ class Attendance:
     def look(self, room: Room, present: set[Seat]) -> None:
         """See who is there and do what is due."""
         now = self._playing.now()
-        people = [seat for seat, chair in enumerate(room.chairs) if _is_awaited(chair)]
+        people = [
+            seat
+            for seat, chair in enumerate(room.chairs)
+            if chair.guest and (room.is_world or not chair.is_gone)
+        ]
         self._rest(room.is_paused or not present)
         for seat in [seat for seat in self._away_since if seat not in people]:
             self._is_back(seat)  # gave up and left: there is nobody to wait for
@@ -81,6 +90,8 @@ class Attendance:
         if self._playing.is_resting != is_resting:
             self._playing.rest(is_resting)
             if not is_resting:
+                while self._nobodys and self._may_enter():
+                    self._playing.enter(self._nobodys.pop(), "leave")
                 for bot in (*self._bots.values(), *self.substitutes.values()):
                     bot.go_on()
 
@@ -99,16 +110,14 @@ class Attendance:
 
     def _play_on(self, room: Room, seat: Seat) -> None:
         bots = list(self._playing.game.bots)
-        if room.away == "bot" and bots and seat not in self.substitutes:
+        if room.away == "bot" and not room.is_world and bots and seat not in self.substitutes:
             self.substitutes[seat] = self._make_bot(seat, bots[(len(bots) - 1) // 2])
-        elif room.away == "leave" and seat not in self._left and self._may_enter():
+        elif (
+            (room.away == "leave" or room.is_world) and seat not in self._left and self._may_enter()
+        ):
             self._left.add(seat)
             self._playing.enter(seat, "leave")
             self._note_left(seat, True)
 
     def _may_enter(self) -> bool:
         return self._playing.live is not None and not self._playing.is_resting
-
-
-def _is_awaited(chair: Chair) -> bool:
-    return bool(chair.guest) and not chair.is_gone

@@ -36,6 +36,8 @@ class BotSeat:
         self._playing = playing
         self._pool = pool
         self._is_live = playing.game.kind == "real-time"
+        self._is_world = playing.game.world is not None
+        """A world's table awaits nobody: everybody may act."""
         self._pace_ms = playing.game.flush_ms if self._is_live else pace_ms
         self._session = f"bot-{conn}-{playing.epoch}"
         self._loop = asyncio.get_running_loop()
@@ -101,8 +103,11 @@ class BotSeat:
 
     def _may_ask(self) -> bool:
         is_busy = self._is_asking or self._is_acting or self._is_closed
-        is_over = self._table.outcome is not None or self.seat not in self._table.awaited
-        return not (is_busy or is_over or self._playing.is_resting)
+        return not (is_busy or self._playing.is_resting) and self._is_awaited()
+
+    def _is_awaited(self) -> bool:
+        is_over = self._table.outcome is not None
+        return not is_over and (self._is_world or self.seat in self._table.awaited)
 
     def _ask_in(self, delay_ms: Ms) -> None:
         """Ask after so long, or at the moment that is set already, if that is sooner."""
@@ -129,7 +134,7 @@ class BotSeat:
 
     def _answered(self, answer: Answer) -> None:
         self._is_asking = False
-        if answer.action and self.seat in self._table.awaited:
+        if answer.action and self._is_awaited():
             self._commands += 1
             self._is_acting = True
             self._playing.command(self.conn, self._commands, answer.action)

@@ -54,6 +54,7 @@ STATUS = {
     "stopping": 503,
     "disk": 503,
     "full": 409,
+    "world_full": 409,
     "taken": 409,
     "not_gathering": 409,
     "not_finished": 409,

@@ -39,6 +39,8 @@ class Connection:
         self.name = ""
         self.token = ""
         """The hash of the token it came with."""
+        self.was_seated = False
+        """It comes with the token of a seat that was another's round."""
         self.session = ""
         self.eyes = -1
         """A watcher looks through this seat's eyes, late; -1 is the public's."""

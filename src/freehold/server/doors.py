@@ -178,7 +178,7 @@ def know_by_token(hub: Hub, room: OpenRoom, connection: Connection, token: str) 
     if watching:
         _need_welcome(hub, watching.guest)
         connection.guest, connection.name = watching.guest, watching.name
-        connection.token = hashed
+        connection.token, connection.was_seated = hashed, watching.was_seated
     return watching is not None
 
 

@@ -1,6 +1,6 @@
 """What goes into a live match and what comes out of it.
 
-in      Attach  Detach  Command  Enter  Tick  Durable  Rest
+in      Attach  Detach  Command  Enter  Sit  Tell  Tick  Durable  Rest
 out     Append  Send  Timer  Save  Ended  Quarantine
 """
 
@@ -43,6 +43,26 @@ class Enter(Struct, frozen=True):
     action: str
 
 
+class Sit(Struct, frozen=True):
+    """Somebody sits down in a running world. `Sat` or `Refused` is sent to this connection."""
+
+    conn: Conn
+    name: str
+    bot: str = ""
+
+
+class Sat(Struct, frozen=True):
+    """The answer to `Sit`, once it is durable."""
+
+    seat: Seat
+
+
+class Tell(Struct, frozen=True):
+    """Messages that say something of the match as it is now."""
+
+    messages: list[tuple[Conn, Struct]]
+
+
 class Tick(Struct, frozen=True):
     """The timer that was asked for has rung."""
 
@@ -59,7 +79,7 @@ class Rest(Struct, frozen=True):
     paused: bool
 
 
-Input = Attach | Detach | Command | Enter | Tick | Durable | Rest
+Input = Attach | Detach | Command | Enter | Sit | Tell | Tick | Durable | Rest
 
 
 class Append(Struct, frozen=True):
@@ -90,6 +110,8 @@ class Saved(Struct, frozen=True):
 
 class Save(Struct, frozen=True):
     saved: Saved
+    is_opening: bool = False
+    """It opens a segment of a world's log, whose older segments may be dropped."""
 
 
 class Ended(Struct, frozen=True):

@@ -61,7 +61,10 @@ async def tidy(hub: Hub) -> None:
         if opened.connections:
             continue
         idle_ms = min(now - opened.left_at, wall - opened.room.touched_at)
-        if opened.room.phase == "playing":
+        if opened.room.is_standing:
+            if now - opened.left_at > SLEEP_MS:
+                opened.sleep()
+        elif opened.room.phase == "playing":
             if wall - opened.room.touched_at > hub.settings.match_idle_days * DAY_MS:
                 await hub.abandon(opened, "nobody came back")
             elif now - opened.left_at > SLEEP_MS:

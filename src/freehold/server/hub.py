@@ -66,6 +66,8 @@ class Watching(Struct, frozen=True):
     room: str
     guest: str
     name: str
+    was_seated: bool = False
+    """In an earlier round of a world: they get a chair again when they come."""
 
 
 class Hub:
@@ -102,6 +104,7 @@ class Hub:
         self._watchers: dict[str, Watching] = {}
         self._guests: dict[str, Guest] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._founding = asyncio.Lock()
 
     # Time and chance
 
@@ -258,6 +261,9 @@ class Hub:
         """A seat, or one more tab of the seat one has; the token is committed before it is told."""
         token = new_token()
         hashed = hash_of(token)
+        if opened.room.is_world and opened.room.phase != "gathering":
+            await opened.rounds.sit_down(guest.id, guest.name, hashed)
+            return Joined(opened.room.id, opened.room.seat_of(guest.id), token)
 
         def make(room: Room) -> Room:
             if room.seat_of(guest.id) < 0:
@@ -284,6 +290,15 @@ class Hub:
         watching = Watching(opened.room.id, connection.guest, connection.name)
         self._remember_watcher(connection.token, watching)
 
+    def remember_players(self, before: Room, after: Room) -> None:
+        """Another round of a world has begun without them; they may come back by their tokens."""
+        seated = {chair.guest for chair in after.chairs}
+        for chair in before.chairs if after.is_world else ():
+            if chair.guest and chair.guest not in seated:
+                former = Watching(after.id, chair.guest, chair.name, was_seated=True)
+                for hashed in chair.tokens:
+                    self._remember_watcher(hashed, former)
+
     def _remember_watcher(self, hashed: str, watching: Watching) -> None:
         self._watchers[hashed] = watching
         while len(self._watchers) > WATCHERS_IN_MEMORY:
@@ -291,10 +306,12 @@ class Hub:
 
     async def quick(self, guest: Guest, game: AnyGame, wishes: Changes, level: str) -> Joined:
         """A match against bots that begins at once."""
-        if not game.bots:
+        if game.world is not None and wishes == Changes() and not level:
+            return await self.join(await self.standing_world(game), guest)
+        if not game.bots and game.seats[0] > 1:
             raise Illegal("no_bots", game=game.title)
         levels = list(game.bots)
-        level = level or levels[(len(levels) - 1) // 2]
+        level = level or (levels[(len(levels) - 1) // 2] if levels else "")
         wishes = msgspec.structs.replace(
             wishes, game=game.name, seats=wishes.seats or game.seats[0]
         )
@@ -314,6 +331,40 @@ class Hub:
             await self.close_room(opened)
             raise
         return Joined(opened.room.id, opened.room.seat_of(guest.id), token)
+
+    # The server's own worlds
+
+    def world_params(self, game: AnyGame) -> dict[str, Any]:
+        """The parameters of the server's own world, whole."""
+        words = {name: value for name, _, value in self.settings.words_of_world()}
+        try:
+            chosen = msgspec.convert(words, game.params, strict=False)
+        except (msgspec.ValidationError, ValueError) as error:
+            LOG.error("world_params are not this game's", extra={"reason": str(error)})
+            chosen = game.params()
+        whole: dict[str, Any] = msgspec.to_builtins(chosen)
+        return whole
+
+    async def standing_world(self, game: AnyGame) -> OpenRoom:
+        """The one that is always there; it is made when it is first asked for."""
+        async with self._founding:
+            for opened in self.rooms.values():
+                if opened.room.is_standing and opened.room.game == game.name:
+                    return opened
+            if self.is_stopping:
+                raise Illegal("stopping")
+            room = rooms.new_room(
+                game,
+                Changes(is_public=True),
+                "",
+                id=new_id(),
+                code=new_code(self.codes),
+                secret=hash_of(new_token()),
+                now=self.wall(),
+            )
+            room = rooms.change(room, phase="over", chairs=(), is_standing=True)
+            await self.keeper.change(lambda store: records.put_room(store, room))
+            return self._add(room)
 
     async def close_room(self, opened: OpenRoom, code: str = "closed") -> None:
         """Forget a room; its finished matches stay."""

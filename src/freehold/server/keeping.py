@@ -28,29 +28,33 @@ class Keeper:
         self.store = store
         self.writer = Writer(store, loop.call_soon_threadsafe, committed)
         self._loop = loop
-        self._held: list[tuple[Callable[[Store], Any], Answer]] = []
+        self._held: list[tuple[Callable[[], Callable[[Store], Any]], Answer]] = []
         self._timer: asyncio.TimerHandle | None = None
         self._due: Ms = 0
         """When it rings. (uvloop's handle of a moment that has passed does not know.)"""
 
     def submit(self, operation: Callable[[Store], Any], answer: Answer) -> None:
         """Have it done now, after what is held."""
-        self._let_go()
+        self.let_go()
         self.writer.submit(operation, answer)
 
-    def hold(self, operation: Callable[[Store], Any], answer: Answer, until: Ms) -> None:
-        """Have it done at that moment at the latest, with others: many in one commit."""
-        self._held.append((operation, answer))
+    def hold(self, make: Callable[[], Callable[[Store], Any]], answer: Answer, until: Ms) -> None:
+        """Have it done at that moment at the latest, with others: many in one commit.
+
+        The operation is made then, so that it can hold all that has come until then.
+        """
+        self._held.append((make, answer))
         if self._timer is None or until < self._due:
             self._cancel()
             self._due = until
-            self._timer = self._loop.call_at(until / 1000, self._let_go)
+            self._timer = self._loop.call_at(until / 1000, self.let_go)
 
-    def _let_go(self) -> None:
+    def let_go(self) -> None:
+        """Have what is held done now."""
         self._cancel()
         held, self._held = self._held, []
-        for operation, answer in held:
-            self.writer.submit(operation, answer)
+        for make, answer in held:
+            self.writer.submit(make(), answer)
 
     def _cancel(self) -> None:
         if self._timer:
@@ -83,7 +87,7 @@ class Keeper:
 
     async def close(self) -> None:
         """Commit what is held and queued; the answers come before this returns."""
-        self._let_go()
+        self.let_go()
         await asyncio.to_thread(self.writer.close)
         await asyncio.sleep(0)
         self.store.close()

@@ -34,9 +34,12 @@ from freehold.server.effects import (
     Input,
     Quarantine,
     Rest,
+    Sat,
     Save,
     Saved,
     Send,
+    Sit,
+    Tell,
     Tick,
     Timer,
 )
@@ -45,6 +48,8 @@ from freehold.server.wire import Acted, Refused
 FAULTS_TO_QUARANTINE = 3
 NUMBERS_KEPT = 256
 """So many of a session's latest numbers are known; an older one is stale."""
+SESSIONS_KEPT = 8
+"""Of so many of a seat's latest sessions, once a snapshot is taken: a world may run for days."""
 
 
 class Live:
@@ -121,6 +126,10 @@ class Live:
                 self._detach(given.conn)
             case Enter():
                 self._try(now, given.seat, given.action, "")  # a game may refuse it: no harm
+            case Sit():
+                self._sit(now, given)
+            case Tell():
+                self._outbox += given.messages
             case Rest():
                 self._rest(now, given.paused)
         if self._may_tell(now):
@@ -174,10 +183,29 @@ class Live:
                 del refused[next(iter(refused))]
         self._answers.append((given.conn, answer))
 
+    def _sit(self, now: Ms, given: Sit) -> None:
+        """A newcomer's seat. Nobody who is there learns the moment by it, so it need not wait."""
+        lines = len(self.match.log.lines)
+        answer: Struct
+        try:
+            if self.is_quarantined:
+                raise Illegal("quarantined")
+            self._is_dirty = True
+            answer = Sat(self.match.sit(self.time(now), given.name, given.bot))
+        except Illegal as refusal:
+            answer = self._refused(-1, refusal)
+        except Exception as error:
+            self._rules_failed(error, lines)
+            answer = self._refused(-1, Illegal("rules_failed"))
+        self._outbox.append((given.conn, answer))
+
     def _count(self, seat: Seat, session: str, n: int) -> None:
-        counted = self.sessions.setdefault(_session(seat, session), [])
+        key = _session(seat, session)
+        counted = self.sessions.pop(key, [])
+        self.sessions[key] = counted  # the one used last stands last
         counted.append(n)
-        del counted[:-NUMBERS_KEPT]
+        if len(counted) > NUMBERS_KEPT:
+            del counted[:-NUMBERS_KEPT]
 
     def _refused(self, n: int, refusal: Illegal) -> Refused:
         text = sentence(self.match.game, refusal.code, refusal.facts, self.match.names)
@@ -276,19 +304,32 @@ class Live:
         snapshot notes as touched only what came after it.
         """
         is_told = not (self._is_dirty or self._answers)
-        if self.durable < self.head or not is_told or self._is_end_told:
+        is_durable = self.durable >= self.head
+        is_over = self.match.outcome is not None or self.is_quarantined
+        if self._is_end_told or not is_told:
             return
-        if self.match.outcome or self.is_quarantined:
+        if is_over and is_durable:
             self._is_end_told = True
             outcome = self.match.outcome
             effects.append(Ended(outcome) if outcome else Quarantine(self.faults[-1]))
-            return
         entries = self.match.log.entries - (self._base.snapshot.entries if self._base else 0)
-        if entries >= self.match.game.snapshot_entries:
-            self._base = Saved(self.head, self.match.snapshot(), _copied(self.sessions))
-            self.match.log.lines.clear()
-            self._written = 0
-            effects.append(Save(self._base))
+        is_world = self.match.game.world is not None  # in which something is always on its way
+        if not is_over and (is_durable or is_world) and entries >= self.match.game.snapshot_entries:
+            self._save(effects, is_world)
+
+    def _save(self, effects: list[Effect], is_world: bool) -> None:
+        """A snapshot; a world's opens another segment of its log.
+
+        A store refuses a snapshot of lines that it does not have, so it may be asked to keep one
+        before it has said that it has them.
+        """
+        snapshot = self.match.cut() if is_world else self.match.snapshot()
+        self._write(effects)
+        self.sessions = _latest(self.sessions)
+        self._base = Saved(self.head, snapshot, _copied(self.sessions))
+        self.match.log.lines.clear()
+        self._written = 0
+        effects.append(Save(self._base, is_world))
 
     def _set_timer(self, effects: list[Effect]) -> None:
         moments = [] if self._beat_at is None else [self._beat_at]
@@ -303,6 +344,18 @@ class Live:
 
 def _session(seat: Seat, session: str) -> str:
     return f"{seat} {session}"
+
+
+def _latest(sessions: dict[str, list[int]]) -> dict[str, list[int]]:
+    """Without the older ones of a seat that has had many."""
+    had: dict[str, int] = {}
+    kept = []
+    for key in reversed(sessions):
+        seat = key.partition(" ")[0]
+        had[seat] = had.get(seat, 0) + 1
+        if had[seat] <= SESSIONS_KEPT:
+            kept.append(key)
+    return {key: sessions[key] for key in reversed(kept)}
 
 
 def _copied(sessions: dict[str, list[int]]) -> dict[str, list[int]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -17,7 +18,7 @@ import msgspec
 from freehold.game import PUBLIC, TRUTH, AnyGame, Clock, Illegal, Malformed, Ms, Outcome, Seat
 from freehold.match.log import Seated
 from freehold.match.match import Match
-from freehold.server import records, rooms, series
+from freehold.server import records, rooms, series, worlds
 from freehold.server.attendance import Attendance
 from freehold.server.botseats import BotSeat
 from freehold.server.chat import Chat
@@ -28,6 +29,7 @@ from freehold.server.live import Live
 from freehold.server.packets import Packet
 from freehold.server.playing import Attached, Loaded, Playing, load
 from freehold.server.rooms import Room
+from freehold.server.rounds import Rounds
 from freehold.server.wire import VERSION, RoomNow, SeatNow, Welcome
 
 if TYPE_CHECKING:
@@ -44,6 +46,7 @@ class OpenRoom:
 
     def __init__(self, hub: Hub, room: Room) -> None:
         self.hub = hub
+        self._seats: dict[str, Seat] = {}
         self.room = room
         self.connections: dict[Conn, Connection] = {}
         self.chat = Chat(hub.settings)
@@ -52,11 +55,27 @@ class OpenRoom:
         self.trouble = ""
         self.left_at: Ms = hub.now()
         """When the last connection went."""
-        self._lock = asyncio.Lock()
+        self.lock = asyncio.Lock()
+        """Held while the room changes."""
+        self.told: RoomNow | None = None
+        self.rounds = Rounds(self)
         self._loading = asyncio.Lock()
-        self._told: RoomNow | None = None
         self._late: dict[Conn, LateEyes] = {}
         self._buckets: dict[str, Bucket] = {}
+
+    @property
+    def room(self) -> Room:
+        """As it was committed."""
+        return self._room
+
+    @room.setter
+    def room(self, room: Room) -> None:
+        self._room = room
+        self._seats = {
+            chair.guest: seat
+            for seat, chair in enumerate(room.chairs)
+            if chair.guest and not chair.is_gone
+        }
 
     @property
     def game(self) -> AnyGame:
@@ -68,6 +87,8 @@ class OpenRoom:
     async def enter(self, connection: Connection) -> None:
         """Let somebody in who has been checked: they are welcomed and told everything."""
         await self.wake()
+        if self.room.is_world:
+            await self._enter_world(connection)
         for other in list(self.connections.values()):
             if connection.token and other.token == connection.token:
                 other.bye("replaced")
@@ -76,8 +97,18 @@ class OpenRoom:
         connection.on_welcome = self._welcomed
         self.look()
         self._show(connection)
+        if self.room.is_world:
+            self.rounds.begin_soon()
         if self.hub.wall() - self.room.touched_at > TOUCH_EVERY_MS:
             self.hub.spawn(self.change(lambda room: room))
+
+    async def _enter_world(self, connection: Connection) -> None:
+        """Who had a chair in an earlier round gets one in this."""
+        if connection.was_seated and self._seats.get(connection.guest, -1) < 0:
+            with suppress(Illegal):  # then they look on
+                await self.rounds.sit_down(connection.guest, connection.name, connection.token)
+        if self.seat_of(connection) >= 0:
+            self.rounds.need_room_for(connection.guest)
 
     def depart(self, connection: Connection) -> None:
         if self.connections.pop(connection.conn, None) is None:
@@ -90,9 +121,17 @@ class OpenRoom:
 
     def seat_of(self, connection: Connection) -> Seat:
         """The seat that this connection speaks for, or -1."""
-        seat = self.room.seat_of(connection.guest)
+        seat = self._seats.get(connection.guest, -1)
         is_theirs = seat >= 0 and connection.token in self.room.chairs[seat].tokens
         return seat if is_theirs else -1
+
+    def present(self) -> set[Seat]:
+        """The seats whose players are there."""
+        return {self.seat_of(each) for each in self.connections.values()} - {-1}
+
+    def guests_there(self) -> set[str]:
+        chairs = self.room.chairs
+        return {chairs[seat].guest for seat in self.present()}
 
     def bucket_of(self, guest: str) -> Bucket:
         """A seat's commands are counted together, whichever tab they come from."""
@@ -118,7 +157,10 @@ class OpenRoom:
             connection.send(Packet(Welcome(VERSION, self.name_of(connection), seat, 0)))
             return
         name, session = self.name_of(connection), connection.session
-        if connection.wants_truth and playing.sees_truth():
+        is_late = playing.live is not None and seat >= len(playing.live.match.seats)
+        if is_late:  # this round is over, and they play in the next one
+            playing.attach(connection.conn, Attached(connection, PUBLIC, "", name, seat))
+        elif connection.wants_truth and playing.sees_truth():
             playing.attach(connection.conn, Attached(connection, TRUTH, "", name, seat))
         elif seat >= 0:
             playing.attach(connection.conn, Attached(connection, seat, session, name, seat))
@@ -143,18 +185,22 @@ class OpenRoom:
 
     async def change(self, make: Callable[[Room], Room]) -> None:
         """Make it, commit it, tell it. Illegal, and nothing has changed."""
-        async with self._lock:
+        async with self.lock:
             before = self.room
             after = rooms.change(make(before), touched_at=self.hub.wall())
             if after.match != before.match and after.phase == "playing":
-                await self._begin(after)
+                await self.begin(after)
                 return
-            await self.hub.keeper.change(lambda store: records.put_room(store, after))
-            self._swap(after)
+            await self.commit(after)
         if not after.match and self.playing:
             self.stop()
 
-    def _swap(self, after: Room) -> None:
+    async def commit(self, after: Room) -> None:
+        """Write the room down and show it; `lock` is held."""
+        await self.hub.keeper.change(lambda store: records.put_room(store, after))
+        self.swap(after)
+
+    def swap(self, after: Room) -> None:
         """The new room is committed: let everybody see it."""
         seats = {conn: self.seat_of(each) for conn, each in self.connections.items()}
         self.room = after
@@ -168,7 +214,7 @@ class OpenRoom:
 
     def _must_go(self, connection: Connection, before: Seat) -> bool:
         """A seat's tab whose token has been pushed out by newer ones."""
-        seat = self.room.seat_of(connection.guest)
+        seat = self._seats.get(connection.guest, -1)
         is_pushed = before >= 0 and seat >= 0 and self.seat_of(connection) < 0
         if is_pushed:
             connection.bye("pushed_out")
@@ -180,11 +226,13 @@ class OpenRoom:
     def look(self) -> None:
         """See who is there, do what is due in the match, and tell what has changed."""
         if self.attendance:
-            present = {self.seat_of(each) for each in self.connections.values()} - {-1}
-            self.attendance.look(self.room, present)
+            self.attendance.look(self.room, self.present())
+        if self.room.is_world and self.room.phase != "gathering":
+            self.rounds.tell_soon()
+            return
         now = self.now()
-        if now != self._told:
-            self._told = now
+        if now != self.told:
+            self.told = now
             self.tell(Packet(now))
 
     def tell(self, packet: Packet) -> None:
@@ -195,7 +243,8 @@ class OpenRoom:
     def now(self) -> RoomNow:
         """The room as everybody in it may know it."""
         room = self.room
-        present = {self.seat_of(each) for each in self.connections.values()}
+        seated = [self.seat_of(each) for each in self.connections.values()]
+        present = set(seated)
         substitutes = self.attendance.substitutes if self.attendance else {}
         seats = tuple(
             SeatNow(
@@ -226,9 +275,14 @@ class OpenRoom:
             room.round,
             tuple(chair.wins for chair in room.chairs),
             room.outcome,
-            sum(self.seat_of(each) < 0 for each in self.connections.values()),
+            seated.count(-1),
             room.phase == "playing" and self.playing is not None and self.playing.is_resting,
             self.trouble,
+            room.is_world,
+            room.is_standing,
+            sum(seat.present for seat in seats),
+            self.hub.settings.players_max if room.is_world else 0,
+            self.rounds.next_ms() if room.is_world else -1,
         )
 
     def clock(self) -> Clock:
@@ -248,19 +302,24 @@ class OpenRoom:
 
     # The match
 
-    async def _begin(self, room: Room) -> None:
-        """A match of this room: committed with the room, then shown to all."""
+    async def begin(self, room: Room) -> None:
+        """A match of this room: committed with the room, then shown to all; `lock` is held."""
         game = self.hub.find_game(room.game)
         params = msgspec.convert(room.params, game.params)
         seats = tuple(Seated(chair.name, chair.bot) for chair in room.chairs)
         clock = room.clock if room.clock is not None else game.clock(params)
+        key = self.hub.new_key()
         try:
-            match = Match.new(game, seats, self.hub.new_key(), params, clock)
+            if room.is_world:  # a large one takes a while: the others shall not wait
+                match = await asyncio.to_thread(Match.new, game, seats, key, params, clock)
+            else:
+                match = Match.new(game, seats, key, params, clock)
         except ValueError as error:  # params that do not go with so many seats
             raise Illegal("bad_params", reason=str(error)) from None
         wall = self.hub.wall()
         epoch = await self.hub.keeper.change(lambda store: records.create(store, room, match, wall))
         self.stop()
+        self.hub.remember_players(self.room, room)
         self.room = room
         now = self.hub.now()
         self._play(game, Loaded(epoch, Live.start(match, now), now))
@@ -271,9 +330,13 @@ class OpenRoom:
         LOG.info("match begun", extra={"match": room.match, "game": room.game})
 
     def _play(self, game: AnyGame, loaded: Loaded) -> None:
-        playing = Playing(self.hub.keeper, self, game, self.room.match)
+        segments = self.hub.settings.keep_segments
+        playing = Playing(self.hub.keeper, self, game, self.room.match, segments)
         self.playing, self.trouble = playing, ""
         playing.take(loaded)
+        if self.room.is_world:
+            self.room = worlds.follow_seats(self.room, loaded.live.match.seats)
+            self.rounds.standings.begin()
         if loaded.live.match.outcome is None:
             pace_ms = self.hub.settings.bot_pace_ms
 
@@ -290,6 +353,7 @@ class OpenRoom:
 
     def stop(self) -> None:
         """Let the match go from memory."""
+        self.rounds.close()
         if self.attendance:
             self.attendance.close()
         if self.playing:
@@ -319,6 +383,8 @@ class OpenRoom:
         match, wall = self.room.match, self.hub.wall()
         LOG.error("match parked", extra={"match": match, "reason": reason})
         await self.hub.keeper.change(lambda store: records.park(store, match, wall, reason))
+        if self.room.is_world and self.room.phase == "playing":
+            await self._finish(None, reason)  # another round begins
 
     def sleep(self) -> bool:
         """Let the match go from memory if nobody is there and nothing is under way."""
@@ -350,7 +416,7 @@ class OpenRoom:
         match = self.room.match
         while self.room.phase == "playing" and self.room.match == match:
             try:
-                async with self._lock:
+                async with self.lock:
                     await self._write_end(match, outcome, reason)
             except Illegal:
                 await asyncio.sleep(RETRY_S)
@@ -359,12 +425,15 @@ class OpenRoom:
         if self.room.phase != "playing" or self.room.match != match:
             return
         wall = self.hub.wall()
-        after = rooms.change(series.finish(self.room, outcome), touched_at=wall)
+        before = self.rounds.followed() if self.room.is_world else self.room
+        after = rooms.change(series.finish(before, outcome), touched_at=wall)
         await self.hub.keeper.change(
             lambda store: records.end(store, after, match, outcome, wall, reason)
         )
         if self.attendance:
             self.attendance.close()
             self.attendance = None
-        self._swap(after)
+        self.swap(after)
+        if after.is_world:
+            self.rounds.ended()
         LOG.info("match over", extra={"match": match})

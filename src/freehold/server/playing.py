@@ -12,12 +12,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
+from itertools import count
 from typing import Protocol
 
 import msgspec
 from msgspec import Struct
 
-from freehold.game import AnyGame, Malformed, Ms, Outcome, Seat, Viewer
+from freehold.game import AnyGame, Illegal, Malformed, Ms, Outcome, Seat, Viewer
 from freehold.server import records
 from freehold.server.effects import (
     Append,
@@ -32,8 +34,12 @@ from freehold.server.effects import (
     Input,
     Quarantine,
     Rest,
+    Sat,
     Save,
+    Saved,
     Send,
+    Sit,
+    Tell,
     Tick,
     Timer,
 )
@@ -71,11 +77,23 @@ class Owner(Protocol):
         """The match cannot go on, by this code; nothing is that it goes on again."""
 
 
+class Batch(Struct):
+    """Lines that wait to be written down together."""
+
+    head: int
+    """How many are before them."""
+    lines: list[bytes]
+
+
 class Playing:
     """One match in memory, with whoever is connected to it."""
 
-    def __init__(self, keeper: Keeper, owner: Owner, game: AnyGame, match: str) -> None:
+    def __init__(
+        self, keeper: Keeper, owner: Owner, game: AnyGame, match: str, keep_segments: int = 0
+    ) -> None:
         self.id = match
+        self.keep_segments = keep_segments
+        """Of a world's log; 0 is all."""
         self.game = game
         self.epoch = 0
         self.live: Live | None = None
@@ -88,6 +106,8 @@ class Playing:
         self._generation = 0
         self._timer: asyncio.TimerHandle | None = None
         self._reload: asyncio.Task[None] | None = None
+        self._batch: Batch | None = None
+        self._sitting: dict[Conn, asyncio.Future[Seat]] = {}
 
     def now(self) -> Ms:
         return int(self._loop.time() * 1000)
@@ -132,6 +152,23 @@ class Playing:
         if self.live is not None:
             self._give(Enter(seat, action))
 
+    async def sit(self, conn: Conn, name: str) -> Seat:
+        """A newcomer's seat in a running world, once it is durable; or Illegal."""
+        if self.live is None:
+            raise Illegal("disk")
+        answer: asyncio.Future[Seat] = self._loop.create_future()
+        self._sitting[conn] = answer
+        self._give(Sit(conn, name))
+        try:
+            return await answer
+        finally:
+            self._sitting.pop(conn, None)
+
+    def tell(self, messages: list[tuple[Conn, Struct]]) -> None:
+        """What is said of the match as it is now leaves when that is durable."""
+        if messages:
+            self._give(Tell(messages))
+
     def rest(self, is_resting: bool) -> None:
         """Stop the match's time, or let it go on."""
         if self.is_resting != is_resting:
@@ -155,7 +192,11 @@ class Playing:
         """Nothing in memory counts any more, and no answer to what it has asked for."""
         self._generation += 1
         self.live = None
+        self._batch = None
         self._arm(None)
+        for answer in self._sitting.values():
+            if not answer.done():
+                answer.set_exception(Illegal("disk"))
 
     @property
     def is_quiet(self) -> bool:
@@ -189,8 +230,8 @@ class Playing:
                     self._append(effect, may_hold)
                 case Timer(at):
                     self._arm(at)
-                case Save(saved):
-                    self._save(saved.head, msgspec.msgpack.encode(saved))
+                case Save(saved, is_opening):
+                    self._save(saved, is_opening)
                 case Ended(outcome):
                     self._owner.ended(outcome)
                 case Quarantine(reason):
@@ -204,6 +245,16 @@ class Playing:
                 attached.client.send(packet)
             except Exception:  # one client's trouble is not the others'
                 LOG.exception("sending failed", extra={"match": self.id})
+        elif conn in self._sitting:
+            self._seated(self._sitting[conn], packet.message)
+
+    def _seated(self, answer: asyncio.Future[Seat], message: Struct) -> None:
+        if answer.done():
+            return  # whoever waited has gone
+        if isinstance(message, Sat):
+            answer.set_result(message.seat)
+        elif isinstance(message, Refused):
+            answer.set_exception(Illegal(message.code, **message.facts))
 
     def _arm(self, at: Ms | None) -> None:
         if self._timer:
@@ -215,17 +266,28 @@ class Playing:
         self._give(Tick(), at)  # a loop's timers may ring a little early
 
     def _append(self, effect: Append, may_hold: bool) -> None:
+        if self._batch is not None:
+            self._batch.lines += effect.lines
+            if not may_hold:
+                self._keeper.let_go()
+            return
+        batch = Batch(effect.head, effect.lines)
         match, epoch, generation = self.id, self.epoch, self._generation
-        head = effect.head + len(effect.lines)
 
         def operation(store: Store) -> None:
-            store.append(match, epoch, effect.head, effect.lines)
+            store.append(match, epoch, batch.head, batch.lines)
+
+        def close() -> Callable[[Store], None]:
+            if self._batch is batch:
+                self._batch = None
+            return operation
 
         def answer(_: None, error: Exception | None) -> None:
-            self._appended(generation, head, error)
+            self._appended(generation, batch.head + len(batch.lines), error)
 
         if may_hold and self.game.flush_ms:
-            self._keeper.hold(operation, answer, write_at(self.now(), self.game.flush_ms))
+            self._batch = batch
+            self._keeper.hold(close, answer, write_at(self.now(), self.game.flush_ms))
         else:
             self._keeper.submit(operation, answer)
 
@@ -237,12 +299,27 @@ class Playing:
         else:
             self._failed(error)
 
-    def _save(self, head: int, data: bytes) -> None:
-        match, epoch = self.id, self.epoch
-        self._keeper.submit(
-            lambda store: store.save_snapshot(match, epoch, head, data),
-            lambda _, error: None,  # a snapshot only makes it faster
-        )
+    def _save(self, saved: Saved, is_opening: bool) -> None:
+        """Zipped in a thread of its own, so that neither the loop nor the writer waits for it."""
+        match, epoch, keep = self.id, self.epoch, self.keep_segments
+
+        def zipped(done: asyncio.Future[bytes]) -> None:
+            data = done.result()
+            self._keeper.submit(
+                lambda store: records.keep(store, match, epoch, saved.head, data, is_opening, keep),
+                lambda more, error: self._drop_on(epoch, more or 0),
+            )
+
+        self._loop.run_in_executor(None, records.pack, saved).add_done_callback(zipped)
+
+    def _drop_on(self, epoch: int, before: int) -> None:
+        """Old segments go bit by bit, for nobody's commit shall wait for it."""
+        match = self.id
+        if before:
+            self._keeper.submit(
+                lambda store: records.drop_some(store, match, epoch, before),
+                lambda is_more, error: self._drop_on(epoch, before if is_more else 0),
+            )
 
     # A disk that fails
 
@@ -291,15 +368,15 @@ class Loaded(Struct, frozen=True):
 
 async def load(keeper: Keeper, game: AnyGame, match: str, now: Callable[[], Ms]) -> Loaded:
     """A match from its record. A damaged snapshot only makes it slower."""
-    kept = await keeper.ask(lambda store: records.read(store, match))
-    try:
-        return await _rebuild(game, kept, now())
-    except (Malformed, msgspec.DecodeError) as error:
-        if not kept.saved:
-            raise
-        LOG.warning("snapshot damaged", extra={"match": match, "reason": repr(error)})
-    kept = await keeper.ask(lambda store: records.read(store, match, from_start=True))
-    return await _rebuild(game, kept, now())
+    for skipping in count():
+        kept = await keeper.ask(partial(records.read, match=match, skipping=skipping))
+        try:
+            return await _rebuild(game, kept, now())
+        except (Malformed, msgspec.DecodeError) as error:
+            if not kept.saved:
+                raise
+            LOG.warning("snapshot damaged", extra={"match": match, "reason": repr(error)})
+    raise AssertionError("the counting never ends")
 
 
 async def _rebuild(game: AnyGame, kept: records.Kept, began: Ms) -> Loaded:

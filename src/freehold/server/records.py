@@ -6,13 +6,14 @@ Functions that take a store run in the writer's thread, inside one transaction e
 from __future__ import annotations
 
 import logging
+import zlib
 
 import msgspec
 from msgspec import Struct
 
-from freehold.game import AnyGame, Ms, Outcome
+from freehold.game import AnyGame, Malformed, Ms, Outcome
 from freehold.match.log import Header, Line, decode_line, encode_line
-from freehold.match.match import Match
+from freehold.match.match import Match, opening_of
 from freehold.server.effects import Saved
 from freehold.server.live import Live
 from freehold.server.rooms import Room
@@ -21,6 +22,10 @@ from freehold.store.protocol import Status
 
 LOG = logging.getLogger("freehold.records")
 ROOMS, GUESTS, PLAYED, BANS = "room", "guest", "played", "ban"
+ZIP_LEVEL = 1
+UNZIPPED = (b"\x83", b"\x93")
+"""How a snapshot begins that was not zipped."""
+LINES_AT_ONCE = 2_000
 
 
 class Played(Struct, frozen=True):
@@ -106,8 +111,21 @@ def read_played(store: Store, match: str) -> Played | None:
     return None if data is None else msgspec.msgpack.decode(data, type=Played)
 
 
+def sat(store: Store, room: Room, guest: str) -> None:
+    """Somebody has sat down in a running world."""
+    put_room(store, room)
+    if room.phase == "playing":
+        store.add_player(room.match, guest)
+
+
 def end(store: Store, room: Room, match: str, outcome: Outcome | None, now: int, why: str) -> None:
     """A match has ended, or cannot go on, and the room knows."""
+    played = read_played(store, match) if room.is_world else None
+    if played is not None:  # by now more have played in it
+        names = tuple(chair.name for chair in room.chairs)
+        bots = tuple(chair.bot for chair in room.chairs)
+        played = msgspec.structs.replace(played, names=names, bots=bots)
+        store.put(PLAYED, match, msgspec.msgpack.encode(played))
     status: Status = "finished" if outcome else "quarantined"
     if store.match_row(match).status == "live":
         store.set_status(match, status, now, msgspec.json.encode(outcome), why)
@@ -124,18 +142,80 @@ def forget(store: Store, match: str) -> None:
     store.drop(PLAYED, match)
 
 
-def read(store: Store, match: str, from_start: bool = False) -> Kept:
-    """A match to go on with: ours from now on, if it is alive."""
+def read(store: Store, match: str, skipping: int = 0) -> Kept:
+    """A match to go on with: ours from now on, if it is alive.
+
+    From its latest snapshot, or without so many of the latest, which are damaged.
+    """
     if store.match_row(match).status == "live":
         store.claim(match)
     row = store.match_row(match)
     played = read_played(store, match)
-    found = None if from_start else store.latest_snapshot(match)
-    if found is None or played is None:
+    heads = store.snapshot_heads(match)
+    if len(heads) <= skipping or played is None:
+        if store.first_line(match) > 1:
+            raise Parked("its older lines were dropped, and no snapshot of it can be read")
         lines = store.read_lines(match)
         return Kept(row, lines[0], lines[1:])
-    head, saved = found
+    head = heads[-1 - skipping]
+    saved = store.read_snapshot(match, head) or b""
     return Kept(row, played.header, store.read_lines(match, head), saved)
+
+
+# Snapshots and segments
+
+
+def pack(saved: Saved) -> bytes:
+    """A snapshot as it is kept: zipped."""
+    return zlib.compress(msgspec.msgpack.encode(saved), ZIP_LEVEL)
+
+
+def unpack(data: bytes) -> Saved:
+    """The inverse of `pack`; older ones were not zipped. Malformed if it is neither."""
+    try:
+        raw = data if data[:1] in UNZIPPED else zlib.decompress(data)
+    except zlib.error as error:
+        raise Malformed(f"the snapshot cannot be unzipped: {error}") from None
+    return msgspec.msgpack.decode(raw, type=Saved)
+
+
+def keep(
+    store: Store, match: str, epoch: int, head: int, data: bytes, is_opening: bool, segments: int
+) -> int:
+    """Keep a snapshot. Of a world all are kept that open a segment which is; what is dropped
+    comes before the position that is returned, or nothing is if it is 0."""
+    if not is_opening:
+        store.save_snapshot(match, epoch, head, data)
+        return 0
+    store.save_snapshot(match, epoch, head, data, keep=0)
+    heads = store.snapshot_heads(match)
+    return heads[-segments] if 0 < segments < len(heads) else 0
+
+
+def drop_some(store: Store, match: str, epoch: int, before: int) -> bool:
+    """Drop lines of before a segment, not too many at once; True if there are more."""
+    until = min(before, store.first_line(match) + LINES_AT_ONCE)
+    store.drop_lines(match, epoch, until)
+    return until < before
+
+
+def export(store: Store, match: str) -> bytes:
+    """The record of a match as a file: whole, or from the oldest segment that was kept."""
+    first = store.first_line(match)
+    heads = [head for head in store.snapshot_heads(match) if head >= first]
+    if first == 1 or not heads:
+        return b"".join(store.read_lines(match))
+    return read_segment(store, match, heads[0])
+
+
+def read_segment(store: Store, match: str, head: int, end: int | None = None) -> bytes:
+    """A record that begins at a snapshot of a world; or at the beginning, with a head of 0."""
+    (header,) = store.read_lines(match, 0, 1)
+    if not head:
+        return b"".join([header, *store.read_lines(match, 1, end)])
+    saved = unpack(store.read_snapshot(match, head) or b"")
+    opening = encode_line(opening_of(saved.snapshot))
+    return b"".join([header, opening, *store.read_lines(match, head, end)])
 
 
 def rebuild(game: AnyGame, kept: Kept, now: Ms) -> Live:
@@ -148,6 +228,6 @@ def rebuild(game: AnyGame, kept: Kept, now: Ms) -> Live:
             f"it was begun under version {header.rules_version} of the rules,"
             f" and this server has version {game.rules_version}"
         )
-    base = msgspec.msgpack.decode(kept.saved, type=Saved) if kept.saved else None
+    base = unpack(kept.saved) if kept.saved else None
     lines: list[Line] = [decode_line(line) for line in kept.lines]
     return Live.recover(game, header, lines, now, base)

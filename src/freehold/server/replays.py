@@ -19,6 +19,7 @@ import msgspec
 from aiohttp import web
 
 from freehold.game import PUBLIC, TRUTH, Illegal, Viewer
+from freehold.server import records
 from freehold.server.calls import Call
 from freehold.server.films import Bounds
 from freehold.server.filmworker import Answer, Failed, Limits, Task
@@ -175,7 +176,7 @@ def read_finished(store: Store, match: str) -> tuple[str, bytes]:
     row = store.match_row(match)
     if row.status != "finished":
         raise NotFinished(match)
-    return row.game, b"".join(store.read_lines(match))
+    return row.game, records.export(store, match)
 
 
 class NotFinished(Unknown):

@@ -17,6 +17,7 @@ from freehold.server.openrooms import OpenRoom
 from freehold.server.rooms import Changes, Room
 from freehold.server.wire import Ask
 
+TRUTH_CELLS = 128**2
 Request = Callable[[OpenRoom, Connection, Ask], Awaitable[None]]
 T = TypeVar("T")
 
@@ -52,6 +53,11 @@ def _simple(make: Callable[[Room, str, Ask], Room]) -> Request:
 
 async def _sit(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     guest, name, token = _known(connection), connection.name, connection.token
+    if room.room.is_world and room.room.phase != "gathering":
+        if room.room.seat_of(guest) >= 0:
+            raise Illegal("seated_already")
+        await room.rounds.sit_down(guest, name, token)
+        return
 
     def make(before: Room) -> Room:
         is_new = before.seat_of(guest) < 0
@@ -86,7 +92,7 @@ async def _leave(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     """Go away for good; in a running match that is giving up."""
     guest = _known(connection)
     seat = room.room.seat_of(guest)
-    if room.room.phase == "playing" and seat >= 0 and room.playing:
+    if room.room.phase == "playing" and seat >= 0 and room.playing and not room.room.is_world:
         room.playing.rest(False)  # one can leave a paused match too
         room.playing.enter(seat, "resign")
     if seat >= 0 or room.room.host == guest:
@@ -95,7 +101,7 @@ async def _leave(room: OpenRoom, connection: Connection, ask: Ask) -> None:
         if each.guest == guest:
             each.bye("left")
             room.depart(each)
-    if not room.room.people:
+    if not room.room.people and not room.room.is_standing:
         await room.hub.abandon(room, "everybody has left")
 
 
@@ -155,7 +161,16 @@ async def _truth(room: OpenRoom, connection: Connection, ask: Ask) -> None:
         raise Illegal("not_over")
     if room.seat_of(connection) < 0 and not room.room.may_watch:
         raise Illegal("no_watching")
+    if room.room.is_world and not _fits(room):
+        raise Illegal("world_too_big")
     room.look_through(connection, -1, True)
+
+
+def _fits(room: OpenRoom) -> bool:
+    """Can the whole board be sent to a client, who is cut if too much is unread?"""
+    live = room.playing.live if room.playing else None
+    touched = getattr(live.match.state, "touched", None) if live else None
+    return touched is not None and touched.width**2 <= TRUTH_CELLS
 
 
 REQUESTS: Mapping[Any, Request] = MappingProxyType(

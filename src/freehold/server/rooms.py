@@ -24,6 +24,8 @@ from freehold.server.guests import unlike
 TABS = 4
 """So many tokens a chair has; a newer one pushes out the oldest."""
 DAY_MS = 86_400_000
+WORLD_CHAIRS = 8
+"""A world that gathers begins with so many, and gets more as they are wanted."""
 
 Away = Literal["bot", "leave", "wait"]
 Phase = Literal["gathering", "playing", "over"]
@@ -79,6 +81,10 @@ class Room(Struct, frozen=True, omit_defaults=True):
     is_paused: bool = False
     muted: tuple[str, ...] = ()
     """Guests whom the host has muted."""
+    is_world: bool = False
+    """People come and go while it runs: see `worlds.py`."""
+    is_standing: bool = False
+    """It is the server's own world, which is never closed and has no host."""
 
     @property
     def people(self) -> list[Chair]:
@@ -170,7 +176,8 @@ def new_room(
     game: AnyGame, wishes: Changes, host: str, *, id: str, code: str, secret: str, now: int
 ) -> Room:
     """An empty room as its host wishes it."""
-    seats = game.seats[1] if wishes.seats is None else checked_seats(game, wishes.seats)
+    most = game.seats[1] if game.world is None else min(game.seats[1], WORLD_CHAIRS)
+    seats = most if wishes.seats is None else checked_seats(game, wishes.seats)
     return Room(
         id,
         code,
@@ -185,6 +192,7 @@ def new_room(
         bool(wishes.is_public),
         wishes.may_watch is not False,
         wishes.away or ("leave" if game.kind == "real-time" else "bot"),
+        is_world=game.world is not None,
     )
 
 
@@ -195,10 +203,8 @@ def sit(room: Room, guest: str, name: str, seat: int = -1) -> Room:
     if seat < 0:
         if before >= 0:
             raise Illegal("seated_already")
-        free = [number for number, chair in enumerate(room.chairs) if chair.is_free]
-        if not free:
-            raise Illegal("full")
-        seat = free[0]
+        room = _with_free_chair(room)
+        seat = next(number for number, chair in enumerate(room.chairs) if chair.is_free)
     if not need_chair(room, seat).is_free:
         raise Illegal("taken")
     if before >= 0:
@@ -207,6 +213,15 @@ def sit(room: Room, guest: str, name: str, seat: int = -1) -> Room:
     name = unlike(name, [chair.name for chair in room.chairs])
     seated = with_chair(room, seat, Chair(guest, name))
     return seated if seated.host else change(seated, host=guest)
+
+
+def _with_free_chair(room: Room) -> Room:
+    """A world has one more when it is wanted."""
+    if any(chair.is_free for chair in room.chairs):
+        return room
+    if not room.is_world:
+        raise Illegal("full")
+    return change(room, chairs=(*room.chairs, Chair()))
 
 
 def stand(room: Room, guest: str) -> Room:
@@ -247,10 +262,8 @@ def add_bot(room: Room, guest: str, game: AnyGame, seat: int, level: str) -> Roo
     if level not in game.bots:
         raise Illegal("no_such_bot", bot=level, bots=", ".join(game.bots))
     if seat < 0:
-        free = [number for number, chair in enumerate(room.chairs) if chair.is_free]
-        if not free:
-            raise Illegal("full")
-        seat = free[0]
+        room = _with_free_chair(room)
+        seat = next(number for number, chair in enumerate(room.chairs) if chair.is_free)
     if need_chair(room, seat).guest:
         raise Illegal("taken")
     others = [chair.name for number, chair in enumerate(room.chairs) if number != seat]
@@ -292,12 +305,15 @@ def configure(room: Room, guest: str, game: AnyGame, wishes: Changes) -> Room:
         is_public=room.is_public if wishes.is_public is None else wishes.is_public,
         may_watch=room.may_watch if wishes.may_watch is None else wishes.may_watch,
         away=wishes.away or room.away,
+        is_world=game.world is not None,
     )
 
 
 def _resize(room: Room, game: AnyGame, seats: int | None) -> list[Chair]:
     """So many chairs, those that are taken first to stay."""
     least, most = game.seats
+    if game.world is not None and not room.is_world:
+        seats = max(WORLD_CHAIRS, len(room.chairs)) if seats is None else seats
     wanted = min(max(len(room.chairs), least), most) if seats is None else seats
     checked_seats(game, wanted)
     chairs = list(room.chairs)

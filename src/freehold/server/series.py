@@ -55,6 +55,8 @@ def rematch(room: Room, guest: str, game: AnyGame, match: str) -> Room:
     If somebody has left, the room gathers again, so that the host can fill the seat.
     """
     need_phase(room, "over")
+    if room.is_world:
+        raise Illegal("next_by_itself")
     room = set_ready(room, guest, True)
     if any(chair.is_gone for chair in room.chairs):
         return gather(room)
@@ -73,7 +75,8 @@ def finish(room: Room, outcome: Outcome | None) -> Room:
     """The match is over, or it cannot go on: then nobody has won."""
     chairs = []
     for seat, chair in enumerate(room.chairs):
-        wins = chair.wins + (outcome is not None and outcome.places[seat] == 1)
+        has_won = outcome is not None and outcome.places[seat] == 1
+        wins = chair.wins + has_won
         chairs.append(msgspec.structs.replace(chair, wins=wins, is_ready=bool(chair.bot)))
     return change(room, phase="over", chairs=tuple(chairs), outcome=outcome, is_paused=False)
 
@@ -82,7 +85,7 @@ def pause(room: Room, guest: str, is_paused: bool) -> Room:
     """Let a match against bots alone stand still, or go on."""
     need_phase(room, "playing")
     need_seat(room, guest)
-    if len(room.people) > 1:
+    if len(room.people) > 1 or room.is_standing:
         raise Illegal("others_play")
     return change(room, is_paused=is_paused)
 

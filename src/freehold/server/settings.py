@@ -110,6 +110,25 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         int, _whole("Guests who do not come back are forgotten; 0 is never.", "days", 0)
     ] = 365
 
+    # Worlds
+    players_max: Annotated[
+        int, _whole("So many may be in a world at the same time.", "players", 1, 500)
+    ] = 500
+    world_bots: Annotated[
+        int, _whole("So many bots people the server's own world.", "bots", 0, 100)
+    ] = 4
+    world_bot_level: Annotated[
+        str, _says("Their level; nothing is the game's middle one.", "word")
+    ] = ""
+    world_params: Annotated[
+        str,
+        _says("What differs from the game's defaults there: `width_tiles=300 ...`.", "words"),
+    ] = ""
+    keep_segments: Annotated[
+        int,
+        _whole("A world's log keeps so many of its latest segments; 0 is all.", "segments", 0),
+    ] = 0
+
     # Bots
     bot_workers: Annotated[
         int, _whole("Processes for bots; 0 is one less than there are cores.", "processes", 0, 64)
@@ -138,10 +157,15 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     def __post_init__(self) -> None:
         if self.log not in ("auto", "plain", "json"):
             raise ValueError(f"log is plain, json or auto, not '{self.log}'")
+        if not all(name and value for name, _, value in self.words_of_world()):
+            raise ValueError("world_params are words such as width_tiles=300, with blanks between")
         if self.dead_ms <= self.ping_ms:
             raise ValueError("dead_ms must be more than ping_ms, or everybody is cut")
         if self.public_url and not self.public_url.startswith(("http://", "https://")):
             raise ValueError("public_url begins with http:// or https://")
+
+    def words_of_world(self) -> list[tuple[str, str, str]]:
+        return [word.partition("=") for word in self.world_params.split()]
 
 
 class About(Struct, frozen=True):

@@ -14,6 +14,9 @@ Rules about this file:
                                             Choices   what my seat could do
                                             Refused   it is not, and why
                                             RoomNow   the room as it is
+                                            SeatsNow  a world's seats that have changed
+                                            Standing  a world's best
+                                            Place     my own place among them
                                             Said      a line of chat
                                             Told      a word from the server to all
                                             Bye       why the connection ends
@@ -21,7 +24,7 @@ Rules about this file:
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -85,9 +88,12 @@ class Ask(Struct, frozen=True, tag_field="is", tag="ask", forbid_unknown_fields=
                                                   away, seats: those that shall change
     host              the host    the next host's
     start             the host
-    rematch           a player                    when all have asked for it, it begins
+    rematch           a player                    when all have asked for it, it begins (in a
+                                                  world the next round begins by itself)
     pause, go-on      a player                    only against bots alone
-    leave             anybody                     in a running match this gives up
+    leave             anybody                     in a running match this gives up; in a world
+                                                  one is off the board after a while, and may
+                                                  come back
     mute, unmute      anybody     whose lines I do not want; the host's word holds for all
     eyes, no-eyes     a player                    watchers may look through my eyes, late
                       a watcher   through whose eyes I want to look; no-eyes goes back
@@ -121,7 +127,7 @@ class SeatNow(Struct, frozen=True, omit_defaults=True):
     eyes: bool = False
     """Watchers may look through this player's eyes, late."""
     gone: bool = False
-    """The player has left and given up."""
+    """The player has left and given up; of a world they have left, and may come back."""
 
 
 class RoomNow(Struct, frozen=True, tag_field="is", tag="room"):
@@ -152,6 +158,52 @@ class RoomNow(Struct, frozen=True, tag_field="is", tag="room"):
     """Its time stands still: somebody paused it, or nobody is there."""
     trouble: str = ""
     """Why the match cannot go on at the moment, as a code: `disk`, `parked`, `quarantined`."""
+    world: bool = False
+    """People come and go while it runs, and rounds follow each other by themselves."""
+    standing: bool = False
+    """It is the server's own world, which is always there."""
+    players: int = 0
+    """How many players are there, bots too."""
+    most: int = 0
+    """Of a world: so many may be there at the same time."""
+    next_ms: Ms = -1
+    """Of a world between two rounds: the next begins so long after this was said."""
+
+
+class SeatsNow(Struct, frozen=True, tag_field="is", tag="seats"):
+    """A world's seats that have changed, or were added at the end; the others are as before."""
+
+    seats: tuple[tuple[int, SeatNow], ...]
+    players: int
+    watchers: int
+
+
+class Ranked(NamedTuple):
+    """A line of a world's standing."""
+
+    rank: int
+    seat: int
+    name: str
+    score: int
+    out: bool
+    """Nothing is added to it until the next round."""
+
+
+class Standing(Struct, frozen=True, tag_field="is", tag="standing"):
+    """The best of a world's round, at most once a second and only if it has changed."""
+
+    rows: tuple[Ranked, ...]
+    """At most 20, the best first."""
+    ranked: int
+    """How many there are in all."""
+
+
+class Place(Struct, frozen=True, tag_field="is", tag="place"):
+    """My own line of the standing, when it has changed."""
+
+    rank: int
+    """Or 0 while I have no points."""
+    score: int
 
 
 class Welcome(Struct, frozen=True, tag_field="is", tag="welcome"):
@@ -219,7 +271,21 @@ class Bye(Struct, frozen=True, tag_field="is", tag="bye"):
     """Come back after so long; 0 is not at all."""
 
 
-ToClient = Welcome | Frame | Acted | Done | Choices | Refused | RoomNow | Said | Told | Bye
+ToClient = (
+    Welcome
+    | Frame
+    | Acted
+    | Done
+    | Choices
+    | Refused
+    | RoomNow
+    | SeatsNow
+    | Standing
+    | Place
+    | Said
+    | Told
+    | Bye
+)
 
 _FROM_CLIENT = msgspec.msgpack.Decoder(ToServer)
 _FROM_CLIENT_TEXT = msgspec.json.Decoder(ToServer)

@@ -6,7 +6,14 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from freehold.store.protocol import Fenced, MatchRow, Status, Unknown, WrongHead
+from freehold.store.protocol import (
+    SNAPSHOTS_KEPT,
+    Fenced,
+    MatchRow,
+    Status,
+    Unknown,
+    WrongHead,
+)
 
 
 class MemoryStore:
@@ -15,6 +22,8 @@ class MemoryStore:
     def __init__(self) -> None:
         self._rows: dict[str, MatchRow] = {}
         self._lines: dict[str, list[bytes]] = {}
+        """The header, and the lines from `_first` on."""
+        self._first: dict[str, int] = {}
         self._snapshots: dict[str, list[tuple[int, bytes]]] = {}
         self._things: dict[tuple[str, str], bytes] = {}
         self._undo: list[Callable[[], object]] = []
@@ -38,6 +47,7 @@ class MemoryStore:
         self._undo.append(lambda: self.drop_match(match))
         self._rows[match] = MatchRow(match, game, "live", 1, 1, now, players=tuple(players))
         self._lines[match] = [header]
+        self._first[match] = 1
         self._snapshots[match] = []
         return 1
 
@@ -52,8 +62,9 @@ class MemoryStore:
             raise WrongHead(f"{match} has {row.head} lines, not {expected_head}")
         self._set_row(msgspec.structs.replace(row, head=row.head + len(lines)))
         log = self._lines[match]
+        kept = len(log)
         log.extend(lines)
-        self._undo.append(lambda: log.__delitem__(slice(expected_head, None)))
+        self._undo.append(lambda: log.__delitem__(slice(kept, None)))
 
     def set_status(
         self, match: str, status: Status, now: int, outcome: bytes = b"", reason: str = ""
@@ -66,9 +77,32 @@ class MemoryStore:
             )
         )
 
-    def read_lines(self, match: str, start: int = 0) -> list[bytes]:
+    def add_player(self, match: str, player: str) -> None:
+        row = self.match_row(match)
+        self._set_row(msgspec.structs.replace(row, players=(*row.players, player)))
+
+    def read_lines(self, match: str, start: int = 0, end: int | None = None) -> list[bytes]:
         self.match_row(match)
-        return self._lines[match][start:]
+        log, first = self._lines[match], self._first[match]
+        stop = None if end is None else max(0, 1 + end - first)
+        rest = log[max(1, 1 + start - first) : stop]
+        return rest if start else [log[0], *rest]
+
+    def drop_lines(self, match: str, epoch: int, before: int) -> None:
+        self._owned(match, epoch)
+        log, first, kept = self._lines[match], self._first[match], self._snapshots[match]
+
+        def put_back() -> None:
+            self._lines[match], self._first[match], self._snapshots[match] = log, first, kept
+
+        self._undo.append(put_back)
+        self._lines[match] = [log[0], *log[max(1, 1 + before - first) :]]
+        self._first[match] = max(first, before)
+        self._snapshots[match] = [each for each in kept if each[0] >= before]
+
+    def first_line(self, match: str) -> int:
+        self.match_row(match)
+        return self._first[match]
 
     def match_row(self, match: str) -> MatchRow:
         if match not in self._rows:
@@ -92,16 +126,28 @@ class MemoryStore:
         return sorted(found, key=lambda row: (-row.created_at, row.id))[:limit]
 
     def drop_match(self, match: str) -> None:
-        for kept in (self._rows, self._lines, self._snapshots):
+        for kept in (self._rows, self._lines, self._snapshots, self._first):
             kept.pop(match, None)
 
-    def save_snapshot(self, match: str, epoch: int, head: int, data: bytes) -> None:
-        self._owned(match, epoch)
-        self._snapshots[match].append((head, data))
+    def save_snapshot(
+        self, match: str, epoch: int, head: int, data: bytes, keep: int = SNAPSHOTS_KEPT
+    ) -> None:
+        row = self._owned(match, epoch)
+        if row.head < head:
+            raise WrongHead(f"{match} has {row.head} lines, not {head}")
+        before = self._snapshots[match]
+        self._undo.append(lambda: self._snapshots.__setitem__(match, before))
+        self._snapshots[match] = sorted([*before, (head, data)])[-keep if keep else 0 :]
 
     def latest_snapshot(self, match: str) -> tuple[int, bytes] | None:
         kept = self._snapshots.get(match)
         return max(kept) if kept else None
+
+    def snapshot_heads(self, match: str) -> list[int]:
+        return [head for head, _ in self._snapshots.get(match, ())]
+
+    def read_snapshot(self, match: str, head: int) -> bytes | None:
+        return dict(self._snapshots.get(match, ())).get(head)
 
     def put(self, kind: str, key: str, data: bytes) -> None:
         before = self._things.get((kind, key))

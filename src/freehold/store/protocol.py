@@ -15,6 +15,7 @@ from typing import Literal, Protocol
 from msgspec import Struct
 
 Status = Literal["live", "finished", "parked", "quarantined"]
+SNAPSHOTS_KEPT = 2
 
 
 class Refused(Exception):
@@ -74,7 +75,19 @@ class Store(Protocol):
     def set_status(
         self, match: str, status: Status, now: int, outcome: bytes = b"", reason: str = ""
     ) -> None: ...
-    def read_lines(self, match: str, start: int = 0) -> list[bytes]: ...
+    def add_player(self, match: str, player: str) -> None:
+        """Somebody has sat down on the way, in the seat after the last; nothing is a bot."""
+
+    def read_lines(self, match: str, start: int = 0, end: int | None = None) -> list[bytes]:
+        """Those from a position on; what was dropped is not there."""
+
+    def drop_lines(self, match: str, epoch: int, before: int) -> None:
+        """Forget the lines between the header and a position, and snapshots of before it."""
+
+    def first_line(self, match: str) -> int:
+        """The position of the first line after the header that is there, or would be: 1 if
+        nothing was dropped."""
+
     def match_row(self, match: str) -> MatchRow: ...
     def matches(
         self,
@@ -86,10 +99,17 @@ class Store(Protocol):
         """Newest first."""
 
     def drop_match(self, match: str) -> None: ...
-    def save_snapshot(self, match: str, epoch: int, head: int, data: bytes) -> None:
-        """Keep a snapshot taken when the log had so many lines. Fenced like `append`."""
+    def save_snapshot(
+        self, match: str, epoch: int, head: int, data: bytes, keep: int = SNAPSHOTS_KEPT
+    ) -> None:
+        """Keep a snapshot taken when the log had so many lines, and of all only the last few
+        (0: all). Fenced like `append`; WrongHead if the log is not so long."""
 
     def latest_snapshot(self, match: str) -> tuple[int, bytes] | None: ...
+    def snapshot_heads(self, match: str) -> list[int]:
+        """Of those that are kept, the oldest first."""
+
+    def read_snapshot(self, match: str, head: int) -> bytes | None: ...
 
     # Small things by kind and key: rooms, guests, bans
     def put(self, kind: str, key: str, data: bytes) -> None: ...

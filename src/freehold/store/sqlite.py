@@ -9,7 +9,14 @@ from pathlib import Path
 
 import msgspec
 
-from freehold.store.protocol import Fenced, MatchRow, Status, Unknown, WrongHead
+from freehold.store.protocol import (
+    SNAPSHOTS_KEPT,
+    Fenced,
+    MatchRow,
+    Status,
+    Unknown,
+    WrongHead,
+)
 
 # Each step leads from one schema version to the next; a new one is added at the end.
 MIGRATIONS = (
@@ -36,8 +43,8 @@ MIGRATIONS = (
     ) WITHOUT ROWID;
     """,
 )
+MOST = 2**62
 ROW = "id, game, status, head, epoch, created_at, ended_at, players, outcome, reason"
-SNAPSHOTS_KEPT = 2
 
 
 class SqliteStore:
@@ -125,13 +132,37 @@ class SqliteStore:
             (status, now if status == "finished" else 0, outcome, reason, match),
         )
 
-    def read_lines(self, match: str, start: int = 0) -> list[bytes]:
+    def add_player(self, match: str, player: str) -> None:
+        players = (*self.match_row(match).players, player)
+        self._db.execute(
+            "UPDATE matches SET players = ? WHERE id = ?",
+            (msgspec.json.encode(players).decode(), match),
+        )
+        if player:
+            self._db.execute("INSERT OR IGNORE INTO players VALUES (?, ?)", (player, match))
+
+    def read_lines(self, match: str, start: int = 0, end: int | None = None) -> list[bytes]:
         self.match_row(match)
         found = self._db.execute(
-            "SELECT data FROM lines WHERE match = ? AND position >= ? ORDER BY position",
-            (match, start),
+            "SELECT data FROM lines WHERE match = ? AND position >= ? AND position < ?"
+            " ORDER BY position",
+            (match, start, MOST if end is None else end),
         )
         return [data for (data,) in found]
+
+    def drop_lines(self, match: str, epoch: int, before: int) -> None:
+        self._owned(match, epoch)
+        self._db.execute(
+            "DELETE FROM lines WHERE match = ? AND position > 0 AND position < ?", (match, before)
+        )
+        self._db.execute("DELETE FROM snapshots WHERE match = ? AND head < ?", (match, before))
+
+    def first_line(self, match: str) -> int:
+        row = self.match_row(match)
+        (found,) = self._db.execute(
+            "SELECT min(position) FROM lines WHERE match = ? AND position > 0", (match,)
+        ).fetchone()
+        return row.head if found is None else int(found)
 
     def match_row(self, match: str) -> MatchRow:
         found = self._db.execute(f"SELECT {ROW} FROM matches WHERE id = ?", (match,)).fetchone()
@@ -161,14 +192,31 @@ class SqliteStore:
         self._db.execute("DELETE FROM lines WHERE match = ?", (match,))
         self._db.execute("DELETE FROM snapshots WHERE match = ?", (match,))
 
-    def save_snapshot(self, match: str, epoch: int, head: int, data: bytes) -> None:
-        self._owned(match, epoch)
+    def save_snapshot(
+        self, match: str, epoch: int, head: int, data: bytes, keep: int = SNAPSHOTS_KEPT
+    ) -> None:
+        row = self._owned(match, epoch)
+        if row.head < head:
+            raise WrongHead(f"{match} has {row.head} lines, not {head}")
         self._db.execute("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", (match, head, data))
-        self._db.execute(
-            "DELETE FROM snapshots WHERE match = ?1 AND head NOT IN"
-            " (SELECT head FROM snapshots WHERE match = ?1 ORDER BY head DESC LIMIT ?2)",
-            (match, SNAPSHOTS_KEPT),
+        if keep:
+            self._db.execute(
+                "DELETE FROM snapshots WHERE match = ?1 AND head NOT IN"
+                " (SELECT head FROM snapshots WHERE match = ?1 ORDER BY head DESC LIMIT ?2)",
+                (match, keep),
+            )
+
+    def snapshot_heads(self, match: str) -> list[int]:
+        found = self._db.execute(
+            "SELECT head FROM snapshots WHERE match = ? ORDER BY head", (match,)
         )
+        return [head for (head,) in found]
+
+    def read_snapshot(self, match: str, head: int) -> bytes | None:
+        found = self._db.execute(
+            "SELECT data FROM snapshots WHERE match = ? AND head = ?", (match, head)
+        ).fetchone()
+        return found[0] if found else None
 
     def latest_snapshot(self, match: str) -> tuple[int, bytes] | None:
         found: tuple[int, bytes] | None = self._db.execute(
@@ -194,10 +242,11 @@ class SqliteStore:
             "SELECT key, data FROM things WHERE kind = ? ORDER BY key", (kind,)
         ).fetchall()
 
-    def _owned(self, match: str, epoch: int) -> None:
+    def _owned(self, match: str, epoch: int) -> MatchRow:
         row = self.match_row(match)
         if row.epoch != epoch:
             raise Fenced(f"{match} is owned by epoch {row.epoch}, not {epoch}")
+        return row
 
 
 def _row(found: tuple[object, ...]) -> MatchRow:

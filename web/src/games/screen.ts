@@ -72,6 +72,8 @@ export interface TutorialStep<F = Record<string, unknown>> {
   cell?: [number, number] | ((view: View<F>) => number);
   /** The action that leads on, by its spelling; none for "next". */
   action?: string | RegExp;
+  /** It leads on only if this holds after it. */
+  when?(view: View<F>): boolean;
 }
 
 /** In `games/<game>/tutorial.ts`, so that the start page finds it without the game's screen. */

@@ -9,7 +9,9 @@ import type { Frame } from "../core/view";
 import { api, Problem, type GameAbout } from "../net/api";
 import { forgetSeat, keepSeat, keptSeat, type Kept } from "../net/seats";
 import { Socket } from "../net/socket.svelte";
-import { VERSION, type Refused, type Request, type RoomNow, type Said, type ToClient } from "../net/wire";
+import {
+  VERSION, type Place, type Refused, type Request, type RoomNow, type Said, type SeatsNow, type Standing, type ToClient,
+} from "../net/wire";
 import { MatchSession, type Link } from "./session.svelte";
 
 const ASKS_FROM = 1_000_000_000;
@@ -24,6 +26,9 @@ export class RoomSession {
   match = $state.raw<MatchSession | null>(null);
   chat = $state.raw<ChatLine[]>([]);
   told = $state("");
+  /** Of a world: the best of the round, and my own place among them. */
+  standing = $state.raw<Standing | null>(null);
+  place = $state.raw<Place | null>(null);
   /** Mine, or -1. */
   seat = $state(-1);
   /** Why one cannot come in. */
@@ -36,6 +41,7 @@ export class RoomSession {
   #unanswered = new Map<number, string>();
   #questions = new Map<number, Question>();
   #lines = 0;
+  #nextAt = 0;
   #isClosed = false;
 
   constructor(id: string, games: GameAbout[]) {
@@ -133,6 +139,13 @@ export class RoomSession {
     switch (message.is) {
       case "welcome": return this.#welcomed(message.seat, message.last);
       case "room": return this.#roomed(message);
+      case "seats": return this.#reseated(message);
+      case "standing":
+        this.standing = message;
+        return this.#tellMatch();
+      case "place":
+        this.place = message;
+        return this.#tellMatch();
       case "frame": return this.#framed(message);
       case "acted":
         this.#unanswered.delete(message.n);
@@ -171,17 +184,39 @@ export class RoomSession {
 
   #roomed(room: RoomNow): void {
     this.room = room;
+    this.#nextAt = room.next_ms ? performance.now() + room.next_ms : 0;
     if (room.phase === "gathering") this.match = null;
     this.#tellMatch();
   }
 
+  /** A world tells only the seats that have changed. */
+  #reseated({ seats: changed, players, watchers }: SeatsNow): void {
+    if (!this.room) return;
+    const seats = [...this.room.seats];
+    const wins = [...this.room.wins];
+    for (const [seat, now] of changed) {
+      while (seats.length <= seat) {
+        seats.push({});
+        wins.push(0);
+      }
+      seats[seat] = now;
+    }
+    this.room = { ...this.room, seats, wins, players, watchers };
+    this.#tellMatch();
+  }
+
   #framed(frame: Frame): void {
-    const isNext = !!frame.view && !!this.match?.isOver && !frame.table?.outcome;
-    const game = this.game;
+    const { game, match } = this;
+    const id = this.room?.match ?? "";
+    // Another match: the last one is over, or it ended while this page was away.
+    const isOther = !!match && (match.id !== id || (match.isOver && !frame.table?.outcome));
+    const isNext = !!frame.view && isOther;
     if (!game) return;
     if (!this.match || isNext || this.match.game.name !== game.name) {
       if (isNext) this.#unanswered.clear();
+      if (isNext) this.standing = this.place = null;
       this.match = new MatchSession(game, this.#link);
+      this.match.id = id;
     }
     this.#tellMatch();
     this.match.receive(frame);
@@ -192,6 +227,9 @@ export class RoomSession {
     const { match, room } = this;
     if (!match || !room) return;
     match.seat = this.seat;
+    match.standing = this.standing;
+    match.place = this.place;
+    match.nextAt = this.#nextAt;
     match.isConnected = this.socket?.state === "open";
     match.clock = room.clock;
     match.names = room.seats.map((each) => each.name ?? "");

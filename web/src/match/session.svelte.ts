@@ -10,7 +10,7 @@ import { untrack } from "svelte";
 import { says, type Facts } from "../core/texts";
 import { applyFrame, movedCell, type Changed, type Frame, type Notice, type Rect, type Table, type View } from "../core/view";
 import { topology, type Shape, type Topology } from "../core/topology";
-import type { Clock, Refused } from "../net/wire";
+import type { Clock, Place, Refused, Standing } from "../net/wire";
 
 /** What a session must know of its game, as `GET /api/games` tells it. */
 export interface SessionGame {
@@ -89,6 +89,12 @@ export class MatchSession<F = Record<string, unknown>> {
   isConnected = $state(false);
   isPaused = $state(false);
   isReplay = $state(false);
+
+  /** Of a world: the best of the round, and this viewer's own line. */
+  standing = $state.raw<Standing | null>(null);
+  place = $state.raw<Place | null>(null);
+  /** Of a world between two rounds: when the next one begins, by `performance.now()`; 0 is not known. */
+  nextAt = $state(0);
 
   /** Sent and not answered yet: drawn at once. */
   pending = $state.raw<Pending[]>([]);

@@ -105,7 +105,7 @@ export class Lesson<F = Record<string, unknown>> {
     while (at < this.#steps.length && this.#steps[at].action === undefined) at += 1;
     const wanted = this.#steps[at]?.action;
     const isIt = wanted instanceof RegExp ? wanted.test(action) : wanted === action;
-    if (isIt) this.#go(at + 1);
+    if (isIt && (this.#steps[at].when?.(this.#session.view) ?? true)) this.#go(at + 1);
   }
 
   #go(at: number): void {

@@ -5,7 +5,8 @@ import type { Frame } from "../core/view";
 
 export { VERSION } from "../../../docs/wire";
 export type {
-  Act, Acted, Ask, Bye, Choices, Clock, Done, Hello, Refused, RoomNow, Said, Say, SeatNow, Told, ToServer, Welcome,
+  Act, Acted, Ask, Bye, Choices, Clock, Done, Hello, Place, Ranked, Refused, RoomNow, Said, Say, SeatNow, SeatsNow,
+  Standing, Told, ToServer, Welcome,
 } from "../../../docs/wire";
 
 export type Request = wire.Ask["what"];

@@ -111,7 +111,7 @@ function paintRim({ ctx, x, y, size, cell, view, look }: At, owner: number): voi
   const sides: [boolean, number, number][] = [
     [differs(0, -1), 0, -1], [differs(0, 1), 0, 1], [differs(-1, 0), -1, 0], [differs(1, 0), 1, 0],
   ];
-  const wide = Math.max(1, Math.round(size * 0.08));
+  const wide = Math.max(1, Math.floor(size * 0.06));
   const stroke = (colour: string, from: number, thick: number) => {
     ctx.fillStyle = colour;
     for (const [isEdge, dx, dy] of sides) {

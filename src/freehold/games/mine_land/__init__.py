@@ -1,0 +1,59 @@
+"""Mine Land: a shared minefield that many people walk, dig and flag at the same time.
+
+A world: people come and go while a round runs, and each sees no further than their window.
+"""
+
+from __future__ import annotations
+
+from freehold.game import Game, Legend
+from freehold.games.mine_land import actions, rules, views
+from freehold.games.mine_land.bots import BOTS
+from freehold.games.mine_land.endings import standing
+from freehold.games.mine_land.facts import Facts
+from freehold.games.mine_land.params import Params
+from freehold.games.mine_land.redealing import redeal
+from freehold.games.mine_land.state import State
+from freehold.games.mine_land.texts import TEXTS
+from freehold.games.mine_land.tiles import describe, tiles
+from freehold.world import World
+
+GAME = Game(
+    name="mine-land",
+    title="Mine Land",
+    sentence="A minefield without end, shared by all: walk it, dig it, flag it, and stay alive.",
+    rules_version=1,
+    kind="real-time",
+    seats=(1, 500),
+    endings=("settled", "all_dead", "time"),
+    params=Params,
+    state=State,
+    facts=Facts,
+    legend={
+        "ground": Legend(
+            "names", ("unknown", "covered", "uncovered", "site", "lit", "bomb", "hidden flag")
+        ),
+        "digit": Legend("numbers"),
+        "flag": Legend("names", ("", "red flag", "green flag")),
+        "loot": Legend("numbers"),
+    },
+    grace_ms=10_000,  # ML-55
+    flush_ms=50,
+    longest=20_000,
+    snapshot_entries=20_000,
+    world=World(rest_ms=lambda params: params.rest_ms, standing=standing),  # ML-54, ML-42
+    new=rules.new,
+    act=rules.act,
+    wake_at=rules.wake_at,
+    wake=rules.wake,
+    awaited=rules.awaited,
+    view=views.view,
+    choices=views.choices,
+    outcome=rules.outcome,
+    redeal=redeal,
+    parse=actions.parse,
+    spell=actions.spell,
+    texts=TEXTS,
+    tiles=tiles,
+    describe=describe,
+    bots=BOTS,
+)

@@ -1,0 +1,132 @@
+"""What a replay must rebuild: the true world, and who walks in it.
+
+Layers that views show (`ground`, `digit`, `flag`, `loot`) are kept as they are shown, so that a
+window is cut out of them and nothing is worked out. `crowds` and `watched_by` could be worked
+out from the rest; they are kept up where something changes, so that nobody searches the world.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+
+from msgspec import Struct
+
+from freehold.game import Ms, Outcome, Seat
+from freehold.games.mine_land.facts import Blast, Died, Terms
+from freehold.games.mine_land.params import Params
+from freehold.games.mine_land.tallies import Tally
+from freehold.kernel.chance import Stream
+from freehold.kernel.due import DueList
+from freehold.kernel.layers import Touched
+
+# The layer `under`. A bomb is odd: one that has paid its points differs from one that has not.
+NOTHING, BOMB, HIDDEN_FLAG, PAID_BOMB = range(4)
+# The layer `ground`, as its legend names them; the last two are shown in the truth only.
+UNKNOWN, COVERED, UNCOVERED, SITE, LIT, TRUE_BOMB, TRUE_FLAG = range(7)
+# The layer `flag`.
+NO_FLAG, RED_FLAG, GREEN_FLAG = range(3)
+NOBODY = -1
+MOST_SHOWN = 255
+"""A byte holds no more; what lies there beyond it is in `piles`."""
+
+
+class Held(Struct, frozen=True):
+    """What one who has no eyes in the world goes on seeing: the last window."""
+
+    rect: tuple[int, int, int, int]
+    layers: dict[str, bytes]
+    walkers: tuple[tuple[int, int, int], ...]
+    blast: Blast | None
+
+
+class Walker(Struct):
+    """A player of this round."""
+
+    at: int
+    """The tile they stand on, stood on when they left, or died on."""
+    flags: int
+    score: int = 0
+    scored: int = 0
+    """Which of all scorings was their last: of equals, the earlier one stands first (ML-42)."""
+    step_at: Ms = 0
+    dig_at: Ms = 0
+    is_dead: bool = False
+    is_away: bool = False
+    watching: Seat = NOBODY
+    watched_by: tuple[Seat, ...] = ()
+    blast: Blast | None = None
+    died: Died | None = None
+    held: Held | None = None
+    """Set while they are dead or away, but for the dead who watch somebody."""
+
+
+class State(Struct):
+    params: Params
+    terms: Terms
+    width: int
+    height: int
+    touched: Touched
+    chance: Stream
+    """All draws of the round: the world, and where people start."""
+    due: DueList
+    """`wave` (its number, whose flip, its bombs), `sweep`, `deserted`, `time`."""
+    spawns: list[int]
+
+    under: bytearray
+    """NOTHING, BOMB, HIDDEN_FLAG or PAID_BOMB; a bomb that has gone off is NOTHING."""
+    number: bytearray
+    """How many bombs lie around each tile, covered or not."""
+    ground: bytearray
+    """COVERED, UNCOVERED, SITE or LIT."""
+    digit: bytearray
+    """The number, on uncovered tiles alone."""
+    flag: bytearray
+    """NO_FLAG, RED_FLAG or GREEN_FLAG, on covered tiles."""
+    loot: bytearray
+    """How many flags lie on a tile, up to MOST_SHOWN."""
+    piles: Tally
+    """How many flags truly lie where it is more than MOST_SHOWN."""
+    fresh: Tally
+    """Flags put lately: from which moment on they can be taken (ML-33)."""
+
+    walkers: list[Walker]
+    living: list[int]
+    """The seats on the board, in order."""
+    ghosts: int
+    """How many dead players are here."""
+    crowds: list[list[tuple[int, int, int]]]
+    """By chunk of the world: (seat, x, y) of those on the board there, by seat."""
+    scorings: int
+    open_bombs: int
+    """How many bombs have neither a flag nor gone off (ML-53)."""
+    quiet_since: Ms
+    """Since when nobody living is here, or -1 (ML-53)."""
+    outcome: Outcome | None
+
+    def copy(self) -> State:
+        return State(
+            self.params,
+            self.terms,
+            self.width,
+            self.height,
+            Touched(self.width),
+            self.chance.copy(),
+            self.due[:],
+            self.spawns[:],
+            self.under[:],
+            self.number[:],
+            self.ground[:],
+            self.digit[:],
+            self.flag[:],
+            self.loot[:],
+            self.piles[:],
+            self.fresh[:],
+            [copy(walker) for walker in self.walkers],
+            self.living[:],
+            self.ghosts,
+            [seats[:] for seats in self.crowds],
+            self.scorings,
+            self.open_bombs,
+            self.quiet_since,
+            self.outcome,
+        )

@@ -1,0 +1,264 @@
+"""What a viewer may know, and nothing else.
+
+Rules about this file:
+1. Everything a seat learns passes through here: layers, facts, choices, and who hears a notice.
+2. A living player sees the window around their tile. Of covered tiles it shows that they are
+   covered, and their flags. Nothing outside it changes their frames, by number, length or tick.
+3. The dead see through the eyes of one living player, or hold the last window they saw, byte for
+   byte, however often they ask. So do those who are off the board.
+4. Watchers (PUBLIC) see nothing of the board. Choices are worked out from the view.
+
+Legal leaks, all of them:
+- a green flag lies on a bomb, for everyone in sight (ML-32);
+- a number says how many bombs are around it, also of tiles just outside the window (ML-22);
+- from which side a blast whose centre is outside comes into the window, and which wave of a chain
+  it is (ML-25, ML-56);
+- to the one who died: whose flip it was and where the blast had its centre, for it is why they
+  died (ML-24); to all in sight of the tile, that a player died there, of which wave and whose;
+- who arrives, leaves or collects flags on a tile in sight (ML-56);
+- to the dead: whether a player whom they ask to watch is alive and here (ML-52);
+- scores and who is out of the round: the standing tells them to all, and not where (ML-42);
+- that the round is over, and how.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from freehold.game import PUBLIC, TRUTH, Ms, Rect, Seat, View, Viewer
+from freehold.games.mine_land.actions import DIRECTIONS, Action, Flag, Flip, Step, Unflag, Watch
+from freehold.games.mine_land.crowds import find_within
+from freehold.games.mine_land.facts import Facts
+from freehold.games.mine_land.ground import around, is_walkable
+from freehold.games.mine_land.state import (
+    COVERED,
+    HIDDEN_FLAG,
+    NO_FLAG,
+    NOBODY,
+    TRUE_BOMB,
+    TRUE_FLAG,
+    Held,
+    State,
+)
+from freehold.games.mine_land.tallies import find
+from freehold.kernel.chance import Stream
+from freehold.kernel.grids import SQUARE_TOUCHING
+
+NOWHERE = (-1, -1)
+NOTHING_SEEN = Rect(0, 0, 1, 1)
+
+
+def view(state: State, viewer: Viewer) -> View[Facts]:
+    if viewer < 0:
+        return _of_nobody(state, viewer)
+    seen = eyes(state, viewer)
+    return View(viewer, facts(state, viewer, seen), Rect(*seen.rect), seen.layers)
+
+
+def eyes(state: State, seat: Seat) -> Held:
+    """What a seat sees: its own window, the one it watches, or the one it was left with."""
+    walker = state.walkers[seat]
+    if walker.held is not None:
+        return walker.held
+    return look(state, walker.watching if walker.is_dead else seat, seat)
+
+
+def look(state: State, at: Seat, seat: Seat = NOBODY) -> Held:
+    """The window around where one stands, for the eyes of another, who is not in it himself."""
+    walker, width, sight = state.walkers[at], state.width, state.terms.sight
+    y, x = divmod(walker.at, width)
+    left, top = max(x - sight, 0), max(y - sight, 0)
+    right, bottom = min(x + sight, width - 1), min(y + sight, state.height - 1)
+    rows = [
+        slice(row + left, row + right + 1) for row in range(top * width, bottom * width + 1, width)
+    ]
+    layers = {
+        "ground": b"".join(map(state.ground.__getitem__, rows)),
+        "digit": b"".join(map(state.digit.__getitem__, rows)),
+        "flag": b"".join(map(state.flag.__getitem__, rows)),
+        "loot": b"".join(map(state.loot.__getitem__, rows)),
+    }
+    others = [each for each in find_within(state, left, top, right, bottom) if each[0] != seat]
+    rect = (left, top, right - left + 1, bottom - top + 1)
+    return Held(rect, layers, tuple(others), walker.blast)
+
+
+def facts(state: State, seat: Seat, seen: Held) -> Facts:
+    walker, over = state.walkers[seat], state.outcome
+    y, x = divmod(walker.at, state.width)
+    return Facts(
+        state.terms,
+        (x, y),
+        walker.flags,
+        walker.score,
+        walker.is_dead,
+        walker.is_away,
+        walker.watching,
+        seen.walkers,
+        walker.step_at,
+        walker.dig_at,
+        () if walker.is_dead or walker.is_away else fresh_flags(state, walker.at),
+        seen.blast,
+        walker.died,
+        over.ending if over else "",
+        over.places if over else (),
+    )
+
+
+def fresh_flags(state: State, tile: int) -> tuple[tuple[int, int, int], ...]:
+    """The flags around a tile that cannot be taken yet (ML-33)."""
+    fresh, flag, width = state.fresh, state.flag, state.width
+    if not fresh:
+        return ()
+    flagged = [(near, find(fresh, near)) for near in around(state, tile) if flag[near]]
+    return tuple([(near % width, near // width, at) for near, at in flagged if at])
+
+
+def _of_nobody(state: State, viewer: Viewer) -> View[Facts]:
+    """A watcher's view, who sees nothing; or the truth."""
+    over = state.outcome
+    known = Facts(
+        terms=state.terms,
+        at=NOWHERE,
+        flags=0,
+        score=0,
+        is_dead=False,
+        is_away=False,
+        watching=NOBODY,
+        walkers=() if viewer == PUBLIC else everybody(state),
+        step_at=0,
+        dig_at=0,
+        unflag_at=(),
+        blast=None,
+        died=None,
+        ending=over.ending if over else "",
+        places=over.places if over else (),
+    )
+    if viewer == TRUTH:
+        return View(viewer, known, Rect(0, 0, state.width, state.height), true_layers(state))
+    nothing = bytes(1)
+    layers = {"ground": nothing, "digit": nothing, "flag": nothing, "loot": nothing}
+    return View(viewer, known, NOTHING_SEEN, layers)
+
+
+def everybody(state: State) -> tuple[tuple[int, int, int], ...]:
+    width = state.width
+    places = [(seat, state.walkers[seat].at) for seat in state.living]
+    return tuple([(seat, at % width, at // width) for seat, at in places])
+
+
+def true_layers(state: State) -> dict[str, bytes]:
+    """The whole world, and what lies under it."""
+    import numpy as np
+
+    ground, under = np.frombuffer(state.ground, np.uint8), np.frombuffer(state.under, np.uint8)
+    hidden = np.where(under == HIDDEN_FLAG, TRUE_FLAG, TRUE_BOMB).astype(np.uint8)
+    shown = np.where((ground == COVERED) & (under != 0), hidden, ground)
+    return {
+        "ground": shown.tobytes(),
+        "digit": bytes(state.digit),
+        "flag": bytes(state.flag),
+        "loot": bytes(state.loot),
+    }
+
+
+# Who hears of what
+
+
+def seers(state: State, tile: int) -> tuple[Viewer, ...]:
+    """All in whose window a tile lies: the living around it, and the dead who watch them."""
+    y, x = divmod(tile, state.width)
+    sight = state.terms.sight
+    near = find_within(state, x - sight, y - sight, x + sight, y + sight)
+    return with_watchers(state, [seat for seat, _, _ in near])
+
+
+def with_watchers(state: State, seats: list[Seat]) -> tuple[Viewer, ...]:
+    watching = [each for seat in seats for each in state.walkers[seat].watched_by]
+    return (*seats, *watching, TRUTH)
+
+
+def note_own(state: State, seat: Seat) -> None:
+    """What a seat knows of itself, or from where it looks, has changed: so for who watches it."""
+    viewers, watched_by = state.touched.viewers, state.walkers[seat].watched_by
+    viewers.add(seat)
+    if watched_by:
+        viewers.update(watched_by)
+
+
+def note_window(state: State, seat: Seat) -> None:
+    """The seat is shown a window anew: the feed forgot its tiles while another was held."""
+    left, top, width, height = eyes(state, seat).rect
+    for row in range(top, top + height):
+        first = row * state.width + left
+        state.touched.cells.update(range(first, first + width))
+    state.touched.viewers.add(seat)
+
+
+def reached_by(state: State, centre: int) -> tuple[list[Seat], list[tuple[Seat, int, int]]]:
+    """Who sees a blast: those who see its centre; and those into whose window it only reaches,
+    with the side (dx, dy) on which its centre lies."""
+    sight, radius = state.terms.sight, state.terms.blast_radius
+    y, x = divmod(centre, state.width)
+    far = sight + radius
+    inside, outside = [], []
+    for seat, u, v in find_within(state, x - far, y - far, x + far, y + far):
+        dx, dy = x - u, y - v
+        over_x, over_y = max(abs(dx) - sight, 0), max(abs(dy) - sight, 0)
+        if not over_x and not over_y:
+            inside.append(seat)
+        elif over_x**2 + over_y**2 <= radius**2:
+            outside.append((seat, _sign(dx) if over_x else 0, _sign(dy) if over_y else 0))
+    return inside, outside
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+# Choices
+
+
+def choices(view: View[Facts], now: Ms, rng: Stream) -> Iterator[Action]:
+    """Every step, flip, flag and unflag that is allowed now; the dead may watch."""
+    known = view.facts
+    if view.viewer < 0 or known.ending or known.is_away:
+        return
+    if known.is_dead:
+        yield Watch()
+        return
+    if now >= known.step_at:
+        yield from _steps(view)
+    if now >= known.dig_at:
+        yield from _digs(view, now)
+
+
+def _steps(view: View[Facts]) -> Iterator[Action]:
+    for towards, (dx, dy) in DIRECTIONS.items():
+        place = place_beside(view, dx, dy)
+        if place >= 0 and is_walkable(view.layers["ground"][place], view.layers["flag"][place]):
+            yield Step(towards)
+
+
+def _digs(view: View[Facts], now: Ms) -> Iterator[Action]:
+    known, (x, y) = view.facts, view.facts.at
+    waiting = [(u, v) for u, v, at in known.unflag_at if at > now]
+    for dx, dy in SQUARE_TOUCHING:
+        place = place_beside(view, dx, dy)
+        if place < 0 or view.layers["ground"][place] != COVERED:
+            continue
+        if view.layers["flag"][place] == NO_FLAG:
+            yield Flip(x + dx, y + dy)
+            if known.flags:
+                yield Flag(x + dx, y + dy)
+        elif (x + dx, y + dy) not in waiting:
+            yield Unflag(x + dx, y + dy)
+
+
+def place_beside(view: View[Facts], dx: int, dy: int) -> int:
+    """Where in the layers the tile beside one's own is; -1 if the world ends there."""
+    (x, y), rect = view.facts.at, view.rect
+    column, row = x + dx - rect.x, y + dy - rect.y
+    if 0 <= column < rect.width and 0 <= row < rect.height:
+        return row * rect.width + column
+    return -1

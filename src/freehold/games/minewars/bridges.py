@@ -1,0 +1,133 @@
+"""Bridges: water tiles between two ends of land (MW-64).
+
+An axis is a direction and its opposite, by sides: 2 on a square grid, 3 on a hex grid, counted
+clockwise from the top.
+"""
+
+from __future__ import annotations
+
+from freehold.game import Illegal, Seat
+from freehold.games.minewars import ground
+from freehold.games.minewars.actions import ANY_AXIS
+from freehold.games.minewars.kinds import BRIDGE, NOTHING, WATER
+from freehold.games.minewars.state import State
+from freehold.kernel.grids import OUTSIDE, Grid
+
+
+def axes(grid: Grid) -> int:
+    return 2 if grid.shape == "square" else 3
+
+
+def ends(grid: Grid, cell: int, axis: int) -> tuple[int, int]:
+    """The two tiles at the ends of a bridge, or OUTSIDE."""
+    return grid.step(cell, axis), grid.step(cell, axis + axes(grid))
+
+
+# Crossing
+
+
+def ends_of(state: State, cell: int) -> tuple[int, int]:
+    """The ends of the completed bridge on this tile."""
+    return ends(state.grid, cell, state.structures[state.built[cell]].axis)
+
+
+def across(state: State, cell: int) -> list[int]:
+    """The tiles across every bridge that ends at this tile: only clicks and roads cross."""
+    structure = state.structure
+    bridged = [near for near in state.grid.sides[cell] if structure[near] == BRIDGE]
+    return [far for bridge in bridged for far in _far_end(state, bridge, cell)]
+
+
+def _far_end(state: State, bridge: int, cell: int) -> tuple[int, ...]:
+    one, other = ends_of(state, bridge)
+    return (other,) if cell == one else (one,) if cell == other else ()
+
+
+# Building
+
+
+def check(state: State, seat: Seat, cell: int, axis: int) -> tuple[int, int]:
+    """May the seat build a bridge here? Which city pays, and along which axis it lies.
+
+    That an end is the player's comes first: of water far away nothing is told.
+    """
+    if state.kind[cell] != WATER:
+        raise Illegal("bridge_on_land")
+    beside = [each for each in _named(state, axis) if _own_ends(state, seat, cell, each)]
+    if not beside:
+        raise Illegal("bridge_not_beside")
+    if state.structure[cell] != NOTHING or is_asked(state, seat, cell):
+        raise Illegal("build_taken")
+    fitting = [each for each in beside if _has_land(state, cell, each)]
+    if not fitting:
+        raise Illegal("bridge_no_ends")
+    return _choose(state, seat, cell, fitting)
+
+
+def _choose(state: State, seat: Seat, cell: int, fitting: list[int]) -> tuple[int, int]:
+    """Who pays, and the axis, if only one is left."""
+    payers = {axis: _payers(state, seat, cell, axis) for axis in fitting}
+    paid = [axis for axis in fitting if payers[axis]]
+    if not paid:
+        raise Illegal("build_no_city")
+    if len(paid) > 1:
+        raise Illegal("bridge_which_axis", axes=" or ".join([str(axis) for axis in paid]))
+    return payers[paid[0]][0], paid[0]
+
+
+def _named(state: State, axis: int) -> list[int]:
+    """The axes to look at: the one of this side, if any is named."""
+    count = axes(state.grid)
+    if axis == ANY_AXIS:
+        return [*range(count)]
+    return [axis % count] if axis < 2 * count else []
+
+
+def _has_land(state: State, cell: int, axis: int) -> bool:
+    both = ends(state.grid, cell, axis)
+    return all(end != OUTSIDE and ground.is_land(state, end) for end in both)
+
+
+def _own_ends(state: State, seat: Seat, cell: int, axis: int) -> list[int]:
+    both = ends(state.grid, cell, axis)
+    return [end for end in both if end != OUTSIDE and state.owner[end] == seat + 1]
+
+
+def _payers(state: State, seat: Seat, cell: int, axis: int) -> list[int]:
+    """The own cities of the regions in which the seat owns an end."""
+    own = _own_ends(state, seat, cell, axis)
+    return [state.region[end] - 1 for end in own if owns_region(state, seat, end)]
+
+
+def owns_region(state: State, seat: Seat, cell: int) -> bool:
+    """Does the player own the city of the tile's region?"""
+    return state.cities[state.region[cell] - 1].owner == seat + 1
+
+
+def is_asked(state: State, seat: Seat, cell: int) -> bool:
+    """Has the seat asked for a bridge here? Others' are not in sight and refuse nothing (MW-16)."""
+    return any(state.structures[key].seat == seat for key in to_come(state, cell))
+
+
+# What is to come
+
+
+def to_come(state: State, cell: int) -> list[int]:
+    """The bridges that are asked for on this tile, by whomever."""
+    if state.pending[cell] != BRIDGE:
+        return []
+    every = [key for city in state.cities for key in city.queue]
+    return [key for key in every if state.structures[key].cells == (cell,)]
+
+
+def lost_at(state: State, cell: int) -> list[int]:
+    """The bridges to come that end at this tile and whose builder owns no end any more."""
+    bridged = [near for near in state.grid.sides[cell] if state.pending[near] == BRIDGE]
+    asked = [key for bridge in bridged for key in to_come(state, bridge)]
+    return [key for key in asked if not _is_kept(state, key)]
+
+
+def _is_kept(state: State, key: int) -> bool:
+    structure = state.structures[key]
+    (cell,) = structure.cells
+    return bool(_own_ends(state, structure.seat, cell, structure.axis))

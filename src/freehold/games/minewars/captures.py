@@ -1,0 +1,136 @@
+"""Capturing by a click, what lies there, and flags (MW-30 to MW-36)."""
+
+from __future__ import annotations
+
+from freehold.game import TRUTH, Illegal, Ms, Notice, Seat
+from freehold.games.minewars import bridges, ground
+from freehold.games.minewars.actions import Capture, Flag, Unflag
+from freehold.games.minewars.checks import cell_at, check_ready, start_cooldown
+from freehold.games.minewars.expansion import spread
+from freehold.games.minewars.explosions import explode
+from freehold.games.minewars.kinds import DECOY, MINE, NONE, TRAP, WALLS
+from freehold.games.minewars.state import State
+from freehold.kernel.due import drop_due, put_due
+from freehold.kernel.layers import put
+
+
+def capture(state: State, now: Ms, seat: Seat, action: Capture) -> list[Notice]:
+    cell = cell_at(state, (action.x, action.y))
+    check_ready(state, now, seat, "capture")  # MW-35
+    check_capture(state, now, seat, cell)
+    start_cooldown(state, now, seat, "capture")
+    item = state.item[cell]
+    if item == MINE:
+        return step_on_mine(state, now, seat, cell)
+    notices: list[Notice] = []
+    if item in (DECOY, TRAP):
+        ground.lay(state, cell, NONE)  # a decoy breaks, a trap is used up (MW-33)
+        notices.append(found(state, seat, cell, "decoy_broke" if item == DECOY else "blinded"))
+    if item == TRAP:
+        blind(state, now, seat)
+    take_land(state, now, seat, spread(state, now, seat, cell))  # MW-32
+    return notices
+
+
+def check_capture(state: State, now: Ms, seat: Seat, cell: int) -> None:
+    """Whatever is asked about is in sight; what is not in reach is only that."""
+    if state.owner[cell] == seat + 1:
+        raise Illegal("yours")
+    if not in_reach(state, seat, cell):
+        raise Illegal("too_far")  # MW-30
+    if state.city[cell]:
+        raise Illegal("a_city")  # MW-50
+    if not ground.is_land(state, cell):
+        raise Illegal("not_land")  # MW-40
+    if WALLS[state.structure[cell]]:
+        raise Illegal("walled")  # MW-48
+    left = state.protected.get(cell, now) - now
+    if left > 0:
+        raise Illegal("protected", left=left)  # MW-31, MW-36
+
+
+def in_reach(state: State, seat: Seat, cell: int) -> bool:
+    """MW-30: beside an own tile, or across a bridge from one."""
+    owner, me = state.owner, seat + 1
+    for near in state.grid.touching[cell]:
+        if owner[near] == me:
+            return True
+    return any(owner[far] == me for far in bridges.across(state, cell))
+
+
+def take_land(state: State, now: Ms, seat: Seat, cells: list[int]) -> None:
+    for cell in cells:
+        ground.give(state, cell, seat + 1)
+    ground.protect(state, now, cells)  # MW-31
+
+
+def found(state: State, seat: Seat, cell: int, code: str) -> Notice:
+    x, y = state.grid.place(cell)
+    return Notice(code, {"seat": seat, "x": x, "y": y}, (seat, TRUTH))
+
+
+# Mines and traps
+
+
+def step_on_mine(state: State, now: Ms, seat: Seat, cell: int) -> list[Notice]:
+    """MW-33: the tile stays its owner's. MW-34: where it was is for all to see."""
+    killer = state.owner[cell] - 1  # MW-25: the item is the tile's owner's
+    explode(state, now, cell)
+    ground.mark_skull(state, cell)
+    stun(state, now, seat)
+    x, y = state.grid.place(cell)
+    if killer < 0:
+        return [Notice("stunned_by_mine", {"seat": seat, "x": x, "y": y})]
+    state.players[killer].kills += 1  # MW-91
+    return [Notice("killed", {"seat": seat, "killer": killer, "x": x, "y": y})]
+
+
+def stun(state: State, now: Ms, seat: Seat) -> None:
+    player = state.players[seat]
+    player.deaths += 1  # MW-91
+    if state.terms.stun_ms:
+        player.stunned_until = now + state.terms.stun_ms
+        put_due(state.due, player.stunned_until, "stun", seat)
+        note_cities(state, seat)  # they earn nothing
+
+
+def come_to(state: State, seat: Seat) -> list[Notice]:
+    state.players[seat].stunned_until = 0
+    note_cities(state, seat)
+    return [Notice("came_to", {"seat": seat}, (seat, TRUTH))]
+
+
+def note_cities(state: State, seat: Seat) -> None:
+    """What the seat's cities earn has changed."""
+    for city in state.cities:
+        if city.owner == seat + 1:
+            state.dirty[city.cell] = None
+
+
+def blind(state: State, now: Ms, seat: Seat) -> None:
+    """MW-34: no digits, and no asterisks; a second trap counts from its own moment."""
+    player = state.players[seat]
+    if state.terms.blind_ms:
+        drop_due(state.due, "blind", seat)
+        player.blind_until = now + state.terms.blind_ms
+        put_due(state.due, player.blind_until, "blind", seat)
+
+
+def see_again(state: State, seat: Seat) -> list[Notice]:
+    state.players[seat].blind_until = 0
+    return [Notice("sees_again", {"seat": seat}, (seat, TRUTH))]
+
+
+# Flags
+
+
+def set_flag(state: State, seat: Seat, action: Flag | Unflag) -> list[Notice]:
+    """MW-35: the player's own. No rule looks at them but the autoexpansion (MW-32)."""
+    cell = cell_at(state, (action.x, action.y))
+    flag, to = state.known[seat].flag, int(isinstance(action, Flag))
+    if to and state.owner[cell] == seat + 1:
+        raise Illegal("flag_own")
+    if flag[cell] == to:
+        raise Illegal("flagged" if to else "not_flagged")
+    put(state.touched, flag, cell, to)
+    return []

@@ -1,0 +1,240 @@
+"""Money: what tiles yield, what cities hold, and who pays (MW-80 to MW-82).
+
+Rules about this file:
+1. A city's money is (money, rate, since), worked out when asked. It is kept in thousandths: a rate
+   a second times milliseconds is exact.
+2. A city is brought up to now only where its rate or its money changes. `since` is shown to the
+   city's owner, and must not tell of what happens elsewhere.
+3. The head of a city's queue is paid by points of construction; its moment is in the due list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from freehold.game import Illegal, Ms, Seat
+from freehold.games.minewars import roads
+from freehold.games.minewars.kinds import NOBODY, ROAD
+from freehold.games.minewars.params import Params, round_up
+from freehold.games.minewars.state import City, State
+from freehold.kernel.due import drop_due, put_due
+
+MILLI = 1_000
+NEVER = -1
+Paid = tuple[tuple[int, int], ...]
+"""What each city paid."""
+
+
+# At the start: resources and prices
+
+
+def resources_by_kind(params: Params) -> tuple[int, ...]:
+    """What an owned tile gives a second, by kind (MW-80)."""
+    return (
+        0,  # water
+        params.land_resources,
+        params.fertile_resources,
+        params.foundation_resources,
+        params.destroyed_resources,
+        params.mountain_resources,
+        params.forest_resources,
+    )
+
+
+def find_base_unit(params: Params, kinds: bytes, regions: bytes, cities: Sequence[int]) -> int:
+    """MW-81: the mean over the regions of all their resources, each city's own too."""
+    given = resources_by_kind(params)
+    tiles = [given[kind] for kind, region in zip(kinds, regions, strict=True) if region]
+    total = sum(tiles) - sum(given[kinds[cell]] for cell in cities)
+    return max(1, total // len(cities) + params.city_resources)
+
+
+def price(params: Params, base_unit: int, percent: int) -> int:
+    """So many hundredths of a base unit, rounded up (MW-81)."""
+    return round_up(params, -(-percent * base_unit // 100))
+
+
+def begin(state: State) -> None:
+    """At set-up: every city's resources, and the money of those that have an owner (MW-53)."""
+    for city in state.cities:
+        if city.owner:
+            city.money_milli = MILLI * units(state, state.params.start_money_percent)
+        _count_region(state, city)
+        _set_rates(state, 0, city)
+
+
+def units(state: State, percent: int) -> int:
+    """The same at this table."""
+    return price(state.params, state.terms.base_unit, percent)
+
+
+# What a city has
+
+
+def money_of(city: City, now: Ms) -> int:
+    """The city's money now, in whole pieces."""
+    return (city.money_milli + city.rate * (now - city.since)) // MILLI
+
+
+def bring_up(state: State, now: Ms, city: City) -> None:
+    """Reckon money and construction up to now."""
+    passed = now - city.since
+    city.money_milli += city.rate * passed
+    if city.queue:
+        state.structures[city.queue[0]].paid_milli += city.points * passed
+    city.since = now
+
+
+def earn(state: State, now: Ms, place: int, amount: int) -> None:
+    """A city gets money at once."""
+    if amount:
+        city = state.cities[place]
+        bring_up(state, now, city)
+        city.money_milli += MILLI * amount
+
+
+# Who pays
+
+
+def city_for(state: State, seat: Seat, cell: int) -> int | None:
+    """MW-82: the region's city if the player owns it, else their nearest; None if all are lost."""
+    owner = seat + 1
+    local = state.region[cell] - 1
+    if local >= 0 and state.cities[local].owner == owner:
+        return local
+    distance, cities = state.grid.distance, state.cities
+    own = [place for place, city in enumerate(cities) if city.owner == owner]
+    return min(own, key=lambda place: distance(cell, cities[place].cell), default=None)
+
+
+def pay(state: State, now: Ms, seat: Seat, cell: int, amount: int) -> Paid:
+    """The cities that pay for an action here pay; or it is refused, and nobody does (MW-76)."""
+    payers = payers_for(state, seat, cell)
+    has = [money_of(state.cities[place], now) for place in payers]
+    if sum(has) < amount:
+        raise Illegal("too_dear", price=amount, money=sum(has))
+    parts = [*zip(payers, split(amount, has), strict=True)]
+    for place, part in parts:
+        earn(state, now, place, -part)
+    return tuple([(place, part) for place, part in parts if part])
+
+
+def payers_for(state: State, seat: Seat, cell: int) -> list[int]:
+    """The local city first, then those connected with it (MW-61)."""
+    local = city_for(state, seat, cell)
+    return [] if local is None else [local, *roads.connected(state, local)]
+
+
+def split(amount: int, has: Sequence[int]) -> list[int]:
+    """MW-61: by what each city has, the first one, the local, counted double.
+
+    No city pays more than it has; what is left over by that and by rounding is paid by the first
+    that can.
+    """
+    weights = [2 * has[0], *has[1:]] if has else []
+    whole = max(1, sum(weights))
+    parts = [min(own, amount * weight // whole) for own, weight in zip(has, weights, strict=True)]
+    left = amount - sum(parts)
+    for place, own in enumerate(has):
+        more = min(left, own - parts[place])
+        parts[place] += more
+        left -= more
+    return parts
+
+
+def pay_back(state: State, now: Ms, seat: Seat, paid: Paid) -> None:
+    """MW-76: to the cities that paid; for one that is lost meanwhile, to the nearest own city."""
+    for place, part in paid:
+        earn_at(state, now, seat, state.cities[place].cell, part)
+
+
+def earn_at(state: State, now: Ms, seat: Seat, cell: int, amount: int) -> None:
+    """What an action here brings goes to the city that would pay for it (MW-82)."""
+    place = city_for(state, seat, cell)
+    if place is not None:
+        earn(state, now, place, amount)
+
+
+# After every change
+
+
+def settle(state: State, now: Ms) -> None:
+    """New rates where tiles, cities or queues have changed (MW-80)."""
+    _count_changes(state)
+    for city in state.cities:
+        _set_rates(state, now, city)
+
+
+def _count_changes(state: State) -> None:
+    given, cities = resources_by_kind(state.params), state.cities
+    region, owner, kind = state.region, state.owner, state.kind
+    is_relinked = False
+    for cell, (owner_before, kind_before) in state.changes.items():
+        if state.structure[cell] == ROAD or state.city[cell]:
+            is_relinked = True
+        place = region[cell] - 1
+        if place < 0 or state.city[cell]:
+            continue
+        city = cities[place]
+        if not city.owner:
+            continue
+        if city.owner == owner_before:
+            city.resources -= given[kind_before]
+        if city.owner == owner[cell]:
+            city.resources += given[kind[cell]]
+    for city in cities:
+        if city.cell in state.changes:
+            _count_region(state, city)
+    if is_relinked:
+        roads.link(state)
+
+
+def _count_region(state: State, city: City) -> None:
+    """All of a region anew: when its city has changed hands."""
+    region = state.region[city.cell]
+    given = resources_by_kind(state.params)
+    city.resources = state.params.city_resources
+    cell = state.region.find(region)
+    while cell >= 0:
+        if state.owner[cell] == city.owner != NOBODY and cell != city.cell:
+            city.resources += given[state.kind[cell]]
+        cell = state.region.find(region, cell + 1)
+
+
+def _set_rates(state: State, now: Ms, city: City) -> None:
+    rate, points = _rates(state, city)
+    if (rate, points) != (city.rate, city.points):
+        bring_up(state, now, city)
+        city.rate, city.points = rate, points
+    _set_moment(state, city)
+
+
+def _rates(state: State, city: City) -> tuple[int, int]:
+    """Money a second, and points of construction (MW-80)."""
+    if not city.owner or state.players[city.owner - 1].stunned_until:
+        return 0, 0  # MW-34: a stunned player's cities earn nothing
+    if not city.queue:
+        return city.resources, 0
+    points = -(-city.resources * state.params.construction_percent // 100)
+    return city.resources - points, points
+
+
+def _set_moment(state: State, city: City) -> None:
+    """When the head of the queue will be completed, if nothing changes."""
+    at = done_moments(state, city)[0] if city.queue else NEVER
+    if at != city.done_at:
+        place = state.city[city.cell] - 1
+        drop_due(state.due, "build", place)
+        city.done_at = at
+        if at != NEVER:
+            put_due(state.due, at, "build", place)
+
+
+def done_moments(state: State, city: City) -> list[Ms]:
+    """When each structure in the queue will be completed at this rate, or NEVER."""
+    moments, missing = [], 0
+    for key in city.queue:
+        structure = state.structures[key]
+        missing += MILLI * structure.cost - structure.paid_milli
+        moments.append(city.since - (-missing // city.points) if city.points else NEVER)
+    return moments

@@ -1,0 +1,124 @@
+"""The facts of a view: what a viewer may know beside the layers. `views.py` says why.
+
+Protection and hit points of what is in sight are layers (`protected`, `hp`), not facts: they
+change tile by tile, and a patch then costs in proportion to what changed.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+
+class Terms(Struct, frozen=True):
+    """What was settled at set-up and never changes."""
+
+    shape: Literal["square", "hex"]
+    title: str
+    """Of a map that was given; empty otherwise."""
+    cities: tuple[int, ...]
+    """The cities' cells, by city."""
+    base_unit: int
+    """Money: the mean of all regions' resources (MW-81)."""
+    prices: dict[str, int]
+    """In money: decoy, mine, trap, upgrade (a decoy made a mine), strike, strike_tile (for each
+    tile on top of it), reveal, smoke; and in points of construction: road, barricade (a tile),
+    tower, bridge."""
+    sums: dict[str, int]
+    """What a harvest brings, in money: land, fertile, forest, mountain (MW-74)."""
+    delays: dict[str, int]
+    """In ms: deploy, strike, reveal, smoke, bulldoze, and harvest_land, harvest_fertile,
+    harvest_forest, harvest_mountain."""
+    cooldowns: dict[str, int]
+    """In ms: capture, deploy, strike, reveal, smoke, harvest, bulldoze."""
+    hp: dict[str, int]
+    """Of structures when they are new: road, barricade, tower, bridge."""
+    resources: dict[str, int]
+    """A second: by kind, and `city` for a city's own (MW-80)."""
+    construction_percent: int
+    """The share of a city's resources that pays pending construction (MW-80)."""
+    sight_steps: int
+    tower_steps: int
+    strike_reach: Literal["touching", "sight"]
+    protect_ms: int
+    hold_ms: int
+    stun_ms: int
+    blind_ms: int
+    smoke_ms: int
+    limit_ms: int
+    """0 for none (MW-90)."""
+
+
+class QueuedFacts(Struct, frozen=True):
+    """A structure that is asked for and not yet paid."""
+
+    structure: str
+    cells: tuple[int, ...]
+    cost: int
+    paid: int
+    """As of the city's `since`."""
+    done_at: int
+    """In ms, if nothing changes; -1 if it never will be at this rate."""
+
+
+class CityFacts(Struct, frozen=True, omit_defaults=True):
+    cell: int
+    owner: int
+    """0 for nobody, or the seat + 1."""
+    money: int = 0
+    """Of one's own cities, as is all that follows: the money at `since`."""
+    since: int = 0
+    rate: int = 0
+    """Money a second from `since` on."""
+    income: int = 0
+    """Resources a second: what the rate would be were nothing built."""
+    queue: tuple[QueuedFacts, ...] = ()
+    hold_by: int = 0
+    """To the holder and to the city's owner: who holds its ring, as seat + 1 (MW-50)."""
+    hold_until: int = 0
+
+
+class DeedFacts(Struct, frozen=True):
+    """A delayed action of one's own that is under way."""
+
+    what: str
+    cells: tuple[int, ...]
+    at: int
+    """When it happens, in ms."""
+
+
+class PlayerFacts(Struct, frozen=True):
+    """What everybody knows of a player (MW-91)."""
+
+    cities: int
+    kills: int
+    deaths: int
+    taken: int
+    is_out: bool
+
+
+class OwnFacts(Struct, frozen=True):
+    """What a seat knows of itself."""
+
+    ready: dict[str, int] = {}
+    """By action, as in the terms' cooldowns: from when on it can be done again, in ms."""
+    stunned_until: int = 0
+    blind_until: int = 0
+    deeds: tuple[DeedFacts, ...] = ()
+    links: tuple[tuple[int, int], ...] = ()
+    """Own cities that are connected by road, as pairs, the lower first (MW-61)."""
+
+
+class Facts(Struct, frozen=True):
+    terms: Terms
+    cities: tuple[CityFacts, ...]
+    players: tuple[PlayerFacts, ...]
+    own: OwnFacts
+    """Empty for a viewer without a seat."""
+    ending: str
+    """Empty while the match runs."""
+    places: tuple[int, ...]
+    """After the end: each seat's place."""
+    graph: tuple[tuple[int, ...], ...]
+    """After the end: moments in ms, each with the land that every seat owned."""

@@ -1,0 +1,177 @@
+"""Capture by surrounding: clusters, items, towers and barricades (MW-40 to MW-48).
+
+A group is seen from one player: it is made of clusters, of tiles with a completed tower or
+barricade, and of items on tiles that are not the player's own. Only groups that touch what has
+changed are looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from freehold.game import TRUTH, Ms, Notice, Seat
+from freehold.games.minewars import economy, ground
+from freehold.games.minewars.kinds import DECOY, ITEM_NAMES, MINE, NONE, TOWER, WALLS
+from freehold.games.minewars.params import round_up
+from freehold.games.minewars.state import State
+from freehold.kernel.due import drop_due, put_due
+
+
+def is_member(state: State, me: int, cell: int) -> bool:
+    """Does the tile join a group that this player (seat + 1) would have to surround?"""
+    if state.cluster_of[cell] >= 0 or WALLS[state.structure[cell]]:
+        return True
+    return bool(state.item[cell]) and state.owner[cell] != me  # MW-46
+
+
+def group_of(state: State, me: int, start: int) -> list[int]:
+    """All that hangs together with a member, itself included (MW-41)."""
+    members, seen = [start], {start}
+    for cell in members:  # grows while it is walked
+        for near in state.grid.touching[cell]:
+            if near not in seen and is_member(state, me, near):
+                seen.add(near)
+                members.append(near)
+    return members
+
+
+def surrounded(state: State, me: int, start: int, looked: set[int]) -> list[int] | None:
+    """The group of a member, if the player owns all safe land around it, and there is some.
+
+    Gives up at the first tile that is not the player's. What was looked at before belongs to a
+    group that was given up, so whoever gets there gives up too: no tile is looked at twice.
+    """
+    members, seen, is_open, has_land = [start], {start}, False, False
+    for cell in members:  # grows while it is walked
+        for near in state.grid.touching[cell]:
+            if near in seen:
+                continue
+            if is_member(state, me, near):
+                seen.add(near)
+                members.append(near)
+                is_open = is_open or near in looked
+            elif ground.is_land(state, near):
+                has_land = True
+                is_open = is_open or state.owner[near] != me
+        if is_open:
+            break
+    looked |= seen
+    return members if has_land and not is_open else None
+
+
+def capture(state: State, now: Ms, fresh: Mapping[int, int]) -> list[Notice]:
+    """Whoever has surrounded a group gets all of it (MW-41, MW-44)."""
+    break_tower_holds(state)
+    notices: list[Notice] = []
+    for seat, player in enumerate(state.players):
+        if not player.is_out:
+            for group in find_surrounded(state, seat + 1, fresh):
+                if any(state.owner[cell] != seat + 1 for cell in group):
+                    notices += fall(state, now, seat, group)
+    return notices
+
+
+def find_surrounded(state: State, me: int, fresh: Mapping[int, int]) -> list[list[int]]:
+    item, cluster_of, structure = state.item, state.cluster_of, state.structure
+    touching, owner = state.grid.touching, state.owner
+    looked: set[int] = set()
+    groups = []
+    for cell, who in fresh.items():
+        if who and who != me:
+            continue  # another's gain of land surrounds nothing for this player
+        for near in (cell, *touching[cell]):
+            if (
+                cluster_of[near] >= 0
+                or (item[near] and owner[near] != me)
+                or WALLS[structure[near]]
+            ) and near not in looked:
+                group = surrounded(state, me, near, looked)
+                if group:
+                    groups.append(group)
+    return groups
+
+
+def fall(state: State, now: Ms, seat: Seat, group: list[int]) -> list[Notice]:
+    """A surrounded group goes over, or waits: for protections to end, for a tower's hold."""
+    me = seat + 1
+    until = max(protected_until(state, now, me, cell) for cell in group)
+    if until > now:
+        drop_due(state.due, "protect", min(group))
+        put_due(state.due, until, "protect", min(group))  # MW-46
+        return []
+    towers = [cell for cell in group if state.structure[cell] == TOWER and state.owner[cell] != me]
+    if towers and not tower_is_held(state, now, me, min(towers)):
+        return []
+    gained = [cell for cell in sorted(group) if state.owner[cell] != me]
+    notices = tell_owners(state, seat, gained)
+    notices += sell(state, now, seat, gained)
+    for cell in gained:
+        ground.give(state, cell, me)
+    ground.protect(state, now, [cell for cell in gained if ground.is_land(state, cell)])  # MW-31
+    return notices
+
+
+def protected_until(state: State, now: Ms, me: int, cell: int) -> Ms:
+    """Until when another player's tile is protected; now if it is not."""
+    return now if state.owner[cell] == me else state.protected.get(cell, now)
+
+
+# Items are sold
+
+
+def sell(state: State, now: Ms, seat: Seat, cells: list[int]) -> list[Notice]:
+    """MW-45: to the region's city if it is the player's, else to the nearest own one."""
+    items = [cell for cell in cells if state.item[cell]]
+    earned = 0
+    for cell in items:
+        money = sale_of(state, state.item[cell])
+        economy.earn(state, now, economy.payer(state, seat, cell), money)
+        ground.lay(state, cell, NONE)
+        earned += money
+    facts = {"items": len(items), "money": earned}
+    return [Notice("sold", facts, (seat, TRUTH))] if items else []
+
+
+def sale_of(state: State, item: int) -> int:
+    params = state.params
+    percents = {MINE: params.mine_sale_percent, DECOY: params.decoy_sale_percent}
+    percent = percents.get(item, params.trap_sale_percent)
+    return round_up(params, state.terms.prices[ITEM_NAMES[item]] * percent // 100)
+
+
+def tell_owners(state: State, seat: Seat, gained: list[int]) -> list[Notice]:
+    """The winner hears how much it was, the losers how much of it was theirs."""
+    notices = [Notice("surrounded", {"tiles": len(gained)}, (seat, TRUTH))]
+    owners = [state.owner[cell] for cell in gained]
+    for loser in sorted({*owners} - {0}):
+        facts = {"seat": seat, "tiles": owners.count(loser)}
+        notices.append(Notice("surrounded_yours", facts, (loser - 1, TRUTH)))
+    return notices
+
+
+# Towers may have to be held, like cities (MW-63)
+
+
+def tower_is_held(state: State, now: Ms, me: int, tower: int) -> bool:
+    """Has the player surrounded it for long enough? If not, the hold begins or goes on."""
+    hold_ms = state.params.tower_hold_ms
+    if not hold_ms:
+        return True
+    who, since = state.tower_holds.get(tower, (0, 0))
+    if who != me:
+        state.tower_holds[tower] = (me, now)
+        drop_due(state.due, "tower", tower)
+        put_due(state.due, now + hold_ms, "tower", tower)
+        return False
+    if now < since + hold_ms:
+        return False
+    del state.tower_holds[tower]
+    return True
+
+
+def break_tower_holds(state: State) -> None:
+    for tower, (who, _) in sorted(state.tower_holds.items()):
+        is_tower = state.structure[tower] == TOWER
+        if not is_tower or surrounded(state, who, tower, set()) is None:
+            del state.tower_holds[tower]
+            drop_due(state.due, "tower", tower)

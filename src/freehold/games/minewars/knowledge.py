@@ -1,0 +1,271 @@
+"""What each seat knows, kept up where something changes (MW-10 to MW-18, MW-22, MW-34, MW-72).
+
+Rules about this file:
+1. A seat's layers are a function of the truth now and of what the seat knew before; of that, only
+   kinds, its own flags and its reveals are remembered (MW-11, MW-18).
+2. `learn` looks at what `ground.py` has noted, and at what that brings into or out of sight: a
+   change costs by its size and by how many see it.
+3. Whatever is written is noted as touched. Nothing else writes these layers, but for flags.
+
+`own` is a seat + 1 throughout, as in the layer `owner`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+
+from freehold.game import Ms, Seat
+from freehold.games.minewars import bridges
+from freehold.games.minewars.digits import count_digits, reach_around
+from freehold.games.minewars.kinds import BRIDGE, MOUNTAIN, NONE, NOTHING, TOWER, WATER
+from freehold.games.minewars.sight import (
+    FOG,
+    FULL,
+    LIMITED,
+    cells_around,
+    count_eyes,
+    discs,
+    protect_byte,
+)
+from freehold.games.minewars.state import Known, State
+
+TO_COME = 4
+"""In the layer `structure`: a structure to come is the structure's number and this."""
+SHOWN_EMPTY = 4
+"""In the layer `item`: revealed, and there is nothing (MW-72)."""
+
+
+def begin(state: State) -> None:
+    """At set-up: everyone knows all kinds as of the start (MW-11), and sees what is theirs."""
+    state.known = [_blank(state) for _ in state.players]
+    state.counted = state.item[:]
+    everywhere = range(len(state.kind))
+    for seat, known in enumerate(state.known):
+        gained = [cell for cell in everywhere if state.owner[cell] == seat + 1]
+        _look(state, known, seat + 1, gained, [], gained)
+        _show(state, known, seat + 1, everywhere)
+        count_digits(state, known, seat + 1, gained)
+        reach_around(state, known, seat + 1, everywhere)
+
+
+def _blank(state: State) -> Known:
+    blank = bytearray(len(state.kind))
+    return Known(
+        kind=bytearray(state.first_kind),
+        sight=blank[:],
+        owner=blank[:],
+        digit=blank[:],
+        star=blank[:],
+        item=blank[:],
+        structure=blank[:],
+        smoke=blank[:],
+        flag=blank[:],
+        reach=blank[:],
+        protected=blank[:],
+        hp=blank[:],
+        near=blank[:],
+        towers=blank[:],
+        seen_clusters={},
+        revealed={},
+        posts={},
+    )
+
+
+def learn(state: State, now: Ms) -> None:
+    """Bring every seat's knowledge up to date with what has changed."""
+    if not (state.changes or state.dirty):
+        return
+    gained, lost = _by_owner(state)
+    stale = list(state.changes | state.dirty)
+    recount = _recounted(state)
+    water = [cell for cell in state.dirty if state.kind[cell] == WATER]
+    before = state.changes.items()
+    is_broken = any(kind == MOUNTAIN != state.kind[cell] for cell, (_, kind) in before)
+    for seat, known in enumerate(state.known):
+        own = seat + 1
+        turned = _look(state, known, own, gained[own], lost[own], stale)
+        if is_broken:
+            turned += _find_clusters(state, known)
+        _show(state, known, own, [*turned, *_seen(state, known, own, stale)])
+        count_digits(state, known, own, recount)
+        if gained[own] or lost[own] or water:
+            reach_around(state, known, own, _reached(state, gained[own], lost[own], water))
+
+
+def see_digits(state: State, seat: Seat) -> None:
+    """The seat is blind from now on, or no more (MW-34)."""
+    own = [cell for cell, owner in enumerate(state.owner) if owner == seat + 1]
+    count_digits(state, state.known[seat], seat + 1, own)
+
+
+def _by_owner(state: State) -> tuple[list[list[int]], list[list[int]]]:
+    """By owner: the tiles they have gained, and those they have lost."""
+    gained: list[list[int]] = [[] for _ in range(state.seats + 1)]
+    lost: list[list[int]] = [[] for _ in range(state.seats + 1)]
+    for cell, (before, _) in state.changes.items():
+        if before != state.owner[cell]:
+            gained[state.owner[cell]].append(cell)
+            lost[before].append(cell)
+    return gained, lost
+
+
+def _seen(state: State, known: Known, own: int, cells: Iterable[int]) -> list[int]:
+    """Those that the seat has seen until now, or owns."""
+    sight, owner = known.sight, state.owner
+    return [cell for cell in cells if sight[cell] or owner[cell] == own]
+
+
+def _recounted(state: State) -> list[int]:
+    """The tiles whose digits may differ: an item has come, gone or changed hands beside them, or
+    they themselves have changed (MW-25)."""
+    item, counted = state.item, state.counted
+    moved = [cell for cell in state.dirty if item[cell] != counted[cell]]
+    for cell in moved:
+        counted[cell] = item[cell]
+    moved += [cell for cell in state.changes if item[cell] != NONE]
+    beside = cells_around(state.grid.touching, moved)
+    return list(dict.fromkeys(chain(state.changes, state.dirty, beside)))
+
+
+def _reached(state: State, gained: list[int], lost: list[int], water: list[int]) -> list[int]:
+    """The tiles that may have come into or out of reach."""
+    cells = [*gained, *lost, *water]
+    if BRIDGE in state.structure:
+        cells += [far for cell in cells for far in bridges.across(state, cell)]
+    return list(dict.fromkeys(chain(cells, cells_around(state.grid.touching, cells))))
+
+
+# What comes into sight, and what goes out of it
+
+
+def _look(
+    state: State,
+    known: Known,
+    own: int,
+    gained: list[int],
+    lost: list[int],
+    stale: Iterable[int],
+) -> list[int]:
+    """Count eyes anew; returns the tiles that have come into sight or gone out of it, and those
+    that a tower has begun or ceased to watch."""
+    risen, fallen = _posts(state, known, own, stale)
+    if not (gained or lost or risen or fallen):
+        return []
+    around = discs(state.grid, state.terms.sight_steps)
+    around_posts = discs(state.grid, state.terms.tower_steps) if risen or fallen else ()
+    watched = cells_around(around_posts, [*risen, *fallen])
+    looked_at = dict.fromkeys(chain(cells_around(around, [*gained, *lost]), watched))
+    near, towers = known.near, known.towers
+    was = {cell: bool(near[cell] or towers[cell]) for cell in looked_at}
+    count_eyes(near, around, gained, lost)
+    count_eyes(towers, around_posts, risen, fallen)
+    turned = [cell for cell, seen in was.items() if seen != bool(near[cell] or towers[cell])]
+    return turned + watched + _count_clusters(state, known, turned)
+
+
+def _posts(
+    state: State, known: Known, own: int, stale: Iterable[int]
+) -> tuple[list[int], list[int]]:
+    """Own towers that are new, and those that are own no more (MW-63)."""
+    posts, structure, owner = known.posts, state.structure, state.owner
+    fallen = [cell for cell in posts if structure[cell] != TOWER or owner[cell] != own]
+    for cell in fallen:
+        del posts[cell]
+    if TOWER not in structure:
+        return [], fallen
+    towers = [cell for cell in stale if structure[cell] == TOWER and owner[cell] == own]
+    risen = [cell for cell in towers if cell not in posts]
+    posts.update(dict.fromkeys(risen))
+    return risen, fallen
+
+
+def _count_clusters(state: State, known: Known, turned: Iterable[int]) -> list[int]:
+    """MW-14: the tiles of mountain clusters that are seen whole from now on, or no more."""
+    counts, shown = known.seen_clusters, list[int]()
+    mountains = [cell for cell in turned if state.kind[cell] == MOUNTAIN]
+    for cell in mountains:
+        key = state.cluster_of[cell]
+        before = counts.get(key, 0)
+        counts[key] = before + (1 if known.near[cell] or known.towers[cell] else -1)
+        if not (before and counts[key]):
+            shown += state.clusters[key].cells
+        if not counts[key]:
+            del counts[key]
+    return shown
+
+
+def _find_clusters(state: State, known: Known) -> list[int]:
+    """A mountain is gone, and clusters have other names: count anew. Returns all mountains."""
+    counts = known.seen_clusters
+    counts.clear()
+    mountains = [cell for cell, kind in enumerate(state.kind) if kind == MOUNTAIN]
+    for cell in mountains:
+        if known.near[cell] or known.towers[cell]:
+            key = state.cluster_of[cell]
+            counts[key] = counts.get(key, 0) + 1
+    return mountains
+
+
+# What is shown on a tile, by its level of sight: MW-16
+
+
+def _show(state: State, known: Known, own: int, cells: Sequence[int]) -> None:
+    """Write the layers of these tiles as the seat sees them now.
+
+    One loop over local names: this is where an autoexpansion costs most.
+    """
+    owner, kind, structure = state.owner, state.kind, state.structure
+    pending, smokes, protected = state.pending, state.smokes, state.protected
+    near, towers, city, revealed = known.near, known.towers, state.city, known.revealed
+    sight, shown_kind, shown_owner = known.sight, known.kind, known.owner
+    shown_structure, shown_smoke, shown_item = known.structure, known.smoke, known.item
+    shown_protected, hp, protect_ms = known.protected, known.hp, state.terms.protect_ms
+    for cell in cells:
+        if revealed and revealed.get(cell, owner[cell]) != owner[cell]:
+            del revealed[cell]  # MW-72
+        if owner[cell] == own or towers[cell] or city[cell]:
+            level = FULL
+        elif near[cell] or _is_in_seen_cluster(state, known, cell):
+            level = FULL if cell in revealed else LIMITED
+        else:
+            _cover(known, cell)
+            continue
+        sight[cell] = level
+        shown_kind[cell] = kind[cell]  # MW-11
+        shown_owner[cell] = owner[cell]
+        shown_structure[cell] = structure[cell]
+        shown_smoke[cell] = cell in smokes
+        until = protected.get(cell)
+        shown_protected[cell] = protect_byte(protect_ms, until) if until else 0
+        hp[cell] = state.structures[state.built[cell]].hp if structure[cell] else 0
+        shown_item[cell] = _item(state, known, cell) if level == FULL else 0
+        if pending[cell] and (level == FULL or _has_asked(state, own, cell)):
+            shown_structure[cell] = pending[cell] + TO_COME
+    state.touched.cells.update(cells)
+
+
+def _is_in_seen_cluster(state: State, known: Known, cell: int) -> bool:
+    """MW-14: of a mountain cluster all is seen when one tile is."""
+    return state.kind[cell] == MOUNTAIN and state.cluster_of[cell] in known.seen_clusters
+
+
+def _item(state: State, known: Known, cell: int) -> int:
+    return state.item[cell] or (SHOWN_EMPTY if cell in known.revealed else NONE)
+
+
+def _cover(known: Known, cell: int) -> None:
+    """Fog: the kind stays as last seen (MW-12), and all else is gone (MW-13, MW-18, MW-72)."""
+    known.revealed.pop(cell, None)
+    known.sight[cell] = FOG
+    known.owner[cell] = NOTHING
+    known.structure[cell] = NOTHING
+    known.smoke[cell] = NOTHING
+    known.protected[cell] = NOTHING
+    known.hp[cell] = NOTHING
+    known.item[cell] = NOTHING
+
+
+def _has_asked(state: State, own: int, cell: int) -> bool:
+    """A bridge to come stands on nobody's tile: who asked for it sees it all the same."""
+    return any(state.structures[key].seat == own - 1 for key in bridges.to_come(state, cell))

@@ -1,0 +1,22 @@
+"""Maps of MineWars: made by chance, read from text, drawn as text, and judged."""
+
+from freehold.games.minewars.maps.faults import Problem
+from freehold.games.minewars.maps.grounds import WORTH, Map
+from freehold.games.minewars.maps.making import Found, find_map, make_map
+from freehold.games.minewars.maps.pictures import LONGEST_TEXT, draw_map, parse_map
+from freehold.games.minewars.maps.reports import Report, check, fairness
+
+__all__ = [
+    "LONGEST_TEXT",
+    "WORTH",
+    "Found",
+    "Map",
+    "Problem",
+    "Report",
+    "check",
+    "draw_map",
+    "fairness",
+    "find_map",
+    "make_map",
+    "parse_map",
+]

@@ -1,0 +1,141 @@
+"""Islands made by chance: drawn, looked at, and drawn again until one is fair (MW-01 to MW-04)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from freehold.games.minewars.kinds import FERTILE, LAND, WATER
+from freehold.games.minewars.maps.clumps import draw_clumps
+from freehold.games.minewars.maps.coasts import draw_coast, grid_of, keep_largest
+from freehold.games.minewars.maps.grounds import WORTH, Map
+from freehold.games.minewars.maps.noises import MOST, noise
+from freehold.games.minewars.maps.pictures import map_of
+from freehold.games.minewars.maps.reports import REGIONS_PERCENT, Report, fairness, near_resources
+from freehold.games.minewars.maps.rivers import draw_lakes, draw_rivers
+from freehold.games.minewars.maps.titles import draw_title
+from freehold.games.minewars.maps.towns import (
+    choose_starts,
+    draw_cities,
+    steps_from,
+)
+from freehold.kernel.chance import Stream
+from freehold.kernel.grids import Grid, Shape
+
+TRIES = 8
+"""Islands drawn at most; if none is fair, the fairest of them is taken."""
+FERTILE_SHARE = 45
+"""Percent of the land at fresh water that is fertile; at the sea it is half as much."""
+
+
+class Found(NamedTuple):
+    map: Map
+    report: Report
+    tries: int
+    """How many islands were drawn; if `report.verdict` is not fair, this is the fairest."""
+
+
+def make_map(
+    shape: Shape,
+    radius: int,
+    seats: int,
+    cities: int,
+    chance: Stream,
+    worth: Sequence[int] = WORTH,
+    balance_percent: int = REGIONS_PERCENT,
+) -> Map:
+    """A fair island, or the fairest of a few. Raises ValueError if there is no room for it."""
+    return find_map(shape, radius, seats, cities, chance, worth, balance_percent).map
+
+
+def find_map(
+    shape: Shape,
+    radius: int,
+    seats: int,
+    cities: int,
+    chance: Stream,
+    worth: Sequence[int] = WORTH,
+    balance_percent: int = REGIONS_PERCENT,
+) -> Found:
+    """As `make_map`, with the report on it and how many were drawn."""
+    best: Found | None = None
+    for tries in range(1, TRIES + 1):
+        drawn = draw_island(shape, radius, seats, cities, chance, worth)
+        if drawn is None:
+            continue
+        report = fairness(drawn, worth, None, balance_percent)
+        if best is None or report.score > best.report.score:
+            best = Found(drawn, report, tries)
+        if report.verdict == "fair":
+            return Found(drawn, report, tries)
+    if best is None:
+        raise ValueError(
+            f"{cities} cities find no room on an island of radius {radius};"
+            " set a larger radius or fewer cities"
+        )
+    return Found(best.map, best.report, TRIES)
+
+
+def draw_island(
+    shape: Shape, radius: int, seats: int, cities: int, chance: Stream, worth: Sequence[int]
+) -> Map | None:
+    """One island, fair or not; None if it has no room for its cities."""
+    grid = grid_of(shape, radius)
+    kinds = draw_coast(grid, radius, chance)
+    lakes = draw_lakes(grid, kinds, chance)
+    draw_rivers(grid, kinds, lakes, chance)
+    keep_largest(grid, kinds)
+    towns = draw_cities(grid, kinds, cities, chance)
+    if len(towns) < cities:
+        return None
+    draw_clumps(grid, kinds, towns, chance)
+    draw_fertile(grid, kinds, chance)
+    drawn = map_of(shape, grid.width, kinds, towns, (), worth, draw_title(chance))
+    return replace(drawn, starts=tuple(draw_starts(drawn, seats, chance, worth)))
+
+
+def draw_fertile(grid: Grid, kinds: bytearray, chance: Stream) -> None:
+    """MW-02: stretches of the shores are fertile, more of them at lakes and rivers."""
+    sea = sea_of(grid, kinds)
+    moist = noise(grid, chance, (5, 3))
+    shores = []
+    for cell, kind in enumerate(kinds):
+        if kind == LAND:
+            wet = [near for near in grid.touching[cell] if kinds[near] == WATER]
+            if wet:
+                is_fresh = any(near not in sea for near in wet)
+                shores.append((moist[cell] + (MOST // 4 if is_fresh else 0), cell))
+    shores.sort(reverse=True)
+    for _, cell in shores[: len(shores) * FERTILE_SHARE // 100]:
+        kinds[cell] = FERTILE
+
+
+def sea_of(grid: Grid, kinds: Sequence[int]) -> set[int]:
+    """The water that hangs together with the corner of the map without passing a river."""
+    reached = [0]
+    seen = {0}
+    for cell in reached:  # grows while it is walked
+        for near in grid.sides[cell]:
+            if near not in seen and kinds[near] == WATER and _is_wide(grid, kinds, near):
+                seen.add(near)
+                reached.append(near)
+    return seen
+
+
+def _is_wide(grid: Grid, kinds: Sequence[int], cell: int) -> bool:
+    around = grid.touching[cell]
+    return sum(kinds[near] == WATER for near in around) * 2 >= len(around)
+
+
+def draw_starts(drawn: Map, seats: int, chance: Stream, worth: Sequence[int]) -> list[int]:
+    """The cities that the players begin in, by seat."""
+    ways_out = steps_from(drawn.grid, drawn.kinds, drawn.cities)
+    ways = [[steps[town] for town in drawn.cities] for steps in ways_out]
+    rich = [0] * len(drawn.cities)
+    for number, kind in zip(drawn.regions, drawn.kinds, strict=True):
+        if number:
+            rich[number - 1] += worth[kind]
+    near = [near_resources(drawn, town, worth) for town in drawn.cities]
+    return choose_starts(ways, rich, near, seats, chance)

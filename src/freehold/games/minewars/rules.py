@@ -1,0 +1,133 @@
+"""The rules: all checks first, then all changes, then what follows from them (`finish`).
+The chapters stand in files of their own:
+
+setup.py        the map and the start (MW-01 to MW-07), maps/, scatter.py
+captures.py     capturing by a click, mines, decoys, traps, flags (MW-30 to MW-36)
+expansion.py    autoexpansion (MW-32)
+clusters.py     losing clusters (MW-42, MW-43), groups.py capture by surrounding (MW-40 to MW-48)
+cities.py       holding and taking cities (MW-50 to MW-53)
+structures.py   building (MW-60 to MW-64), roads.py, bridges.py
+deeds.py        delayed actions (MW-70 to MW-76), explosions.py
+economy.py      resources, prices, who pays (MW-80 to MW-82)
+knowledge.py    what each seat sees (MW-10 to MW-18, MW-22), sight.py, views.py
+endings.py      elimination and time (MW-90, MW-91)
+"""
+
+from __future__ import annotations
+
+from freehold.game import (
+    Arrive,
+    Illegal,
+    Leave,
+    Ms,
+    Notice,
+    Outcome,
+    Resign,
+    Seat,
+    Standard,
+    TimeUp,
+)
+from freehold.games.minewars import (
+    captures,
+    cities,
+    clusters,
+    deeds,
+    economy,
+    endings,
+    ground,
+    groups,
+    knowledge,
+    structures,
+)
+from freehold.games.minewars.actions import Action, Build, Capture, Flag, Unflag
+from freehold.games.minewars.state import State
+from freehold.kernel.due import next_due, take_due
+
+
+def act(state: State, now: Ms, seat: Seat, action: Action | Standard) -> list[Notice]:
+    if isinstance(action, Arrive | Leave | TimeUp):
+        return []  # the seat's land, deeds and cities go on without the player
+    if state.players[seat].is_out:
+        raise Illegal("out")
+    if isinstance(action, Resign):
+        return endings.surrender(state, now, seat) + finish(state, now)  # MW-90
+    return play(state, now, seat, action) + finish(state, now)
+
+
+def play(state: State, now: Ms, seat: Seat, action: Action) -> list[Notice]:
+    if isinstance(action, Flag | Unflag):
+        return captures.set_flag(state, seat, action)  # MW-35: free, even when stunned
+    if state.players[seat].stunned_until:
+        raise Illegal("stunned", left=state.players[seat].stunned_until - now)  # MW-34
+    if isinstance(action, Capture):
+        return captures.capture(state, now, seat, action)
+    if isinstance(action, Build):
+        return structures.ask(state, now, seat, action)
+    return deeds.begin(state, now, seat, action)
+
+
+def finish(state: State, now: Ms) -> list[Notice]:
+    """What follows from what has changed, until nothing does (MW-47)."""
+    notices: list[Notice] = []
+    while state.fresh:
+        fresh, state.fresh = state.fresh, {}
+        notices += clusters.lose(state, fresh)  # first losses,
+        notices += groups.capture(state, now, fresh)  # then captures,
+        notices += cities.watch_holds(state, now, fresh)
+        notices += endings.eliminate(state, now)
+    notices += structures.void_lost(state, now)  # MW-60, MW-52
+    economy.settle(state, now)
+    endings.note_graph(state, now)
+    notices += endings.end_if_one_is_left(state, now)
+    ground.forget_protections(state, now)
+    knowledge.learn(state, now)
+    if state.outcome:
+        state.due.clear()
+    state.changes.clear()
+    state.dirty.clear()
+    return notices
+
+
+def wake_at(state: State) -> Ms | None:
+    return next_due(state.due)
+
+
+def wake(state: State, now: Ms) -> list[Notice]:
+    """Moments that have come, one after another."""
+    notices: list[Notice] = []
+    while (due := take_due(state.due, now)) is not None:
+        _, what, about = due
+        notices += come(state, now, what, about) + finish(state, now)
+    return notices
+
+
+def come(state: State, now: Ms, what: str, about: tuple[int, ...]) -> list[Notice]:
+    if what == "deed":
+        return deeds.end(state, now, about[0])  # MW-70 to MW-76
+    if what == "build":
+        return structures.finish_building(state, now, about[0])  # MW-60
+    if what == "hold":
+        return cities.take(state, now, about[0])  # MW-50
+    if what == "stun":
+        return captures.come_to(state, about[0])  # MW-34
+    if what == "blind":
+        return captures.see_again(state, about[0])
+    if what == "smoke":
+        ground.clear_smoke(state, about[0])  # MW-73
+        return []
+    if what == "fade":
+        return []  # protections have ended: `finish` forgets them
+    if what in ("protect", "tower"):
+        ground.note_dirt(state, about[0])  # MW-46, MW-63: the group is looked at again
+        return []
+    return endings.run_out(state, now)  # MW-90
+
+
+def awaited(state: State) -> tuple[Seat, ...]:
+    if state.outcome:
+        return ()
+    return tuple([seat for seat, player in enumerate(state.players) if not player.is_out])
+
+
+def outcome(state: State) -> Outcome | None:
+    return state.outcome

@@ -1,0 +1,218 @@
+"""What a replay must rebuild: the true board, and what each seat knows of it.
+
+Only `ground.py` writes the layers of the truth, and notes what it changed in `changes`, `dirty`
+and `fresh`; all three are empty between actions.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from freehold.game import Outcome
+from freehold.games.minewars.facts import Terms
+from freehold.games.minewars.params import Params
+from freehold.kernel.canonical import decode, encode
+from freehold.kernel.chance import Stream
+from freehold.kernel.due import DueList
+from freehold.kernel.grids import Grid, hex_grid, square_grid
+from freehold.kernel.layers import Touched
+
+
+class Cluster(Struct):
+    """Mountains or forests that hang together, of one kind (MW-40)."""
+
+    cells: list[int]
+    """In order."""
+    ring: list[int]
+    """The land that touches it, in order."""
+
+
+class Structure(Struct):
+    """A structure, completed or to come (MW-60)."""
+
+    kind: int
+    cells: tuple[int, ...]
+    hp: int
+    city: int
+    """Whose construction pays for it; once completed it does not matter."""
+    seat: int
+    """Who asked for it; once completed it is the tile's owner's."""
+    cost: int
+    paid_milli: int = 0
+    """Thousandths of points of construction, as of its city's `since`."""
+    axis: int = -1
+    """Of a bridge: the direction of one of its ends; the other is opposite."""
+    is_done: bool = False
+
+
+class City(Struct):
+    cell: int
+    owner: int
+    """0 for nobody, or the seat + 1; as in the layer `owner`."""
+    money_milli: int
+    """Thousandths of money, as of `since`."""
+    since: int
+    """The moment in ms up to which money and construction are reckoned."""
+    resources: int
+    """A second, of its own and of its owner's tiles in the region (MW-80)."""
+    rate: int = 0
+    """Thousandths of money a ms, that is money a second, from `since` on."""
+    points: int = 0
+    """The same of construction, for the head of the queue (MW-60)."""
+    done_at: int = -1
+    """When the head of the queue will be completed, as in the due list; -1 for never."""
+    queue: list[int] = []
+    """Pending structures in the order asked for: keys of `structures`."""
+    network: int = -1
+    """The lowest of the cities that it is connected with by road, or -1 for none (MW-61)."""
+    hold_by: int = 0
+    """Who holds its ring, as seat + 1 (MW-50)."""
+    hold_since: int = 0
+
+
+class Player(Struct):
+    is_out: bool = False
+    out_at: int = 0
+    stunned_until: int = 0
+    """0 for who is not stunned (MW-34)."""
+    blind_until: int = 0
+    """0 for who is not blind (MW-34)."""
+    ready: dict[str, int] = {}
+    """By action: from when on it can be done again."""
+    kills: int = 0
+    deaths: int = 0
+    taken: int = 0
+    land: int = 0
+    """How many tiles that play like land the player owns."""
+
+
+class Deed(Struct, frozen=True):
+    """A delayed action under way (MW-70 to MW-76)."""
+
+    seat: int
+    what: str
+    """deploy_decoy, deploy_mine, deploy_trap, strike, reveal, smoke, harvest or bulldoze."""
+    cells: tuple[int, ...]
+    at: int
+    paid: tuple[tuple[int, int], ...]
+    """What each city paid, to be returned if it comes to nothing."""
+
+
+class Known(Struct):
+    """What one seat knows, as the layers of its view; `knowledge.py` keeps it up."""
+
+    kind: bytearray
+    sight: bytearray
+    owner: bytearray
+    digit: bytearray
+    star: bytearray
+    item: bytearray
+    structure: bytearray
+    smoke: bytearray
+    flag: bytearray
+    """The seat's own flags: written by `captures.py`."""
+    reach: bytearray
+    """Foreign tiles beside one's own, or across a bridge."""
+    protected: bytearray
+    """Until when, in ticks around a clock of 255; see `sight.py`."""
+    hp: bytearray
+    """Of completed structures."""
+    near: bytearray
+    """Not shown: how many own tiles lie within sight of each tile."""
+    towers: bytearray
+    """Not shown: how many own towers have each tile in range."""
+    seen_clusters: dict[int, int]
+    """Not shown: by cluster of mountains, how many of its tiles lie within sight."""
+    revealed: dict[int, int]
+    """Not shown: cells shown by a reveal, with the owner they had then (MW-72)."""
+    posts: dict[int, None]
+    """Not shown: where own towers stand that are counted in `towers`."""
+
+
+class State(Struct):
+    params: Params
+    terms: Terms
+    width: int
+    height: int
+    touched: Touched
+    chance: Stream
+    due: DueList
+
+    # The map, which never changes
+    first_kind: bytes
+    """Every tile's kind as of the start (MW-11)."""
+    city: bytes
+    """0, or the number of the city that stands there + 1."""
+    region: bytes
+    """0 for water, or the city that the tile belongs to + 1 (MW-04)."""
+    beside_city: dict[int, tuple[int, ...]]
+    """By cell that touches cities: which."""
+
+    # The truth, tile by tile
+    kind: bytearray
+    owner: bytearray
+    """0 for nobody, or the owner's seat + 1."""
+    item: bytearray
+    number: bytearray
+    """How many items touch each tile, whoever owns them."""
+    structure: bytearray
+    """Completed ones."""
+    pending: bytearray
+    """Structures to come."""
+    skull: bytearray
+    """1 where a mine has stunned somebody (MW-34)."""
+    cluster_of: list[int]
+    """The cluster of each tile, or NO_CLUSTER."""
+
+    # The truth, thing by thing
+    protected: dict[int, int]
+    """By cell: until when; kept up by `ground.py`. What has ended is dropped now and again."""
+    protections: list[tuple[int, tuple[int, ...]]]
+    """The same by moment, soonest first."""
+    smokes: dict[int, int]
+    """By cell: until when (MW-73)."""
+    clusters: dict[int, Cluster]
+    structures: dict[int, Structure]
+    built: dict[int, int]
+    """By cell: the structure there, completed or to come; but a bridge only once it stands."""
+    cities: list[City]
+    players: list[Player]
+    deeds: dict[int, Deed]
+    tower_holds: dict[int, tuple[int, int]]
+    """By tower's cell: who has surrounded it (seat + 1), and since when; with a hold only."""
+    next_id: int
+    """The key of the next cluster, structure or deed."""
+    known: list[Known]
+    graph: list[tuple[int, ...]]
+    """A moment and the land of each seat then, now and again."""
+    outcome: Outcome | None
+
+    # What this action has changed so far
+    changes: dict[int, tuple[int, int]]
+    """By cell whose owner or kind has changed: what owner and kind were before."""
+    dirty: dict[int, None]
+    """Cells where anything else has changed."""
+    fresh: dict[int, int]
+    """Cells that groups and clusters have not looked at since they changed, each with its new
+    owner if only that has changed, or 0."""
+
+    counted: bytearray = bytearray()
+    """The items as of the last action: `knowledge.py` sees by it whose digits change."""
+
+    @property
+    def grid(self) -> Grid:
+        if self.terms.shape == "hex":
+            return hex_grid(self.width, self.height)
+        return square_grid(self.width, self.height)
+
+    @property
+    def seats(self) -> int:
+        return len(self.players)
+
+    def copy(self) -> State:
+        """By its canonical bytes: there are too many parts to name, and they are few enough."""
+        return decode(encode(self), State)
+
+    def take_id(self) -> int:
+        self.next_id += 1
+        return self.next_id

@@ -1,0 +1,234 @@
+"""What a viewer may know, and nothing else.
+
+Rules about this file:
+1. Everything a seat learns passes through here: layers, facts, choices, and who hears a notice.
+2. A seat's layers are what `knowledge.py` keeps for it. What happens on tiles that it does not see
+   changes neither them nor its facts, nor the moments in them.
+3. A viewer without a seat gets what every player may know: kinds as of the start, cities with
+   their owners, skulls, the score (MW-19, MW-91). Digits, items, money and plans are never in it.
+4. Choices are worked out from the view.
+
+Legal leaks, all of them:
+- cities' places and owners, regions and how far they reach (MW-03, MW-15), and all skulls (MW-16);
+- how many cities each player owns, kills, deaths, cities taken, who is out (MW-91); from a death
+  anybody can reckon how long that player is stunned;
+- on tiles in sight: kind, owner, structure and its hit points, smoke, protection (MW-16, MW-36); of
+  a barricade that is seen in part, the hit points of the whole;
+- in full sight also items and structures to come (MW-17); a bridge to come to who asked for it;
+- a mountain cluster is seen whole (MW-14): how much of it comes into sight, or goes out of it when
+  a harvest breaks it, tells of tiles far away, and so it must;
+- own digits count items that are not in sight otherwise (MW-22);
+- that land around an own group was or was not captured says something of items (MW-41, MW-44).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from freehold.game import PUBLIC, TRUTH, Ms, Rect, Seat, View, Viewer
+from freehold.games.minewars import economy, offers, roads
+from freehold.games.minewars.actions import Action
+from freehold.games.minewars.digits import true_digits
+from freehold.games.minewars.facts import (
+    CityFacts,
+    DeedFacts,
+    Facts,
+    OwnFacts,
+    PlayerFacts,
+    QueuedFacts,
+)
+from freehold.games.minewars.kinds import STRUCTURE_NAMES
+from freehold.games.minewars.knowledge import TO_COME
+from freehold.games.minewars.sight import FULL, protect_byte
+from freehold.games.minewars.state import City, Player, State
+from freehold.kernel.chance import Stream
+
+NO_FACTS = OwnFacts()
+IS_CITY = bytes(FULL * (city > 0) for city in range(256))
+
+
+def view(state: State, viewer: Viewer) -> View[Facts]:
+    rect = Rect(0, 0, state.width, state.height)
+    return View(viewer, facts(state, viewer), rect, layers(state, viewer))
+
+
+def layers(state: State, viewer: Viewer) -> dict[str, bytes]:
+    if viewer == TRUTH:
+        return true_layers(state)
+    if viewer == PUBLIC:
+        return public_layers(state)
+    known = state.known[viewer]
+    return {
+        "kind": bytes(known.kind),
+        "sight": bytes(known.sight),
+        "owner": bytes(known.owner),
+        "digit": bytes(known.digit),
+        "star": bytes(known.star),
+        "item": bytes(known.item),
+        "structure": bytes(known.structure),
+        "hp": bytes(known.hp),
+        "protected": bytes(known.protected),
+        "smoke": bytes(known.smoke),
+        "skull": bytes(state.skull),
+        "flag": bytes(known.flag),
+        "reach": bytes(known.reach),
+        "region": state.region,
+        "city": state.city,
+    }
+
+
+def public_layers(state: State) -> dict[str, bytes]:
+    """MW-19: what every player may know."""
+    nothing = bytes(len(state.kind))
+    owner = bytearray(nothing)
+    for city in state.cities:
+        owner[city.cell] = city.owner
+    return {
+        "kind": state.first_kind,
+        "sight": state.city.translate(IS_CITY),
+        "owner": bytes(owner),
+        "digit": nothing,
+        "star": nothing,
+        "item": nothing,
+        "structure": nothing,
+        "hp": nothing,
+        "protected": nothing,
+        "smoke": nothing,
+        "skull": bytes(state.skull),
+        "flag": nothing,
+        "reach": nothing,
+        "region": state.region,
+        "city": state.city,
+    }
+
+
+def true_layers(state: State) -> dict[str, bytes]:
+    """Everything: after the end only (MW-19)."""
+    cells = range(len(state.kind))
+    nothing = bytes(len(state.kind))
+    protected, hp, smoke = bytearray(nothing), bytearray(nothing), bytearray(nothing)
+    for cell, until in state.protected.items():
+        protected[cell] = protect_byte(state.terms.protect_ms, until)
+    for structure in state.structures.values():
+        for cell in structure.cells if structure.is_done else ():
+            hp[cell] = structure.hp
+    for cell in state.smokes:
+        smoke[cell] = 1
+    digit, star = true_digits(state)
+    return {
+        "kind": bytes(state.kind),
+        "sight": bytes([FULL]) * len(nothing),
+        "owner": bytes(state.owner),
+        "digit": digit,
+        "star": star,
+        "item": bytes(state.item),
+        "structure": bytes(state.structure[cell] or _to_come(state, cell) for cell in cells),
+        "hp": bytes(hp),
+        "protected": bytes(protected),
+        "smoke": bytes(smoke),
+        "skull": bytes(state.skull),
+        "flag": nothing,
+        "reach": nothing,
+        "region": state.region,
+        "city": state.city,
+    }
+
+
+def _to_come(state: State, cell: int) -> int:
+    return state.pending[cell] + TO_COME if state.pending[cell] else 0
+
+
+# Facts
+
+
+def facts(state: State, viewer: Viewer) -> Facts:
+    over = state.outcome
+    return Facts(
+        state.terms,
+        tuple([city_facts(state, city, viewer) for city in state.cities]),
+        tuple([_player_facts(state, seat) for seat in range(state.seats)]),
+        own_facts(state, viewer) if viewer >= 0 else NO_FACTS,
+        over.ending if over else "",
+        over.places if over else (),
+        tuple(state.graph) if over else (),
+    )
+
+
+def _player_facts(state: State, seat: Seat) -> PlayerFacts:
+    """MW-91."""
+    player: Player = state.players[seat]
+    cities = len([1 for city in state.cities if city.owner == seat + 1])
+    return PlayerFacts(cities, player.kills, player.deaths, player.taken, player.is_out)
+
+
+def city_facts(state: State, city: City, viewer: Viewer) -> CityFacts:
+    """Money, income and queue are the owner's alone (MW-17), a hold also the holder's (MW-50)."""
+    is_own = viewer == TRUTH or city.owner == viewer + 1 > 0
+    hold_by = city.hold_by if is_own or city.hold_by == viewer + 1 else 0
+    hold_until = city.hold_since + state.terms.hold_ms if hold_by else 0
+    if not is_own:
+        return CityFacts(city.cell, city.owner, hold_by=hold_by, hold_until=hold_until)
+    return CityFacts(
+        city.cell,
+        city.owner,
+        city.money_milli // economy.MILLI,
+        city.since,
+        city.rate,
+        city.resources,
+        _queue(state, city),
+        hold_by,
+        hold_until,
+    )
+
+
+def _queue(state: State, city: City) -> tuple[QueuedFacts, ...]:
+    if not city.queue:
+        return ()
+    asked = [state.structures[key] for key in city.queue]
+    moments = economy.done_moments(state, city)
+    return tuple(
+        [
+            QueuedFacts(
+                STRUCTURE_NAMES[each.kind],
+                each.cells,
+                each.cost,
+                each.paid_milli // economy.MILLI,
+                done_at,
+            )
+            for each, done_at in zip(asked, moments, strict=True)
+        ]
+    )
+
+
+def own_facts(state: State, seat: Seat) -> OwnFacts:
+    player = state.players[seat]
+    deeds = [deed for deed in state.deeds.values() if deed.seat == seat]
+    return OwnFacts(
+        dict(player.ready),
+        player.stunned_until,
+        player.blind_until,
+        tuple([DeedFacts(deed.what, deed.cells, deed.at) for deed in deeds]),
+        roads.pairs(state, seat),
+    )
+
+
+# Who hears
+
+
+def who_sees(state: State, cells: Iterable[int]) -> tuple[Viewer, ...]:
+    """Those who hear of what happens on these tiles: who sees one of them (MW-16)."""
+    named = tuple(cells)
+    seats = [
+        seat
+        for seat, known in enumerate(state.known)
+        if any(known.sight[cell] for cell in named)
+    ]
+    return (*seats, TRUTH)
+
+
+# Choices
+
+
+def choices(view: View[Facts], now: Ms, rng: Stream) -> Iterator[Action]:
+    """MW-24: some of what the viewer may do now, drawn from `rng`; from the view alone."""
+    return offers.choices(view, now, rng)

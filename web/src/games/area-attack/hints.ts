@@ -1,0 +1,31 @@
+/** What is said once, when it matters first. */
+
+import type { Hint } from "../screen";
+import { canChord, type Facts, type Session } from "./ground";
+
+const FIRST_CELLS = 30;
+
+const isMe = ({ facts, seat }: Session) => facts.frozen[seat] > 0;
+
+function someChord({ view }: Session): boolean {
+  const { digit, flag } = view.layers;
+  return flag.includes(1) && digit.some((number, cell) => number > 1 && canChord(view, cell));
+}
+
+export const hints: readonly Hint<Facts>[] = [
+  {
+    id: "area-attack.flags",
+    text: "area-attack.hint.flags",
+    when: ({ facts, seat }) => facts.stage === 1 && facts.cells[seat] >= FIRST_CELLS,
+  },
+  { id: "area-attack.chord", text: "area-attack.hint.chord", when: someChord },
+  { id: "area-attack.freeze", text: "area-attack.hint.freeze", when: isMe },
+  {
+    id: "area-attack.ice",
+    text: "area-attack.hint.ice",
+    when: (session) => !isMe(session) && session.facts.frozen.some((until) => until > 0),
+  },
+  { id: "area-attack.stage2", text: "area-attack.hint.stage2", when: ({ facts }) => facts.stage === 2 },
+  { id: "area-attack.attack", text: "area-attack.hint.attack", notice: "blast" },
+  { id: "area-attack.wiped", text: "area-attack.hint.wiped", when: ({ facts, seat }) => facts.stage > 1 && !facts.cells[seat] },
+];

@@ -1,0 +1,78 @@
+/** What a click means: dig, flag, take a flag back, or walk there. */
+
+import { t } from "../../core/texts";
+import { play } from "../../ui/sounds";
+import type { Choice } from "../screen";
+import { cellOf, isBeside, isCovered, isWalkable, LIT, mayAct, NO_FLAG, spotOf, unflagAt, type Session } from "./facts";
+import { Walk } from "./walk.svelte";
+
+/** ML-28: the main button digs, the second one flags or unflags; in flag mode both do. */
+export function choose(cell: number, session: Session, button: "main" | "second"): Choice | null {
+  if (!mayAct(session)) return tell(session, cell, idleText(session));
+  const { view } = session;
+  const wantsFlag = button === "second" || session.mode === "flag";
+  const isFlagged = isCovered(view, cell) && view.layers.flag[cell] !== NO_FLAG;
+  const isBesideMe = isBeside(Walk.of(session).place, spotOf(view, cell));
+  if (isCovered(view, cell) && !(isFlagged && !(wantsFlag && isBesideMe))) return dig(cell, session, wantsFlag);
+  if (isWalkable(view, cell) && button === "main") return walk(cell, session);
+  return view.layers.ground[cell] === LIT ? tell(session, cell, session.say("lit", {})) : null;
+}
+
+function walk(cell: number, session: Session): null {
+  const isHere = cellOf(session.view, Walk.of(session).place) === cell;
+  if (isHere || Walk.of(session).goTo(cell)) return null;
+  return tell(session, cell, t("mine-land.noWay"));
+}
+
+/** Dig or flag a tile: what is sent, or why nothing is. */
+export function dig(cell: number, session: Session, wantsFlag: boolean): Choice | null {
+  const { view } = session;
+  const why = whyNot(cell, session, wantsFlag);
+  if (why) return tell(session, cell, why);
+  const isFlagged = view.layers.flag[cell] !== NO_FLAG;
+  const verb = wantsFlag ? (isFlagged ? "unflag" : "flag") : "flip";
+  const { x, y } = spotOf(view, cell);
+  const action = `${verb} ${x},${y}`;
+  return Walk.of(session).mayDig(action, cell) ? { action, label: t(`mine-land.do.${verb}`) } : null;
+}
+
+/** The server's own words for what it would refuse, as far as one can see it from here. */
+function whyNot(cell: number, session: Session, wantsFlag: boolean): string {
+  const { view } = session;
+  const { place } = Walk.of(session);
+  const spot = spotOf(view, cell);
+  const say = (code: string) => session.say(code, {});
+  if (spot.x === place.x && spot.y === place.y) return say("here");
+  if (!isBeside(place, spot)) return say("too_far");
+  if (!isCovered(view, cell)) return say(view.layers.ground[cell] === LIT ? "lit" : "uncovered");
+  const isFlagged = view.layers.flag[cell] !== NO_FLAG;
+  if (isFlagged && !wantsFlag) return say("flagged");
+  if (isFlagged) return whyKept(session, unflagAt(view, spot));
+  return wantsFlag && !view.facts.flags ? say("no_flags") : "";
+}
+
+function whyKept(session: Session, at: number): string {
+  const left = Math.ceil((at - session.now()) / 1000);
+  return left > 0 ? t("mine-land.fresh", { seconds: left }) : "";
+}
+
+function idleText(session: Session): string {
+  if (session.isReplay || session.seat < 0 || session.isOver) return "";
+  return session.facts.is_dead ? t("mine-land.deadClick") : "";
+}
+
+function tell(session: Session, cell: number, text: string): null {
+  if (text) session.explain(cell, text);
+  return null;
+}
+
+/** By key: the tile that way from where one stands. */
+export function actBeside(session: Session, dx: number, dy: number): void {
+  if (!mayAct(session)) return;
+  const { place } = Walk.of(session);
+  const cell = cellOf(session.view, { x: place.x + dx, y: place.y + dy });
+  if (cell < 0) return;
+  session.hint = null;
+  const choice = dig(cell, session, session.mode === "flag");
+  if (choice && session.act(choice.action, cell)) play("click");
+}

@@ -1,0 +1,227 @@
+/** Draws above the tiles: what is in reach, the people, blasts, and points that rise. */
+
+import type { Look } from "../../core/look";
+import type { EffectPaint } from "../screen";
+import { coloursOf } from "./colours";
+import { cellOf, isCovered, isWalkable, LIT, mayAct, WAYS, type Facts, type Session, type Spot } from "./facts";
+import { drawFigures, type Figure } from "./figures";
+import { Motion } from "./motion";
+import { drawFlag, FONT } from "./paint";
+import { BOOM_MS, FALL_MS, FLOAT_MS, SIDE_MS, Story } from "./story.svelte";
+import { Walk } from "./walk.svelte";
+
+type At = EffectPaint<Facts>;
+
+/** A place of the world in the picture: its middle, and how large a tile is. */
+function placer({ box, session }: At): (spot: Spot) => { x: number; y: number; size: number } {
+  const { rect } = session.view;
+  const corner = box(0);
+  const { size } = corner;
+  return ({ x, y }) => ({ x: corner.x + (x - rect.x + 0.5) * size, y: corner.y + (y - rect.y + 0.5) * size, size });
+}
+
+export function drawEffects(at: At): void {
+  const { session } = at;
+  if (session.view.viewer < 0) return;
+  const now = performance.now();
+  if (mayAct(session)) drawReach(at);
+  if (isLit(session)) drawLit(at, now);
+  drawBooms(at, now);
+  drawPeople(at, now);
+  drawFalls(at, now);
+  drawSides(at, now);
+  drawFloats(at, now);
+}
+
+// What one can reach
+
+function drawReach(at: At): void {
+  const { ctx, session, look, box } = at;
+  const { view } = session;
+  const { place } = Walk.of(session);
+  const isFlagging = session.mode === "flag";
+  const colours = coloursOf(look);
+  for (let dy = -1; dy <= 1; dy++) {
+    for (let dx = -1; dx <= 1; dx++) {
+      const cell = cellOf(view, { x: place.x + dx, y: place.y + dy });
+      if (cell < 0 || (!dx && !dy)) continue;
+      const { x, y, size } = box(cell);
+      if (isCovered(view, cell)) outlineTile(ctx, x, y, size, isFlagging ? colours.red : look.neutral.accent, look);
+    }
+  }
+  for (const { dx, dy } of Object.values(WAYS)) {
+    const cell = cellOf(view, { x: place.x + dx, y: place.y + dy });
+    if (isWalkable(view, cell)) drawDot(at, box(cell));
+  }
+}
+
+function outlineTile(ctx: CanvasRenderingContext2D, x: number, y: number, size: number, colour: string, look: Look): void {
+  const wide = Math.max(1.5, size * 0.045);
+  ctx.globalAlpha = 0.9;
+  ctx.lineWidth = wide * 2;
+  ctx.strokeStyle = look.theme === "dark" ? "rgb(0 0 0 / 0.5)" : "rgb(255 255 255 / 0.75)";
+  ctx.beginPath();
+  ctx.roundRect(x + wide * 1.6, y + wide * 1.6, size - wide * 3.2, size - wide * 3.2, size * 0.12);
+  ctx.stroke();
+  ctx.lineWidth = wide;
+  ctx.strokeStyle = colour;
+  ctx.stroke();
+  ctx.globalAlpha = 1;
+}
+
+function drawDot({ ctx, look }: At, { x, y, size }: { x: number; y: number; size: number }): void {
+  ctx.fillStyle = look.neutral.accent;
+  ctx.strokeStyle = look.theme === "dark" ? "#14181d" : "#ffffff";
+  ctx.lineWidth = Math.max(1, size * 0.03);
+  ctx.beginPath();
+  ctx.arc(x + size * 0.14, y + size * 0.86, Math.max(2.5, size * 0.06), 0, 7);
+  ctx.fill();
+  ctx.stroke();
+}
+
+// People
+
+function drawPeople(at: At, now: number): void {
+  const { ctx, session, look } = at;
+  const { view } = session;
+  const place = placer(at);
+  const motion = Motion.of(session);
+  const figures: Figure[] = motion.others(now).map(({ seat, spot }) => figureOf(at, seat, place(spot), false));
+  const isHere = !view.facts.is_dead && !view.facts.is_away && view.facts.at[0] >= 0;
+  if (isHere) figures.push(figureOf(at, view.viewer, place(motion.middle(now)), true));
+  drawFigures(ctx, figures, place({ x: 0, y: 0 }).size, look, window.devicePixelRatio || 1);
+}
+
+function figureOf({ session }: At, seat: number, { x, y }: Spot, isMe: boolean): Figure {
+  return { seat, x, y, isMe, name: session.name(seat) };
+}
+
+/** Who has died leaves a helmet on the ground for a moment. */
+function drawFalls(at: At, now: number): void {
+  const { ctx, session, look } = at;
+  const place = placer(at);
+  for (const { x, y, seat, since } of Story.of(session).falls) {
+    const { x: left, y: top, size } = place({ x, y });
+    ctx.globalAlpha = Math.min(1, 2 * (1 - (now - since) / FALL_MS));
+    ctx.fillStyle = look.colour(seat);
+    ctx.strokeStyle = "#14181d";
+    ctx.lineWidth = size * 0.05;
+    ctx.beginPath();
+    ctx.ellipse(left, top + size * 0.22, size * 0.24, size * 0.2, -0.3, Math.PI, 0);
+    ctx.closePath();
+    ctx.fill();
+    ctx.stroke();
+    ctx.globalAlpha = 1;
+  }
+}
+
+// Blasts
+
+/** Does a bomb in the window go off next? What the dead hold in memory stands still. */
+export function isLit(session: Session): boolean {
+  const { layers, facts } = session.view;
+  const isHeld = (facts.is_dead && facts.watching < 0) || facts.is_away || !!facts.ending;
+  return !isHeld && layers.ground.includes(LIT);
+}
+
+/** A bomb that is about to go off has a ring around it, which closes in. */
+function drawLit(at: At, now: number): void {
+  const { ctx, session, look, box } = at;
+  const { ground } = session.view.layers;
+  const colour = coloursOf(look).emberGlow;
+  for (let cell = ground.indexOf(LIT); cell >= 0; cell = ground.indexOf(LIT, cell + 1)) {
+    const { x, y, size } = box(cell);
+    const swell = look.isStill ? 0.5 : (now % 400) / 400;
+    ctx.strokeStyle = colour;
+    ctx.lineWidth = Math.max(2, size * 0.06);
+    ctx.beginPath();
+    ctx.arc(x + size / 2, y + size / 2, size * (0.62 - swell * 0.16), 0, 7);
+    ctx.stroke();
+  }
+}
+
+/** A soft disc as far as it reaches, and a ring that goes outward; without movement only the ring. */
+function drawBooms(at: At, now: number): void {
+  const { ctx, session, look } = at;
+  const place = placer(at);
+  const far = session.facts.terms.blast_radius + 0.5;
+  for (const boom of Story.of(session).booms) {
+    const { x, y, size } = place(boom);
+    const share = Math.min(1, (now - boom.since) / BOOM_MS);
+    const reach = far * size * (look.isStill ? 1 : 1 - (1 - Math.min(1, share * 2.2)) ** 3);
+    ctx.globalAlpha = look.isStill ? 1 : 1 - share;
+    if (!look.isStill) drawGlow(ctx, x, y, reach, look);
+    ctx.lineWidth = Math.max(2, size * 0.07);
+    ctx.strokeStyle = coloursOf(look).emberGlow;
+    ctx.beginPath();
+    ctx.arc(x, y, Math.max(1, reach), 0, 7);
+    ctx.stroke();
+    ctx.globalAlpha = 1;
+  }
+}
+
+function drawGlow(ctx: CanvasRenderingContext2D, x: number, y: number, reach: number, look: Look): void {
+  if (reach < 1) return;
+  const glow = ctx.createRadialGradient(x, y, 0, x, y, reach);
+  const isDark = look.theme === "dark";
+  glow.addColorStop(0, isDark ? "rgb(255 220 160 / 0.75)" : "rgb(255 244 214 / 0.95)");
+  glow.addColorStop(0.45, isDark ? "rgb(255 150 70 / 0.4)" : "rgb(250 176 92 / 0.6)");
+  glow.addColorStop(1, "rgb(217 72 15 / 0.08)");
+  ctx.fillStyle = glow;
+  ctx.beginPath();
+  ctx.arc(x, y, reach, 0, 7);
+  ctx.fill();
+}
+
+/** Where a chain came in: the window's edge on that side glows, with a point inward. */
+function drawSides(at: At, now: number): void {
+  const { ctx, session, look } = at;
+  const { sight } = session.facts.terms;
+  const place = placer(at);
+  const middle = place(Motion.of(session).middle(now));
+  const half = (sight + 0.5) * middle.size;
+  for (const { dx, dy, since } of Story.of(session).sides) {
+    ctx.globalAlpha = look.isStill ? 0.9 : Math.max(0, 1 - (now - since) / SIDE_MS);
+    ctx.fillStyle = ctx.strokeStyle = coloursOf(look).emberGlow;
+    const [x, y] = [middle.x + dx * half, middle.y + dy * half];
+    const deep = middle.size * 0.75;
+    ctx.beginPath();
+    const across = { x: -dy, y: dx };
+    ctx.moveTo(x - dx * deep, y - dy * deep);
+    ctx.lineTo(x + across.x * deep, y + across.y * deep);
+    ctx.lineTo(x - across.x * deep, y - across.y * deep);
+    ctx.closePath();
+    ctx.fill();
+    drawEdge(ctx, middle, half, dx, dy, middle.size * 0.12);
+    ctx.globalAlpha = 1;
+  }
+}
+
+function drawEdge(ctx: CanvasRenderingContext2D, middle: Spot, half: number, dx: number, dy: number, wide: number): void {
+  if (dx) ctx.fillRect(middle.x + dx * half - (dx > 0 ? wide : 0), middle.y - half, wide, 2 * half);
+  if (dy) ctx.fillRect(middle.x - half, middle.y + dy * half - (dy > 0 ? wide : 0), 2 * half, wide);
+}
+
+// Points
+
+function drawFloats(at: At, now: number): void {
+  const { ctx, session, look } = at;
+  const place = placer(at);
+  for (const float of Story.of(session).floats) {
+    const { x, y, size } = place(float);
+    const share = (now - float.since) / FLOAT_MS;
+    const rise = look.isStill ? 0.3 : 0.2 + share * 0.7;
+    ctx.globalAlpha = Math.min(1, 2.5 * (1 - share));
+    ctx.font = `800 ${Math.round(Math.max(13, size * (float.isGood ? 0.44 : 0.34)))}px ${FONT}`;
+    ctx.textAlign = "center";
+    ctx.textBaseline = "middle";
+    ctx.lineJoin = "round";
+    ctx.lineWidth = size * 0.1;
+    ctx.strokeStyle = look.theme === "dark" ? "#10141a" : "#ffffff";
+    ctx.strokeText(float.text, x, y - rise * size);
+    ctx.fillStyle = look.neutral.accent;
+    ctx.fillText(float.text, x, y - rise * size);
+    if (float.isFlag) drawFlag(ctx, x + size * 0.3, y - (rise + 0.2) * size, size * 0.4, false, coloursOf(look));
+    ctx.globalAlpha = 1;
+  }
+}
