@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from freehold.cli.settings import default_line_up, read_clock, read_params
+from freehold.cli.errors import Trouble
+from freehold.cli.settings import default_line_up, find_game, read_clock, read_params
 from freehold.game import Clock
 from freehold.games import load_game
 
@@ -46,3 +49,13 @@ def test_by_default_a_person_meets_the_weakest_bots() -> None:
 def test_the_last_of_equal_settings_counts() -> None:
     params = read_params(LG, ["points_to_win=5", "points-to-win=7"])
     assert getattr(params, "points_to_win") == 7  # noqa: B009  (the type is any game's)
+
+
+def test_a_preset_is_a_beginning_that_other_settings_change() -> None:
+    params: Any = read_params(find_game("minewars"), ["cities=4", "preset=blitz"])
+    assert (params.limit_ms, params.cities) == (480_000, 4)
+
+
+def test_a_game_without_presets_has_no_such_parameter() -> None:
+    with pytest.raises(Trouble, match="no parameter 'preset'"):
+        read_params(LG, ["preset=classic"])

@@ -12,6 +12,7 @@ import aiohttp
 from aiohttp import web
 from msgspec import Struct
 
+from freehold.client.tabs import with_seats
 from freehold.game import AnyGame
 from freehold.games import game_names
 from freehold.kernel.chance import Stream
@@ -23,7 +24,18 @@ from freehold.server.hub import Hub
 from freehold.server.knowing import Knowledge
 from freehold.server.openrooms import OpenRoom
 from freehold.server.settings import Settings
-from freehold.server.wire import Act, Acted, Ask, Bye, Done, Hello, Refused, RoomNow, Welcome
+from freehold.server.wire import (
+    Act,
+    Acted,
+    Ask,
+    Bye,
+    Done,
+    Hello,
+    Refused,
+    RoomNow,
+    SeatsNow,
+    Welcome,
+)
 from freehold.store import MemoryStore, Store
 from tests.games_under_test import game_named
 
@@ -125,6 +137,9 @@ class Line:
             self.room = message
             if self.knowledge is None or self.knowledge.game.name != message.game:
                 self.knowledge = Knowledge(self.find_game(message.game))
+        elif isinstance(message, SeatsNow):
+            assert self.room is not None
+            self.room = with_seats(self.room, message)
         elif isinstance(message, Welcome):
             self.welcome = message
             self.n = max(self.n, message.last)

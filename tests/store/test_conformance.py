@@ -87,11 +87,91 @@ def test_an_unknown_match_is_said_to_be_unknown(store: Store) -> None:
 
 def test_the_latest_snapshot_is_the_one_of_the_longest_log(store: Store) -> None:
     assert store.latest_snapshot("m") is None
-    store.begin()
+    fill(store, 9)
     for head in (5, 9, 7):
         store.save_snapshot("m", 1, head, b"%d" % head)
     store.commit()
     assert store.latest_snapshot("m") == (9, b"9")
+
+
+def fill(store: Store, head: int) -> None:
+    """So many lines, in a transaction that goes on."""
+    store.begin()
+    store.append("m", 1, 1, [b"%d" % position for position in range(1, head)])
+
+
+def test_of_snapshots_the_last_few_are_kept_or_all(store: Store) -> None:
+    fill(store, 9)
+    for head in (3, 5, 7):
+        store.save_snapshot("m", 1, head, b"%d" % head)
+    assert store.snapshot_heads("m") == [5, 7]
+    store.save_snapshot("m", 1, 8, b"8", keep=0)
+    store.save_snapshot("m", 1, 9, b"9", keep=0)
+    store.commit()
+    assert store.snapshot_heads("m") == [5, 7, 8, 9]
+    assert store.read_snapshot("m", 7) == b"7"
+    assert store.read_snapshot("m", 6) is None
+
+
+def test_a_snapshot_of_lines_that_are_not_there_is_refused(store: Store) -> None:
+    fill(store, 4)
+    with pytest.raises(WrongHead):
+        store.save_snapshot("m", 1, 5, b"early")
+    store.save_snapshot("m", 1, 4, b"whole")
+    store.commit()
+    assert store.latest_snapshot("m") == (4, b"whole")
+
+
+def test_a_rolled_back_snapshot_was_never_there(store: Store) -> None:
+    fill(store, 4)
+    store.commit()
+    store.begin()
+    store.save_snapshot("m", 1, 4, b"lost")
+    store.drop_lines("m", 1, 3)
+    store.rollback()
+    assert store.latest_snapshot("m") is None
+    assert (store.first_line("m"), len(store.read_lines("m"))) == (1, 4)
+
+
+def test_lines_between_two_positions_are_read(store: Store) -> None:
+    fill(store, 9)
+    store.commit()
+    assert store.read_lines("m", 3, 5) == [b"3", b"4"]
+    assert store.read_lines("m", 0, 2) == [b"header", b"1"]
+    assert store.read_lines("m", 0, 1) == [b"header"]
+
+
+def test_dropped_lines_are_gone_and_all_others_keep_their_places(store: Store) -> None:
+    fill(store, 9)
+    for head in (3, 6, 8):
+        store.save_snapshot("m", 1, head, b"%d" % head, keep=0)
+    assert store.first_line("m") == 1
+    store.drop_lines("m", 1, 6)
+    store.commit()
+    assert store.first_line("m") == 6
+    assert store.read_lines("m") == [b"header", b"6", b"7", b"8"]
+    assert store.read_lines("m", 7) == [b"7", b"8"]
+    assert store.read_lines("m", 2, 7) == [b"6"]
+    assert store.snapshot_heads("m") == [6, 8]
+    assert store.match_row("m").head == 9
+    store.begin()
+    store.append("m", 1, 9, [b"9"])
+    store.drop_lines("m", 1, 10)
+    store.commit()
+    assert (store.first_line("m"), store.read_lines("m")) == (10, [b"header"])
+    store.begin()
+    with pytest.raises(Fenced):
+        store.drop_lines("m", 7, 10)
+    store.rollback()
+
+
+def test_a_player_who_came_later_is_found(store: Store) -> None:
+    store.begin()
+    store.add_player("m", "eve")
+    store.add_player("m", "")
+    store.commit()
+    assert store.match_row("m").players == ("ann", "", "eve", "")
+    assert [row.id for row in store.matches(player="eve")] == ["m"]
 
 
 def test_matches_are_found_by_status_game_and_player(store: Store) -> None:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from playwright.sync_api import Page, expect
 
-from tests.web import land_grab, territory
+from tests.web import area_attack, land_grab, territory
 from tests.web.pages import begin, board, cells, click, spot, tap
 
 ISLAND = """\
@@ -204,6 +204,68 @@ def see_territory_result(page: Page) -> None:
     play_round(page)
     skip(page)
     play_round(page)
+    expect(page.get_by_role("dialog").filter(has_text="Play again")).to_be_visible()
+
+
+STARTS = ((16, 27), (5, 27), (27, 16), (16, 16), (5, 5), (27, 5))
+CALM = {
+    "width_cells": 32,
+    "stage_2_ms": 1_800_000,
+    "stage_3_ms": 3_600_000,
+    "stage_2_percent": 100,
+    "stage_3_percent": 100,
+}
+"""Stage 1 of Area Attack, for as long as one looks at it."""
+
+
+def see_area_attack_start(page: Page) -> None:
+    """Starting cells: others' are confirmed, one's own is picked."""
+    begin(page, "area-attack", seats=4, bot="strong", params=CALM)
+    # All three bots: they choose within a second or two.
+    expect(page.get_by_role("listitem").filter(has_text="confirmed")).to_have_count(6)
+    for x, y in STARTS:
+        press(page, x, y)
+        own = area_attack.cell_named(page, x, y, "your starting cell")
+        expect(own.or_(page.locator(".bubble")).first).to_be_attached()
+        if own.count():
+            return
+
+
+def begin_area_attack(page: Page, **params: int) -> None:
+    """Stage 1 a few seconds after the start."""
+    begin(page, "area-attack", seats=3, bot="strong", params=CALM | params)
+    area_attack.choose_start(page, STARTS, press)
+    expect(area_attack.is_begun(page)).to_be_visible()
+
+
+def see_area_attack_frozen(page: Page) -> None:
+    begin_area_attack(page, freeze_ms=60_000, density_percent=30)
+    for _ in range(60):
+        cell = area_attack.covered(page)[0]
+        press(page, cell.x, cell.y)
+        owned = area_attack.cell_named(page, cell.x, cell.y, "(yours|seat)")
+        frost = area_attack.frost(page)
+        expect(owned.or_(frost).first).to_be_attached()
+        if frost.is_visible():
+            return
+
+
+def see_area_attack_stage_2(page: Page) -> None:
+    """Attack: the frontier is lit, and the region of a blast is shown."""
+    begin_area_attack(page, stage_2_ms=6_000)
+    attack = page.get_by_role("button", name="Attack")
+    expect(attack).to_be_enabled()
+    expect(page.locator(".banner")).not_to_be_visible()
+    attack.click()
+    cell = area_attack.covered(page)[0]
+    if page.evaluate("matchMedia('(pointer: coarse)').matches"):
+        tap(page, cell.x, cell.y)
+    else:
+        page.mouse.move(*spot(page, cell.x, cell.y))
+
+
+def see_area_attack_result(page: Page) -> None:
+    begin_area_attack(page, stage_2_ms=1_500, stage_3_ms=3_000, lock_ms=4_000)
     expect(page.get_by_role("dialog").filter(has_text="Play again")).to_be_visible()
 
 

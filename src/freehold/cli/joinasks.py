@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from freehold.cli.errors import Trouble
-from freehold.cli.settings import find_game, read_clock, read_params
+from freehold.cli.settings import PRESET, find_game, read_clock, read_params
 from freehold.game import AnyGame, Malformed
 from freehold.kernel.spellings import parse_int
 from freehold.server.wire import Request, RoomNow
@@ -118,4 +118,4 @@ def read_settings(game: AnyGame, text: str) -> dict[str, Any]:
         raise Trouble("write the value itself: set NAME=VALUE")
     whole: dict[str, Any] = msgspec.to_builtins(read_params(game, words))
     names = [word.partition("=")[0].strip().replace("-", "_") for word in words]
-    return {name: whole[name] for name in names}
+    return whole if PRESET in names else {name: whole[name] for name in names}

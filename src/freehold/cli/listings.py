@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from freehold.cli.screens import is_terminal, print_table
-from freehold.cli.settings import find_game, range_words
+from freehold.cli.settings import PRESET, find_game, presets_of, range_words
 from freehold.game import AnyGame
 from freehold.games import game_names, load_rules
 
@@ -68,7 +68,24 @@ def params(options: Namespace) -> int:
         ("parameter", "default", "unit", "range", "what it is"),
         [param_row(game, field) for field in param_fields(game)],
     )
+    if presets := presets_of(game):
+        print()
+        rows = [preset_row(game, name, preset) for name, preset in presets.items()]
+        print_table((PRESET, "players", "what it sets", "what it is"), rows)
     return 0
+
+
+def preset_row(game: AnyGame, name: str, preset: Any) -> tuple[str, ...]:
+    usual, chosen = game.params(), preset.params
+    fields = game.params.__struct_fields__
+    sets = [
+        f"{field}={spell_value(getattr(chosen, field))}"
+        for field in fields
+        if getattr(chosen, field) != getattr(usual, field)
+    ]
+    least, most = preset.seats
+    players = str(least) if least == most else f"{least}-{most}"
+    return name, players, " ".join(sets) or "nothing", preset.sentence
 
 
 def param_fields(game: AnyGame) -> Sequence[Any]:

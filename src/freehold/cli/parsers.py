@@ -45,6 +45,14 @@ freehold join http://127.0.0.1:8000                what goes on there; then: hel
 freehold join http://192.168.0.7:8000/r/BCDFG      a room by its code
 freehold join 'http://127.0.0.1:8000/room/ID#SECRET' --name Ann
 freehold join http://127.0.0.1:8000/r/BCDFG --watch""",
+    "maps make": """\
+freehold maps make --seats 4 --seed 7              the map of `freehold play minewars --seed 7`
+freehold maps make --seats 2 --grid square --radius 10 --cities 3 --out island.txt
+freehold play minewars --set map=@island.txt""",
+    "maps check": "freehold maps check island.txt",
+    "maps draw": """\
+freehold maps draw island.txt --regions
+freehold maps draw island.txt --svg island.svg""",
     "load": """\
 freehold load http://127.0.0.1:8000 --players 40 --game land-grab --rate 5 --seconds 20
 freehold load http://127.0.0.1:8000 --players 200 --seats 4 --game area-attack --json""",
@@ -71,6 +79,7 @@ def make_parser() -> Parser:
     _add_play(commands)
     _add_simulate(commands)
     _add_replay(commands)
+    _add_maps(commands)
     _add_serve(commands)
     _add_admin(commands)
     _add_join(commands)
@@ -112,7 +121,8 @@ def _add_set(parser: Parser) -> None:
         metavar="NAME=VALUE",
         action="append",
         default=[],
-        help="a parameter; `freehold params GAME` lists them; NAME=@FILE reads it from a file",
+        help="a parameter; `freehold params GAME` lists them; NAME=@FILE reads it from a file;"
+        " preset=NAME begins from a preset, where a game has some",
     )
 
 
@@ -169,6 +179,26 @@ def _add_replay(commands: Commands[Parser]) -> None:
     svg.add_argument("--out", metavar="FILE", default="-", help="where to write it (default: -)")
     verify = _command(commands, "verify", "replay records and compare", "replays:verify_all")
     verify.add_argument("files", metavar="FILE", nargs="+")
+
+
+def _add_maps(commands: Commands[Parser]) -> None:
+    words, under = "make, check and draw maps of MineWars", "maps "
+    maps = commands.add_parser("maps", help=words, description=f"M{words[1:]}.")
+    commands = maps.add_subparsers(dest="maps", metavar="COMMAND", required=True)
+    make = _command(commands, "make", "make an island by chance", "maps:make", under)
+    make.add_argument("--seats", type=int, default=2, help="players, 2 to 6 (default: 2)")
+    make.add_argument("--grid", choices=("hex", "square"), default="hex", help="(default: hex)")
+    make.add_argument("--seed", type=int, help="a number that decides all chance (default: any)")
+    make.add_argument("--radius", type=int, default=0, help="in tiles (default: by the players)")
+    make.add_argument("--cities", type=int, default=0, help="how many (default: by the players)")
+    make.add_argument("--out", metavar="FILE", default="-", help="where to write it (default: -)")
+    check = _command(commands, "check", "say how fair a map is", "maps:check_map", under)
+    check.add_argument("--json", action="store_true", help="one JSON object")
+    draw = _command(commands, "draw", "draw a map", "maps:draw", under)
+    draw.add_argument("--regions", action="store_true", help="land as the letter of its city")
+    draw.add_argument("--svg", metavar="FILE", default="", help="as SVG into a file; - is here")
+    for parser in (check, draw):
+        parser.add_argument("file", metavar="FILE")
 
 
 def _add_serve(commands: Commands[Parser]) -> None:

@@ -65,7 +65,7 @@ def _read(path: str, data: bytes) -> Record:
         record = read_record(data)
     except Malformed as error:
         raise Trouble(f"{path}: {error}") from None
-    if not all(seated.name.isprintable() for seated in record.header.seats):
+    if not all(seated.name.isprintable() for seated in record.seats):
         raise Trouble(f"{path}: a player's name holds characters that no terminal should print")
     return record
 

@@ -12,7 +12,7 @@ from freehold.cli.screens import ms_words, print_board
 from freehold.cli.words import notice_lines, outcome_lines
 from freehold.game import PUBLIC, TRUTH, Illegal, Malformed, Viewer
 from freehold.match import Match, Record, Replay, verify
-from freehold.match.log import Entry
+from freehold.match.log import Entry, Sat
 from freehold.match.replay import Mismatch
 
 
@@ -78,19 +78,25 @@ def move_to(replay: Replay, entry: int | None = None, at: int | None = None) -> 
 
 def moment_words(match: Match, record: Record) -> str:
     """`Entry 12 of 40, at 0:31: Greedy: farm 3,4`."""
-    number = match.log.entries
+    number = match.log.entries - record.skipped
     when = f"entry {number} of {record.entries}, at {match.now} ms"
     if match.now:
         when += f" ({ms_words(match.now)})"
-    entries = [line for line in record.lines if isinstance(line, Entry)]
     if not number:
-        return f"{match.game.title}, {when}: the beginning"
+        return f"{match.game.title}, {when}: the beginning{_of_what(record)}"
+    entries = [line for line in record.lines if isinstance(line, Entry | Sat)]
     entry = entries[number - 1]
+    if isinstance(entry, Sat):
+        return f"{match.game.title}, {when}: {entry.name} sits down"
     return f"{match.game.title}, {when}: {match.names[entry.seat]}: {entry.action}"
 
 
+def _of_what(record: Record) -> str:
+    return f" of what was kept, after {record.skipped} entries" if record.opening else ""
+
+
 def read_viewer(text: str | None, record: Record) -> Viewer:
-    names = [seated.name.lower() for seated in record.header.seats]
+    names = [seated.name.lower() for seated in record.seats]
     if text is None:
         return TRUTH if record.is_finished else PUBLIC
     word = text.strip().lower()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ from freehold.game import AnyGame, Clock
 from freehold.games import load_game
 
 HUMAN = "human"
+PRESET = "preset"
+"""`--set preset=NAME` begins from a preset of the game, whatever stands beside it."""
 
 
 def find_game(name: str | None) -> AnyGame:
@@ -24,20 +27,40 @@ def find_game(name: str | None) -> AnyGame:
 def read_params(game: AnyGame, settings: list[str]) -> Struct:
     """`--set NAME=VALUE`, several times, to the game's params."""
     chosen: dict[str, str] = {}
+    base: dict[str, Any] = {}
     for setting in settings:
         name, is_set, value = setting.partition("=")
         name = name.strip().replace("-", "_")
         if not is_set:
             raise Trouble(f"--set {setting}: write it as NAME=VALUE")
+        if name == PRESET and presets_of(game):
+            base = msgspec.to_builtins(find_preset(game, value).params)
+            continue
         if name not in game.params.__struct_fields__:
             known = ", ".join(game.params.__struct_fields__)
             raise Trouble(f"{game.title} has no parameter '{name}'; its parameters are {known}")
         chosen[name] = read_text(value[1:]) if value.startswith("@") else value
     try:
-        params: Struct = msgspec.convert(chosen, game.params, strict=False)
+        params: Struct = msgspec.convert(base | chosen, game.params, strict=False)
     except msgspec.ValidationError as error:
         raise Trouble(_say_wrong(game, chosen, str(error))) from None
     return params
+
+
+def presets_of(game: AnyGame) -> Mapping[str, Any]:
+    """The presets by name, of a game whose folder has a `presets.py`."""
+    from freehold.arena.bouts import part_of
+
+    part = part_of(game, "presets")
+    return part.PRESETS if part else {}
+
+
+def find_preset(game: AnyGame, name: str) -> Any:
+    presets = presets_of(game)
+    if name.strip().lower() not in presets:
+        known = ", ".join(presets)
+        raise Trouble(f"{game.title} has no preset '{name}'; its presets are {known}")
+    return presets[name.strip().lower()]
 
 
 def _say_wrong(game: AnyGame, chosen: dict[str, str], error: str) -> str:

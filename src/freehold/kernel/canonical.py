@@ -1,19 +1,20 @@
 """Canonical bytes: equal values give equal bytes, on any Python and hash seed.
 
 Snapshots, fingerprints and frames are made of them. Dicts and sets are sorted; a stream of
-draws is its key, name and counter; the note of touched cells is
-left out, but for the board's width.
+draws is its key, name and counter; things by number are pairs in order; the note of touched cells
+is left out, but for the board's width.
 """
 
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args, get_origin
 
 import msgspec
 
 from freehold.kernel.chance import Stream
 from freehold.kernel.layers import Touched
+from freehold.kernel.numbered import Numbered
 
 T = TypeVar("T")
 
@@ -23,6 +24,8 @@ def _plain(value: object) -> Any:
         return value.width
     if isinstance(value, Stream):
         return value.parts()
+    if isinstance(value, Numbered):
+        return value.pairs()
     raise NotImplementedError(f"{type(value).__name__} has no canonical bytes")
 
 
@@ -31,6 +34,9 @@ def _rich(kind: type, value: Any) -> Any:
         return Touched(value)
     if kind is Stream:
         return Stream(*value)
+    if get_origin(kind) is Numbered:
+        (thing,) = get_args(kind)
+        return Numbered({key: msgspec.convert(each, thing, dec_hook=_rich) for key, each in value})
     raise NotImplementedError(f"{kind.__name__} has no canonical bytes")
 
 

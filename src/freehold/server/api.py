@@ -22,7 +22,7 @@ from freehold.server import records
 from freehold.server.calls import Call, answer, problem
 from freehold.server.catalogue import GameAbout, about_game
 from freehold.server.hub import Joined
-from freehold.server.replays import read_frames, replay_file
+from freehold.server.replays import read_frames, read_segment, replay_file
 from freehold.server.rooms import Changes, Room
 from freehold.server.wire import VERSION, RoomNow
 from freehold.store import MatchRow, Store, Unknown
@@ -56,7 +56,7 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Quick(Struct, frozen=True, forbid_unknown_fields=True):
-    """A match against bots, at once; of a world, if nothing else is wished for, the server's own."""
+    """A match against bots, at once; without params of a world, the server's own."""
 
     game: str
     bot: str = ""
@@ -179,7 +179,7 @@ async def quick(call: Call) -> Joined:
     guest = await call.guest()
     game = call.hub.find_game_or_refuse(wished.game)
     wishes = Changes(params=wished.params, seats=wished.seats)
-    if game.world is None or wishes != Changes() or wished.bot:  # else it joins the server's own
+    if game.world is None or wished.params is not None:  # else it joins the server's own
         call.count_room()
     return await call.hub.quick(guest, game, wishes, wished.bot)
 
@@ -227,19 +227,28 @@ def _match_now(row: MatchRow, played: records.Played | None, guest: str) -> Matc
 async def read_record(call: Call) -> web.Response:
     """The record of a finished match, as JSON Lines: it can be verified anywhere."""
     match = call.request.match_info["match"]
-    data = await call.hub.keeper.ask(lambda store: _record(store, match))
+    segment = read_segment(call.request.query.get("segment", ""))
+    try:
+        data = await call.hub.keeper.ask(lambda store: _record(store, match, segment))
+    except records.TooLong as long:
+        raise Illegal("record_too_big", last=long.segments - 1) from None
     headers = {"Content-Disposition": f'attachment; filename="{match}.jsonl"'}
     return web.Response(body=data, content_type="application/jsonl", headers=headers)
 
 
-def _record(store: Store, match: str) -> bytes:
+def _record(store: Store, match: str, segment: int | None) -> bytes:
     try:
         row = store.match_row(match)
     except Unknown:
         raise Refusal("no_such_match") from None
     if row.status != "finished":
         raise Refusal("not_finished")
-    return records.export(store, match)
+    try:
+        return records.export(store, match, segment)
+    except records.TooLong:
+        raise
+    except Unknown:
+        raise Refusal("no_such_segment") from None
 
 
 class Refusal(Unknown):
@@ -276,8 +285,20 @@ ROUTES = (
     Route("GET", "/api/codes/{code}", "The room of a typed code.", find_code, gives=RoomNow),
     Route("POST", "/api/quick", "A match against bots, at once.", quick, Quick, Joined),
     Route("GET", "/api/matches", "Matches.", list_matches, None, list[MatchNow], ("mine", "game")),
-    Route("GET", "/api/matches/{match}/record", "A finished match's record.", read_record),
-    Route("GET", "/api/matches/{match}/frames", "A film of it.", read_frames, query=("viewer",)),
+    Route(
+        "GET",
+        "/api/matches/{match}/record",
+        "A finished match's record, or one segment of a world's.",
+        read_record,
+        query=("segment",),
+    ),
+    Route(
+        "GET",
+        "/api/matches/{match}/frames",
+        "A film of it.",
+        read_frames,
+        query=("viewer", "segment"),
+    ),
     Route("POST", "/api/replays/file", "A film of a record.", replay_file, query=("viewer",)),
     Route("GET", "/healthz", "Is the server well?", read_health, gives=Health),
 )

@@ -54,6 +54,8 @@ class GameAbout(Struct, frozen=True):
     grace_ms: Ms
     flush_ms: Ms
     has_secrets: bool
+    world: bool
+    """People come and go while it runs."""
 
 
 def about_game(game: AnyGame) -> GameAbout:
@@ -75,6 +77,7 @@ def about_game(game: AnyGame) -> GameAbout:
         game.grace_ms,
         game.flush_ms,
         game.redeal is not None,
+        game.world is not None,
     )
 
 

@@ -4,8 +4,10 @@ Rules about this file:
 1. It follows the record line by line and believes nothing in it: a false line is a Mismatch.
 2. Frames are what the viewer was told, or would have been; keys are whole views on the way, so
    that a seek in either direction applies few frames. Together keys weigh no more than frames.
-3. A film has a time of its own, the same for all viewers: that of the match in real time; in
-   turns and rounds every step lasts long enough to be seen, and nobody waits for a thinker.
+3. A film has a time of its own, the same for all viewers: that of the match in real time, from
+   where its record begins; in turns and rounds every step lasts long enough to be seen, and
+   nobody waits for a thinker.
+4. Who sat down on the way sees nothing before that.
 """
 
 from __future__ import annotations
@@ -20,12 +22,12 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
-from freehold.game import PUBLIC, TRUTH, AnyGame, Ms, Viewer
+from freehold.game import PUBLIC, TRUTH, AnyGame, Malformed, Ms, Viewer
 from freehold.kernel.layers import Touched
 from freehold.match import Match, Record
-from freehold.match.log import Check, End, Entry, Mark
+from freehold.match.log import Check, End, Entry, Mark, Sat
 from freehold.match.patches import Frame
-from freehold.match.replay import begin, follow
+from freehold.match.replay import begin_record, follow, numbered
 
 VERSION = 1
 KEY_FRAMES = 25
@@ -34,6 +36,10 @@ LEAST_MS, MOST_MS = 700, 3_000
 """How long a step of a game in turns or rounds lasts, whatever time was taken over it."""
 MOST_MARKS = 60
 MOST_LEADS = 1_000
+MOST_LED = 16
+"""Of more seats no graph is drawn."""
+CELLS_A_MS = 1_000
+"""The whole of a large board is looked at less often: each ms for so many cells."""
 NAME_CHARACTERS = 40
 BLOCK = 256
 LEAD = "lead"
@@ -53,7 +59,11 @@ class Bounds(Struct, frozen=True):
 
 
 class TooBig(Exception):
-    """The board or the film passes its bounds."""
+    """The board or the film passes its bounds; the code says which."""
+
+    def __init__(self, code: str = "film_too_big") -> None:
+        super().__init__(code)
+        self.code = code
 
 
 class Key(Struct, frozen=True):
@@ -93,6 +103,10 @@ class Film(Struct, frozen=True):
     marks: list[Moment]
     leads: list[tuple[Ms, tuple[int, ...]]]
     """The score of each seat from a moment on; nothing if the game names none."""
+    segment: int = 0
+    """Which part of a long round of a world it is, from 0."""
+    segments: int = 1
+    """How many there are; 1 is that it is whole."""
 
 
 class Highlights(Struct, frozen=True):
@@ -115,24 +129,41 @@ def find_highlights(game: AnyGame) -> Highlights:
     return Highlights(getattr(found, "lead", None), tuple(noted), holds_ms)
 
 
-def make_film(game: AnyGame, record: Record, viewer: Viewer, bounds: Bounds) -> Film:
+class Part(Struct, frozen=True):
+    """Which segment of how many."""
+
+    segment: int = 0
+    segments: int = 1
+
+
+def make_film(
+    game: AnyGame, record: Record, viewer: Viewer, bounds: Bounds, part: Part | None = None
+) -> Film:
     """Raises Malformed, Mismatch or TooBig."""
-    match = begin(game, record.header)
-    cutting = Cutting(match, viewer, bounds)
-    moments = [line.now for line in record.lines if isinstance(line, Entry | Mark | End)]
+    match = begin_record(game, record)
+    began = match.now
+    cutting = Cutting(match, viewer, bounds, began) if viewer < len(match.seats) else None
+    moments = [line.now for line in record.lines if isinstance(line, Entry | Sat | Mark | End)]
     nexts = iter(moments[1:])
-    for number, line in enumerate(record.lines, 2):
+    for number, line in numbered(record):
         follow(match, line, number)
-        if not isinstance(line, Check):
-            cutting.step(isinstance(line, Entry), next(nexts, None))
-    return cutting.finish(record)
+        if isinstance(line, Check):
+            continue
+        next_at = next(nexts, None)
+        if cutting is not None:
+            cutting.step(isinstance(line, Entry), next_at)
+        elif viewer < len(match.seats):
+            cutting = Cutting(match, viewer, bounds, began)
+    if cutting is None:
+        raise Malformed("that seat was not taken yet")
+    return cutting.finish(record, part or Part())
 
 
 class Cutting:
     """A film while it is made."""
 
-    def __init__(self, match: Match, viewer: Viewer, bounds: Bounds) -> None:
-        self.match, self.viewer, self.bounds = match, viewer, bounds
+    def __init__(self, match: Match, viewer: Viewer, bounds: Bounds, began: Ms = 0) -> None:
+        self.match, self.viewer, self.bounds, self.began = match, viewer, bounds, began
         self.highlights = find_highlights(match.game)
         self.is_real_time = match.game.kind == "real-time"
         self.at: Ms = 0
@@ -149,8 +180,11 @@ class Cutting:
         self._bytes = self._since_key = 0
         self._leaders: list[tuple[Ms, int]] = []
         first = match.open(viewer)
-        if first.view is None or first.view.rect.width * first.view.rect.height > bounds.cells:
-            raise TooBig
+        assert first.view is not None
+        cells = first.view.rect.width * first.view.rect.height
+        if cells > bounds.cells:
+            raise TooBig("film_board_too_big")
+        self._every_ms = max(match.game.flush_ms, cells // CELLS_A_MS if match.game.world else 0)
         if not self.is_real_time:
             match.open(PUBLIC)  # what everybody sees of a step decides how long it lasts
         self._whole_bytes = self._add(first)
@@ -159,7 +193,7 @@ class Cutting:
     def step(self, is_entry: bool, next_at: Ms | None) -> None:
         """A line has been followed; the next comes at that moment."""
         self._has_entry |= is_entry
-        if next_at is not None and next_at < self._flushed_at + self.match.game.flush_ms:
+        if next_at is not None and next_at < self._flushed_at + self._every_ms:
             return  # viewers were told of both together
         if self.viewer == TRUTH:
             touch_hidden(self.match)
@@ -174,7 +208,7 @@ class Cutting:
 
     def _move_on(self, is_entry: bool, public: Frame | None) -> None:
         if self.is_real_time:
-            self.at = self.match.now
+            self.at = self.match.now - self.began
         elif is_entry or public is not None:
             took = self.match.now - self._stepped_at
             self.at += max(min(max(took, LEAST_MS), MOST_MS), self._hold_ms)
@@ -208,6 +242,8 @@ class Cutting:
         if self.highlights.lead is None:
             return
         scores = self.highlights.lead(self.match.state)
+        if len(scores) > MOST_LED:
+            return
         if self.leads and self.leads[-1][1] == scores:
             return
         self.leads.append((self.at, scores))
@@ -215,8 +251,8 @@ class Cutting:
         if len(best) == 1:
             self._leaders.append((self.at, best[0]))
 
-    def finish(self, record: Record) -> Film:
-        seats = record.header.seats
+    def finish(self, record: Record, part: Part) -> Film:
+        seats = record.seats
         outcome = self.match.outcome
         leads = note_leads(self._leaders, self.at)
         marks = choose_marks(self.moments, leads, self.highlights.noted)
@@ -235,6 +271,8 @@ class Cutting:
             self.keys,
             marks,
             thin_leads(self.leads, self.at),
+            part.segment,
+            part.segments,
         )
 
 

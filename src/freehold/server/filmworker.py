@@ -20,7 +20,7 @@ from msgspec import Struct
 from freehold.game import TRUTH, AnyGame, Malformed
 from freehold.games import load_game
 from freehold.match.replay import Mismatch, read_record
-from freehold.server.films import Bounds, TooBig, make_film
+from freehold.server.films import Bounds, Part, TooBig, make_film
 
 if sys.platform != "win32":
     import resource
@@ -46,6 +46,7 @@ class Task(Struct, frozen=True):
     limits: Limits
     folder: str = ""
     """Where the game's record is, for one that is not found by its name."""
+    part: Part = Part()
 
 
 class Made(Struct, frozen=True, tag="made"):
@@ -90,14 +91,16 @@ def find_game(name: str, folder: str) -> AnyGame:
 def make(task: Task) -> Answer:
     try:
         record = read_record(task.record)
-        if not TRUTH <= task.viewer < len(record.header.seats):
+        if not TRUTH <= task.viewer < len(record.seats):
             return Failed("bad_viewer")
         game = find_game(record.header.game, task.folder)
-        film = make_film(game, record, task.viewer, task.bounds)
+        film = make_film(game, record, task.viewer, task.bounds, task.part)
         return Made(gzip.compress(msgspec.msgpack.encode(film), ZIP_LEVEL, mtime=0))
     except (Malformed, Mismatch) as error:
         return Failed("bad_record", str(error)[:REASON_CHARACTERS])
-    except (TooBig, MemoryError):
+    except TooBig as big:
+        return Failed(big.code)
+    except MemoryError:
         return Failed("film_too_big")
     except Exception as error:  # a record that makes the rules fall over is no faithful one
         return Failed("bad_record", f"{type(error).__name__} while it was followed")

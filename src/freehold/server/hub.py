@@ -306,7 +306,7 @@ class Hub:
 
     async def quick(self, guest: Guest, game: AnyGame, wishes: Changes, level: str) -> Joined:
         """A match against bots that begins at once."""
-        if game.world is not None and wishes == Changes() and not level:
+        if game.world is not None and wishes.params is None:
             return await self.join(await self.standing_world(game), guest)
         if not game.bots and game.seats[0] > 1:
             raise Illegal("no_bots", game=game.title)

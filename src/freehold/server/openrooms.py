@@ -109,6 +109,7 @@ class OpenRoom:
                 await self.rounds.sit_down(connection.guest, connection.name, connection.token)
         if self.seat_of(connection) >= 0:
             self.rounds.need_room_for(connection.guest)
+            self.rounds.came(connection.guest)
 
     def depart(self, connection: Connection) -> None:
         if self.connections.pop(connection.conn, None) is None:
@@ -324,6 +325,8 @@ class OpenRoom:
         now = self.hub.now()
         self._play(game, Loaded(epoch, Live.start(match, now), now))
         self.look()
+        if room.is_world:
+            self.rounds.tell()  # the room first, then what is seen of its match
         for connection in list(self.connections.values()):
             connection.eyes, connection.wants_truth = -1, False
             self._show(connection)
@@ -365,6 +368,8 @@ class OpenRoom:
         async with self._loading:
             if not self.room.match or self.playing or self.trouble == "parked":
                 return
+            if self.room.is_world and self.room.phase == "over":
+                return  # nobody has seen it to its end: another round begins
             match = self.room.match
             try:
                 game = self.hub.find_game(self.room.game)

@@ -17,7 +17,7 @@ from freehold.match.match import Match, opening_of
 from freehold.server.effects import Saved
 from freehold.server.live import Live
 from freehold.server.rooms import Room
-from freehold.store import MatchRow, Store
+from freehold.store import MatchRow, Store, Unknown
 from freehold.store.protocol import Status
 
 LOG = logging.getLogger("freehold.records")
@@ -26,6 +26,7 @@ ZIP_LEVEL = 1
 UNZIPPED = (b"\x83", b"\x93")
 """How a snapshot begins that was not zipped."""
 LINES_AT_ONCE = 2_000
+SEGMENTS_AT_ONCE = 50
 
 
 class Played(Struct, frozen=True):
@@ -37,6 +38,7 @@ class Played(Struct, frozen=True):
     bots: tuple[str, ...]
     is_public: bool
     header: bytes
+    is_world: bool = False
 
 
 class Kept(Struct, frozen=True):
@@ -96,6 +98,7 @@ def create(store: Store, room: Room, match: Match, now: int) -> int:
         tuple(chair.bot for chair in room.chairs),
         room.is_public,
         header,
+        room.is_world,
     )
     epoch = store.create_match(room.match, room.game, players, header, now)
     later = [encode_line(line) for line in match.log.lines[1:]]
@@ -199,16 +202,29 @@ def drop_some(store: Store, match: str, epoch: int, before: int) -> bool:
     return until < before
 
 
-def export(store: Store, match: str) -> bytes:
-    """The record of a match as a file: whole, or from the oldest segment that was kept."""
+def segments(store: Store, match: str) -> list[int]:
+    """Where the segments begin that are kept, by the lines before them; 0 is the beginning."""
     first = store.first_line(match)
-    heads = [head for head in store.snapshot_heads(match) if head >= first]
-    if first == 1 or not heads:
-        return b"".join(store.read_lines(match))
-    return read_segment(store, match, heads[0])
+    played = read_played(store, match)
+    heads = store.snapshot_heads(match) if played and played.is_world else []
+    kept = [head for head in heads if head >= first and head < store.match_row(match).head]
+    return [0, *kept] if first == 1 else kept
 
 
-def read_segment(store: Store, match: str, head: int, end: int | None = None) -> bytes:
+def export(store: Store, match: str, segment: int | None = None) -> bytes:
+    """The record of a match as a file: whole, or from the oldest segment that was kept; or one
+    segment of it. Unknown if there is no such segment, TooLong if it is too much at once."""
+    starts = segments(store, match)
+    if segment is None:
+        if len(starts) > SEGMENTS_AT_ONCE:
+            raise TooLong(len(starts))
+        return _read_from(store, match, starts[0], None)
+    if not 0 <= segment < len(starts):
+        raise Unknown(f"{match} has no segment {segment}")
+    return _read_from(store, match, starts[segment], (*starts, None)[segment + 1])
+
+
+def _read_from(store: Store, match: str, head: int, end: int | None) -> bytes:
     """A record that begins at a snapshot of a world; or at the beginning, with a head of 0."""
     (header,) = store.read_lines(match, 0, 1)
     if not head:
@@ -216,6 +232,15 @@ def read_segment(store: Store, match: str, head: int, end: int | None = None) ->
     saved = unpack(store.read_snapshot(match, head) or b"")
     opening = encode_line(opening_of(saved.snapshot))
     return b"".join([header, opening, *store.read_lines(match, head, end)])
+
+
+class TooLong(Unknown):
+    """So many segments are too much for one file. As `Unknown`, it leaves the rest of the
+    writer's transaction as it is."""
+
+    def __init__(self, segments: int) -> None:
+        super().__init__(f"{segments} segments")
+        self.segments = segments
 
 
 def rebuild(game: AnyGame, kept: Kept, now: Ms) -> Live:

@@ -21,7 +21,7 @@ from aiohttp import web
 from freehold.game import PUBLIC, TRUTH, Illegal, Viewer
 from freehold.server import records
 from freehold.server.calls import Call
-from freehold.server.films import Bounds
+from freehold.server.films import Bounds, Part
 from freehold.server.filmworker import Answer, Failed, Limits, Task
 from freehold.server.hub import Hub
 from freehold.server.limits import Window
@@ -35,14 +35,19 @@ FILE_KINDS = ("application/jsonl", "application/octet-stream")
 UPLOAD_S = 30
 FILMS_A_MINUTE, FILES_A_MINUTE = 60, 12
 MOST_WAITING = 8
-VIEWER_DIGITS = 3
+VIEWER_DIGITS = 4
+SEGMENT_DIGITS = 6
 BOUNDS = Bounds(cells=1 << 20, bytes=64 * MIB)
 OWN = Limits(cpu_s=60, memory_bytes=2048 * MIB)
 STRANGE = Limits(cpu_s=10, memory_bytes=768 * MIB)
 START_S = 10
 """A process has so much more than twice its CPU time, by the clock."""
 
-MatchAndViewer = tuple[str, Viewer]
+SEGMENTS_A_FILM = 2
+"""A film of a world holds so many at the most; of a longer round it holds the one asked for."""
+
+MatchAndViewer = tuple[str, Viewer, int | None]
+"""And the segment, if one was asked for."""
 
 
 class Films:
@@ -129,9 +134,9 @@ class Replays:
         self._own, self._strange = Workshop(), Workshop()
         self._making: dict[MatchAndViewer, asyncio.Task[bytes]] = {}
 
-    async def film_of(self, match: str, viewer: Viewer) -> bytes:
+    async def film_of(self, match: str, viewer: Viewer, segment: int | None = None) -> bytes:
         """Whoever asks while it is being made waits for the same film."""
-        key = (match, viewer)
+        key = (match, viewer, segment)
         film = self.films.get(key)
         if film is not None:
             return film
@@ -142,10 +147,11 @@ class Replays:
         return await asyncio.shield(making)
 
     async def _make(self, key: MatchAndViewer) -> bytes:
-        match, viewer = key
-        game, record = await self.hub.keeper.ask(lambda store: read_finished(store, match))
+        match, viewer, segment = key
+        found = await self.hub.keeper.ask(lambda store: read_finished(store, match, segment))
+        game, record, part = found
         folder = self.hub.find_game_or_refuse(game).new.__module__.rpartition(".")[0]
-        return await self._own.make(Task(record, viewer, BOUNDS, OWN, folder))
+        return await self._own.make(Task(record, viewer, BOUNDS, OWN, folder, part))
 
     def _made(self, key: MatchAndViewer, done: asyncio.Task[bytes]) -> None:
         del self._making[key]
@@ -171,12 +177,16 @@ def add_replays(app: web.Application, hub: Hub) -> None:
     app.on_cleanup.append(app[REPLAYS].close)
 
 
-def read_finished(store: Store, match: str) -> tuple[str, bytes]:
-    """The game and the record of a finished match."""
+def read_finished(store: Store, match: str, segment: int | None) -> tuple[str, bytes, Part]:
+    """The game and the record of a finished match, or of one segment of it."""
     row = store.match_row(match)
     if row.status != "finished":
         raise NotFinished(match)
-    return row.game, records.export(store, match)
+    there = len(records.segments(store, match))
+    if segment is None and there > SEGMENTS_A_FILM:
+        raise records.TooLong(there)
+    part = Part() if segment is None else Part(segment, there)
+    return row.game, records.export(store, match, segment), part
 
 
 class NotFinished(Unknown):
@@ -191,13 +201,16 @@ async def read_frames(call: Call) -> web.Response:
     replays = call.request.app[REPLAYS]
     match = call.request.match_info["match"]
     viewer = read_viewer(call.request.query.get("viewer", "truth"))
-    is_kept = replays.films.get((match, viewer)) is not None
+    segment = read_segment(call.request.query.get("segment", ""))
+    is_kept = replays.films.get((match, viewer, segment)) is not None
     if not is_kept and call.is_limited and not count(replays.asked, call):
         raise Illegal("too_many_replays")
     try:
-        film = await replays.film_of(match, viewer)
+        film = await replays.film_of(match, viewer, segment)
     except NotFinished:
         raise Illegal("not_finished") from None
+    except records.TooLong as long:
+        raise Illegal("film_too_long", last=long.segments - 1) from None
     except Unknown:
         raise Illegal("no_such_match") from None
     return await answer_film(call, film)
@@ -224,6 +237,13 @@ def read_viewer(text: str) -> Viewer:
     if named is None and not (text.isdecimal() and text.isascii() and len(text) <= VIEWER_DIGITS):
         raise Illegal("bad_viewer", viewer=text[:20])
     return int(text) if named is None else named
+
+
+def read_segment(text: str) -> int | None:
+    """Which part of a long round; nothing is all of it."""
+    if text and not (text.isdecimal() and text.isascii() and len(text) <= SEGMENT_DIGITS):
+        raise Illegal("bad_segment")
+    return int(text) if text else None
 
 
 async def read_file(call: Call) -> bytes:

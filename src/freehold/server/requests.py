@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from freehold.game import Illegal
+from freehold.game import TRUTH, Illegal
 from freehold.server import rooms, series
 from freehold.server.choices import send_choices
 from freehold.server.connections import Connection
@@ -169,8 +169,10 @@ async def _truth(room: OpenRoom, connection: Connection, ask: Ask) -> None:
 def _fits(room: OpenRoom) -> bool:
     """Can the whole board be sent to a client, who is cut if too much is unread?"""
     live = room.playing.live if room.playing else None
-    touched = getattr(live.match.state, "touched", None) if live else None
-    return touched is not None and touched.width**2 <= TRUTH_CELLS
+    if live is None:
+        return False
+    rect = live.match.view(TRUTH).rect
+    return rect.width * rect.height <= TRUTH_CELLS
 
 
 REQUESTS: Mapping[Any, Request] = MappingProxyType(

@@ -64,6 +64,10 @@ class Rounds:
         if guest not in there and len(there) + bots >= most:
             raise Illegal("world_full", most=most)
 
+    def came(self, guest: str) -> None:
+        """Whoever was expected is there, and counts as long as they are."""
+        self._expected.pop(guest, None)
+
     async def sit_down(self, guest: str, name: str, token: str) -> None:
         """A chair for somebody who comes while a round runs, or between two; or their own."""
         opened = self._opened
@@ -125,10 +129,9 @@ class Rounds:
 
     def ended(self) -> None:
         """The next round begins after a rest."""
-        opened = self._opened
-        rest_ms = self._rest_ms()
-        self.next_at = opened.hub.now() + rest_ms
-        self._next = opened.hub.loop.call_later(rest_ms / 1000, self.begin_soon)
+        self.next_at = self._opened.hub.now() + self._rest_ms()
+        self.begin_soon()
+        self.tell()
 
     def _rest_ms(self) -> Ms:
         game, params = self._opened.game, self._opened.room.params
@@ -145,9 +148,17 @@ class Rounds:
         return self.next_at is None or self._opened.hub.now() >= self.next_at
 
     def begin_soon(self) -> None:
-        """Begin the next round if it is time and somebody is there."""
+        """Begin the next round when it is time, if somebody is there."""
         opened = self._opened
-        if opened.room.phase == "over" and self.may_begin() and opened.guests_there():
+        if self._next:
+            self._next.cancel()
+            self._next = None
+        if opened.room.phase != "over":
+            return
+        if not self.may_begin():
+            wait_ms = self.next_ms()
+            self._next = opened.hub.loop.call_later(wait_ms / 1000 + 0.001, self.begin_soon)
+        elif opened.guests_there():
             opened.hub.spawn(self._begin())
 
     async def _begin(self) -> None:
@@ -174,10 +185,12 @@ class Rounds:
     def tell_soon(self) -> None:
         if self._beat is None:
             loop = self._opened.hub.loop
-            self._beat = loop.call_later(BEAT_MS / 1000, self._tell)
+            self._beat = loop.call_later(BEAT_MS / 1000, self.tell)
 
-    def _tell(self) -> None:
-        self._beat = None
+    def tell(self) -> None:
+        if self._beat:
+            self._beat.cancel()
+            self._beat = None
         opened = self._opened
         told, now = opened.told, opened.now()
         opened.told = now

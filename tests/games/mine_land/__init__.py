@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from freehold.game import Illegal, Notice, Setup, Standard, View
 from freehold.games.mine_land import GAME, rules
@@ -63,6 +64,7 @@ def position(picture: str, **params: Any) -> State:
     assert len(letters) == width * height
     state = new_state(1, **params)
     state.width, state.height, state.touched = width, height, Touched(width)
+    state.terms = structs.replace(state.terms, width=width, height=height)
     state.under = bytearray(UNDER.get(letter, NOTHING) for letter in letters)
     state.number = count_square(bytes(kind & 1 for kind in state.under), width, height)
     state.ground = bytearray(

@@ -17,7 +17,7 @@ export interface Page<F = Record<string, unknown>> extends View<F> {
 
 export class Atlas<F = Record<string, unknown>> {
   readonly pages = new Map<string, Page<F>>();
-  /** Hears of each cell that looks different, or of all ("all": begin anew). */
+  /** Hear of each cell that looks different; and that all is to begin anew. */
   readonly onChange = new Set<(x: number, y: number) => void>();
   readonly onForget = new Set<() => void>();
 
@@ -57,6 +57,16 @@ export class Atlas<F = Record<string, unknown>> {
     }
     if (!isNew) return;
     page.seen[to] = 1;
+    for (const hear of this.onChange) hear(x, y);
+  }
+
+  /** Remember a place from before, unless it has been seen since. */
+  recall(x: number, y: number, layers: Record<string, number>, like: View<F>): void {
+    const page = this.page(x, y, like);
+    const cell = cellOn(page.rect, x, y);
+    if (page.seen[cell]) return;
+    page.seen[cell] = 1;
+    for (const name in layers) if (page.layers[name]) page.layers[name][cell] = layers[name];
     for (const hear of this.onChange) hear(x, y);
   }
 

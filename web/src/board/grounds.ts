@@ -128,7 +128,10 @@ export function drawVeil(ctx: CanvasRenderingContext2D, at: Following, camera: C
   ctx.globalAlpha = 1;
   ctx.strokeStyle = look.neutral.faint;
   ctx.lineWidth = 1.5 * scale;
-  ctx.strokeRect(left, top, side, side);
+  const [x, y] = [Math.max(left, camera.x), Math.max(top, camera.y)];
+  const right = Math.min(left + side, camera.x + at.world.width * camera.size);
+  const bottom = Math.min(top + side, camera.y + at.world.height * camera.size);
+  ctx.strokeRect(x, y, right - x, bottom - y);
   ctx.strokeStyle = look.neutral.ink;
   ctx.lineWidth = 3 * scale;
   ctx.strokeRect(camera.x, camera.y, at.world.width * camera.size, at.world.height * camera.size);

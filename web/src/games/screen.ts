@@ -97,6 +97,8 @@ export interface Hint<F = Record<string, unknown>> {
   notice?: string;
   /** Is it the moment? Asked with each frame, or with the notice. */
   when?(session: MatchSession<F>): boolean;
+  /** It goes by itself when this no longer holds. */
+  while?(session: MatchSession<F>): boolean;
 }
 
 export interface GameScreen<F = Record<string, unknown>> {

@@ -115,6 +115,7 @@ export class RoomSession {
       return n;
     },
     choices: async () => ((await this.ask("choices")) ?? []) as string[],
+    eyes: (seat) => this.ask(seat < 0 ? "no-eyes" : "eyes", seat),
   };
 
   /** Ask something about the room; a refusal is thrown as a Problem. */
@@ -228,11 +229,12 @@ export class RoomSession {
     if (!match || !room) return;
     match.seat = this.seat;
     match.standing = this.standing;
-    match.place = this.place;
+    match.ownPlace = this.place;
     match.nextAt = this.#nextAt;
     match.isConnected = this.socket?.state === "open";
     match.clock = room.clock;
     match.names = room.seats.map((each) => each.name ?? "");
+    match.lent = room.seats.map((each) => !!each.eyes);
     match.bots = room.seats.map((each) => !!each.bot);
     match.away = room.seats.map((each) => !each.bot && !each.present);
     if (match.isPaused !== room.paused) match.freeze(room.paused ? match.now() : null);

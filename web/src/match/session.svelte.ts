@@ -28,6 +28,8 @@ export interface Link {
   act(action: string): number;
   /** Some of what this seat may do now, spelled. */
   choices(): Promise<string[]>;
+  /** A watcher looks through a seat's eyes (-1: no longer); a player lends theirs, or not (-1). */
+  eyes?(seat: number): Promise<unknown>;
 }
 
 export interface Pending {
@@ -90,9 +92,12 @@ export class MatchSession<F = Record<string, unknown>> {
   isPaused = $state(false);
   isReplay = $state(false);
 
+  /** Whose eyes watchers may look through, by seat. */
+  lent = $state.raw<boolean[]>([]);
+
   /** Of a world: the best of the round, and this viewer's own line. */
   standing = $state.raw<Standing | null>(null);
-  place = $state.raw<Place | null>(null);
+  ownPlace = $state.raw<Place | null>(null);
   /** Of a world between two rounds: when the next one begins, by `performance.now()`; 0 is not known. */
   nextAt = $state(0);
 
@@ -235,6 +240,11 @@ export class MatchSession<F = Record<string, unknown>> {
     return this.#link ? this.#link.choices() : Promise.resolve([]);
   }
 
+  /** See what a seat sees, as a watcher; as a player, let watchers see it. -1 ends it. */
+  async eyes(seat: number): Promise<void> {
+    await this.#link?.eyes?.(seat);
+  }
+
   /** Send what was asked about, or drop it. */
   answer(isYes: boolean): void {
     const asked = this.asking;
@@ -305,13 +315,16 @@ export class MatchSession<F = Record<string, unknown>> {
     if (pending && pending.cell >= 0 && this.gentle.has(message.code)) {
       return this.explain(pending.cell, this.say(message.code, message.facts, message.text));
     }
-    this.refusal = {
+    const refusal = {
       code: message.code,
       text: this.say(message.code, message.facts, message.text),
       action: pending?.action ?? "",
       cell: pending?.cell ?? -1,
       since: performance.now(),
     };
+    // A game may put some right by itself: those are not talked about.
+    const isSettled = [...this.#refusedListeners].some((listener) => listener(refusal));
+    if (!isSettled) this.refusal = refusal;
   }
 
   /** Another match begins: nothing of the old one stays. */

@@ -37,6 +37,8 @@ export interface GameAbout extends SessionGame {
   grace_ms: number;
   flush_ms: number;
   has_secrets: boolean;
+  /** People come and go while it runs. */
+  world: boolean;
 }
 
 export interface Joined { room: string; seat: number; token: string }

@@ -32,7 +32,7 @@ export class Hints<F = Record<string, unknown>> {
   }
 
   #look(notices: readonly Notice[]): void {
-    if (this.#session.isOver) this.shown = null;
+    if (this.#session.isOver || this.shown?.while?.(this.#session) === false) this.shown = null;
     if (this.shown || !settings.hints || this.#session.seat < 0 || this.#session.isOver) return;
     const found = this.#list.filter((hint) => !settings.seen.includes(hint.id) && this.#isNow(hint, notices));
     if (this.#isTaught()) for (const hint of found) isFirst(hint.id);

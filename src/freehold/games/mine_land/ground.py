@@ -22,12 +22,12 @@ from freehold.kernel.layers import put
 
 
 def around(state: State, tile: int) -> Sequence[int]:
-    """The eight tiles that touch this one, fewer at the edge."""
+    """The eight tiles that touch this one, fewer at the edge, in reading order."""
     width = state.width
     if 0 < tile % width < width - 1 and width <= tile < width * (state.height - 1):
         above, below = tile - width, tile + width
         return above - 1, above, above + 1, tile - 1, tile + 1, below - 1, below, below + 1
-    return _inside(state, tile, SQUARE_TOUCHING)
+    return sorted(_inside(state, tile, SQUARE_TOUCHING))
 
 
 def circle(state: State, centre: int) -> Sequence[int]:

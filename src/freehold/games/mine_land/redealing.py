@@ -14,7 +14,6 @@ from freehold.games.mine_land.state import COVERED, SITE, UNCOVERED, State
 from freehold.kernel.chance import KEY_BYTES, Stream
 
 MOST_SWAPS = 200
-MOST_TRIES = 20
 
 
 def redeal(state: State, seat: Seat, rng: Stream) -> State:
@@ -26,23 +25,24 @@ def redeal(state: State, seat: Seat, rng: Stream) -> State:
     return other
 
 
-def is_in_sight(state: State, seat: Seat, tile: int, margin: int) -> bool:
-    """Is a tile in the window that the seat sees live, or so near to it? Those who only go on
-    seeing what they saw last see none."""
+def unseen_tiles(state: State, seat: Seat, margin: int) -> list[int]:
+    """All tiles outside the window that the seat sees live, and no nearer to it than that. Those
+    who only go on seeing what they saw last see none."""
+    tiles = [*range(len(state.ground))]
     if state.walkers[seat].held is not None:
-        return False
+        return tiles
     left, top, width, height = views.eyes(state, seat).rect
-    y, x = divmod(tile, state.width)
-    return -margin <= x - left < width + margin and -margin <= y - top < height + margin
+    first, last = max(left - margin, 0), min(left + width + margin, state.width)
+    for row in range(min(top + height + margin, state.height) - 1, max(top - margin, 0) - 1, -1):
+        del tiles[row * state.width + first : row * state.width + last]
+    return tiles
 
 
 def swap_hidden(state: State, seat: Seat, rng: Stream) -> None:
     """What lies under two covered tiles changes places, again and again."""
-    unseen = [
-        tile
-        for tile, ground in enumerate(state.ground)
-        if ground == COVERED and not state.flag[tile] and not is_in_sight(state, seat, tile, 1)
-    ]
+    ground, flag = state.ground, state.flag
+    tiles = unseen_tiles(state, seat, 1)
+    unseen = [tile for tile in tiles if ground[tile] == COVERED and not flag[tile]]
     for _ in range(min(MOST_SWAPS, len(unseen) // 2)):
         one, two = rng.pick(unseen), rng.pick(unseen)
         hidden = state.under[one]
@@ -62,15 +62,12 @@ def put_under(state: State, tile: int, hidden: int) -> None:
 
 def scatter_walkers(state: State, seat: Seat, rng: Stream) -> None:
     """Whom the seat does not see may stand on any open ground that it does not see either."""
-    tiles = len(state.ground)
-    for other in state.living[:]:
+    unseen = unseen_tiles(state, seat, 0)
+    walkable = [tile for tile in unseen if state.ground[tile] in (UNCOVERED, SITE)]
+    hidden = frozenset(unseen)
+    for other in state.living:
         walker = state.walkers[other]
-        if is_in_sight(state, seat, walker.at, 0) or other == seat:
-            continue
-        for _ in range(MOST_TRIES):
-            tile = rng.below(tiles)
-            is_open = state.ground[tile] in (UNCOVERED, SITE)
-            if is_open and not is_in_sight(state, seat, tile, 0):
-                crowds.move(state, other, walker.at, tile)
-                walker.at = tile
-                break
+        if walker.at in hidden and walkable:
+            tile = rng.pick(walkable)
+            crowds.move(state, other, walker.at, tile)
+            walker.at = tile

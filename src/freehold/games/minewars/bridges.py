@@ -58,21 +58,21 @@ def check(state: State, seat: Seat, cell: int, axis: int) -> tuple[int, int]:
         raise Illegal("bridge_not_beside")
     if state.structure[cell] != NOTHING or is_asked(state, seat, cell):
         raise Illegal("build_taken")
-    fitting = [each for each in beside if _has_land(state, cell, each)]
+    fitting = [each for each in beside if has_land(state, cell, each)]
     if not fitting:
         raise Illegal("bridge_no_ends")
     return _choose(state, seat, cell, fitting)
 
 
 def _choose(state: State, seat: Seat, cell: int, fitting: list[int]) -> tuple[int, int]:
-    """Who pays, and the axis, if only one is left."""
+    """Who pays, of two the lower city, and the axis, if only one is left."""
     payers = {axis: _payers(state, seat, cell, axis) for axis in fitting}
     paid = [axis for axis in fitting if payers[axis]]
     if not paid:
         raise Illegal("build_no_city")
     if len(paid) > 1:
         raise Illegal("bridge_which_axis", axes=" or ".join([str(axis) for axis in paid]))
-    return payers[paid[0]][0], paid[0]
+    return min(payers[paid[0]]), paid[0]
 
 
 def _named(state: State, axis: int) -> list[int]:
@@ -83,7 +83,7 @@ def _named(state: State, axis: int) -> list[int]:
     return [axis % count] if axis < 2 * count else []
 
 
-def _has_land(state: State, cell: int, axis: int) -> bool:
+def has_land(state: State, cell: int, axis: int) -> bool:
     both = ends(state.grid, cell, axis)
     return all(end != OUTSIDE and ground.is_land(state, end) for end in both)
 

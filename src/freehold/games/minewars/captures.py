@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from freehold.game import TRUTH, Illegal, Ms, Notice, Seat
-from freehold.games.minewars import bridges, ground
+from freehold.games.minewars import bridges, ground, knowledge
 from freehold.games.minewars.actions import Capture, Flag, Unflag
 from freehold.games.minewars.checks import cell_at, check_ready, start_cooldown
 from freehold.games.minewars.expansion import spread
 from freehold.games.minewars.explosions import explode
-from freehold.games.minewars.kinds import DECOY, MINE, NONE, TRAP, WALLS
+from freehold.games.minewars.kinds import DECOY, ITEM_NAMES, MINE, NONE, TRAP, WALLS
 from freehold.games.minewars.state import State
 from freehold.kernel.due import drop_due, put_due
 from freehold.kernel.layers import put
@@ -26,6 +26,7 @@ def capture(state: State, now: Ms, seat: Seat, action: Capture) -> list[Notice]:
     if item in (DECOY, TRAP):
         ground.lay(state, cell, NONE)  # a decoy breaks, a trap is used up (MW-33)
         notices.append(found(state, seat, cell, "decoy_broke" if item == DECOY else "blinded"))
+        knowledge.note_event(state.known[seat], ITEM_NAMES[item], cell, now)
     if item == TRAP:
         blind(state, now, seat)
     take_land(state, now, seat, spread(state, now, seat, cell))  # MW-32

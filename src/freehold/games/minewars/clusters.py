@@ -44,7 +44,9 @@ def is_kept(state: State, cluster: Cluster) -> bool:
 def enclosed(state: State, lost: int, owner: int) -> list[int]:
     """MW-43: the owner's clusters that no land touches, if this was the last one in the group
     that land does touch."""
-    keys = {state.cluster_of[cell] for cell in group_of(state, owner, state.clusters[lost].cells[0])}
+    keys = {
+        state.cluster_of[cell] for cell in group_of(state, owner, state.clusters[lost].cells[0])
+    }
     keys.discard(NO_CLUSTER)
     own = [key for key in sorted(keys) if owner_of(state, state.clusters[key]) == owner]
     if any(state.clusters[key].ring for key in own if key != lost):

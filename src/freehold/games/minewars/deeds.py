@@ -212,10 +212,8 @@ def deploy(state: State, what: str, cell: int) -> list[Notice]:
 
 def strike(state: State, now: Ms, deed: Deed, cells: tuple[int, ...]) -> list[Notice]:
     """Each tile explodes; what was meant for tiles dropped meanwhile is returned."""
-    dropped = len(deed.cells) - len(cells)
-    economy.earn_at(
-        state, now, deed.seat, deed.cells[0], dropped * state.terms.prices["strike_tile"]
-    )
+    unspent = (len(deed.cells) - len(cells)) * state.terms.prices["strike_tile"]
+    economy.pay_back(state, now, deed.seat, economy.first_of(deed.paid, unspent))
     notices = []
     for cell in cells:
         x, y = state.grid.place(cell)
@@ -231,9 +229,9 @@ def reveal(state: State, now: Ms, seat: Seat, cell: int) -> list[Notice]:
     if state.item[cell] == TRAP:
         ground.lay(state, cell, NONE)
         captures.blind(state, now, seat)
-        notices = [_tell(state, seat, "blinded", cell, seat=seat)]
+        notices = [captures.found(state, seat, cell, "blinded")]
     state.known[seat].revealed[cell] = state.owner[cell]
-    ground.note_dirt(state, cell)
+    state.dirty[cell] = None
     return notices
 
 

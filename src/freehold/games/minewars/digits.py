@@ -16,7 +16,7 @@ def count_digits(state: State, known: Known, own: int, cells: Iterable[int]) -> 
     """The seat's (`own` is seat + 1) digits on these tiles: 0 for none, else the digit + 1."""
     owner, number, digit, star = state.owner, state.number, known.digit, known.star
     kind, city, smokes = state.kind, state.city, state.smokes
-    is_blind = state.players[own - 1].blind_until > 0  # MW-34
+    is_blind = known.is_blind  # MW-34
     touched = []
     for cell in cells:
         shown = is_starred = 0

@@ -1,4 +1,4 @@
-"""Money: what tiles yield, what cities hold, and who pays (MW-80 to MW-82).
+"""Money: what tiles yield, what cities hold, and who pays (MW-52, MW-53, MW-80 to MW-82).
 
 Rules about this file:
 1. A city's money is (money, rate, since), worked out when asked. It is kept in thousandths: a rate
@@ -61,6 +61,7 @@ def begin(state: State) -> None:
             city.money_milli = MILLI * units(state, state.params.start_money_percent)
         _count_region(state, city)
         _set_rates(state, 0, city)
+    roads.link(state)
 
 
 def units(state: State, percent: int) -> int:
@@ -91,6 +92,16 @@ def earn(state: State, now: Ms, place: int, amount: int) -> None:
         city = state.cities[place]
         bring_up(state, now, city)
         city.money_milli += MILLI * amount
+
+
+def take_over(state: State, now: Ms, place: int, was_neutral: bool) -> None:
+    """A city is being taken: what it will hold (MW-52, MW-53)."""
+    city = state.cities[place]
+    bring_up(state, now, city)
+    if was_neutral:
+        city.money_milli = MILLI * units(state, state.params.city_money_percent)
+    else:
+        city.money_milli = city.money_milli * state.params.kept_percent // 100
 
 
 # Who pays
@@ -148,6 +159,15 @@ def pay_back(state: State, now: Ms, seat: Seat, paid: Paid) -> None:
         earn_at(state, now, seat, state.cities[place].cell, part)
 
 
+def first_of(paid: Paid, amount: int) -> Paid:
+    """So much of what was paid, the local city's part first."""
+    parts = []
+    for place, part in paid:
+        parts.append((place, min(part, amount)))
+        amount -= min(part, amount)
+    return tuple(parts)
+
+
 def earn_at(state: State, now: Ms, seat: Seat, cell: int, amount: int) -> None:
     """What an action here brings goes to the city that would pay for it (MW-82)."""
     place = city_for(state, seat, cell)
@@ -159,34 +179,48 @@ def earn_at(state: State, now: Ms, seat: Seat, cell: int, amount: int) -> None:
 
 
 def settle(state: State, now: Ms) -> None:
-    """New rates where tiles, cities or queues have changed (MW-80)."""
-    _count_changes(state)
-    for city in state.cities:
-        _set_rates(state, now, city)
+    """New rates where tiles, cities, queues or their owners' stuns have changed (MW-80)."""
+    if not (state.changes or state.dirty):
+        return
+    stale = _count_changes(state)
+    for cell in state.dirty:
+        if state.city[cell]:
+            stale.add(state.city[cell] - 1)
+    for place in sorted(stale):
+        _set_rates(state, now, state.cities[place])
 
 
-def _count_changes(state: State) -> None:
-    given, cities = resources_by_kind(state.params), state.cities
-    region, owner, kind = state.region, state.owner, state.kind
-    is_relinked = False
+def note(state: State, city: City) -> None:
+    """The city's queue, or what its owner may earn, has changed: `settle` is to look at it."""
+    state.dirty[city.cell] = None
+
+
+def _count_changes(state: State) -> set[int]:
+    """Count what changed tiles give; the cities that get something else than before."""
+    given, cities, city_at = resources_by_kind(state.params), state.cities, state.city
+    region, owner, kind, structure = state.region, state.owner, state.kind, state.structure
+    taken, stale, has_roads = set(), set(), False
     for cell, (owner_before, kind_before) in state.changes.items():
-        if state.structure[cell] == ROAD or state.city[cell]:
-            is_relinked = True
+        if city_at[cell]:
+            taken.add(city_at[cell] - 1)
+            continue
+        if structure[cell] == ROAD:
+            has_roads = True
         place = region[cell] - 1
-        if place < 0 or state.city[cell]:
+        holder = cities[place].owner if place >= 0 else NOBODY
+        if holder == NOBODY:
             continue
-        city = cities[place]
-        if not city.owner:
-            continue
-        if city.owner == owner_before:
-            city.resources -= given[kind_before]
-        if city.owner == owner[cell]:
-            city.resources += given[kind[cell]]
-    for city in cities:
-        if city.cell in state.changes:
-            _count_region(state, city)
-    if is_relinked:
+        if holder == owner_before:
+            cities[place].resources -= given[kind_before]
+            stale.add(place)
+        if holder == owner[cell]:
+            cities[place].resources += given[kind[cell]]
+            stale.add(place)
+    for place in sorted(taken):
+        _count_region(state, cities[place])
+    if has_roads or taken:
         roads.link(state)
+    return stale | taken
 
 
 def _count_region(state: State, city: City) -> None:
@@ -206,7 +240,13 @@ def _set_rates(state: State, now: Ms, city: City) -> None:
     if (rate, points) != (city.rate, city.points):
         bring_up(state, now, city)
         city.rate, city.points = rate, points
-    _set_moment(state, city)
+    at = done_moments(state, city, most=1)[0] if city.queue else NEVER
+    if at != city.done_at:
+        place = state.city[city.cell] - 1
+        drop_due(state.due, "build", place)
+        city.done_at = at
+        if at != NEVER:
+            put_due(state.due, at, "build", place)
 
 
 def _rates(state: State, city: City) -> tuple[int, int]:
@@ -219,21 +259,10 @@ def _rates(state: State, city: City) -> tuple[int, int]:
     return city.resources - points, points
 
 
-def _set_moment(state: State, city: City) -> None:
-    """When the head of the queue will be completed, if nothing changes."""
-    at = done_moments(state, city)[0] if city.queue else NEVER
-    if at != city.done_at:
-        place = state.city[city.cell] - 1
-        drop_due(state.due, "build", place)
-        city.done_at = at
-        if at != NEVER:
-            put_due(state.due, at, "build", place)
-
-
-def done_moments(state: State, city: City) -> list[Ms]:
+def done_moments(state: State, city: City, most: int | None = None) -> list[Ms]:
     """When each structure in the queue will be completed at this rate, or NEVER."""
     moments, missing = [], 0
-    for key in city.queue:
+    for key in city.queue[:most]:
         structure = state.structures[key]
         missing += MILLI * structure.cost - structure.paid_milli
         moments.append(city.since - (-missing // city.points) if city.points else NEVER)

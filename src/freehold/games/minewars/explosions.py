@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from freehold.game import Ms
-from freehold.games.minewars import ground, structures
+from freehold.games.minewars import ground, knowledge, structures
 from freehold.games.minewars.kinds import DESTROYED, NONE
 from freehold.games.minewars.state import State
 
@@ -12,6 +12,7 @@ def explode(state: State, now: Ms, cell: int) -> None:
     """The item there is gone and sets off no other, land is destroyed and keeps its owner,
     structures take damage (MW-71, MW-60), smoke clears (MW-73) and what was revealed is not
     shown any more (MW-72)."""
+    knowledge.witness(state, now, cell)
     ground.lay(state, cell, NONE)
     damage_around(state, now, cell)
     if ground.is_land(state, cell):

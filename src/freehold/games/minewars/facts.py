@@ -108,6 +108,9 @@ class OwnFacts(Struct, frozen=True):
     deeds: tuple[DeedFacts, ...] = ()
     links: tuple[tuple[int, int], ...] = ()
     """Own cities that are connected by road, as pairs, the lower first (MW-61)."""
+    events: tuple[tuple[str, int, int], ...] = ()
+    """The last few things that the seat saw and that may leave no trace on the board: `explosion`
+    (MW-16), or `decoy` or `trap` that it set off by a click (MW-33); the cell; the moment in ms."""
 
 
 class Facts(Struct, frozen=True):

@@ -78,7 +78,10 @@ def protect(state: State, now: Ms, cells: Iterable[int]) -> None:
         state.protected[cell] = until
         state.dirty[cell] = None
     shown = shown_until(state.terms.protect_ms, until)
-    if not state.protections or shown_until(state.terms.protect_ms, state.protections[-1][0]) < shown:
+    if (
+        not state.protections
+        or shown_until(state.terms.protect_ms, state.protections[-1][0]) < shown
+    ):
         put_due(state.due, shown, "fade")
     state.protections.append((until, kept))
 

@@ -125,7 +125,7 @@ def sell(state: State, now: Ms, seat: Seat, cells: list[int]) -> list[Notice]:
     earned = 0
     for cell in items:
         money = sale_of(state, state.item[cell])
-        economy.earn(state, now, economy.payer(state, seat, cell), money)
+        economy.earn_at(state, now, seat, cell, money)
         ground.lay(state, cell, NONE)
         earned += money
     facts = {"items": len(items), "money": earned}

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from freehold.game import Ms, Seat
+from freehold.game import Ms
 from freehold.games.minewars import bridges
 from freehold.games.minewars.digits import count_digits, reach_around
 from freehold.games.minewars.kinds import BRIDGE, MOUNTAIN, NONE, NOTHING, TOWER, WATER
@@ -25,13 +25,15 @@ from freehold.games.minewars.sight import (
     LIMITED,
     cells_around,
     count_eyes,
-    discs,
     protect_byte,
 )
 from freehold.games.minewars.state import Known, State
+from freehold.kernel.numbered import Numbered
 
 TO_COME = 4
 """In the layer `structure`: a structure to come is the structure's number and this."""
+MOST_EVENTS = 6
+"""So many of them a seat has in mind."""
 SHOWN_EMPTY = 4
 """In the layer `item`: revealed, and there is nothing (MW-72)."""
 
@@ -43,6 +45,7 @@ def begin(state: State) -> None:
     everywhere = range(len(state.kind))
     for seat, known in enumerate(state.known):
         gained = [cell for cell in everywhere if state.owner[cell] == seat + 1]
+        known.is_blind = state.players[seat].blind_until > 0
         _look(state, known, seat + 1, gained, [], gained)
         _show(state, known, seat + 1, everywhere)
         count_digits(state, known, seat + 1, gained)
@@ -66,14 +69,16 @@ def _blank(state: State) -> Known:
         hp=blank[:],
         near=blank[:],
         towers=blank[:],
-        seen_clusters={},
-        revealed={},
-        posts={},
+        seen_clusters=Numbered(),
+        revealed=Numbered(),
+        posts=Numbered(),
     )
 
 
 def learn(state: State, now: Ms) -> None:
     """Bring every seat's knowledge up to date with what has changed."""
+    for own, known in _blinded(state):
+        _turn_blind(state, known, own)
     if not (state.changes or state.dirty):
         return
     gained, lost = _by_owner(state)
@@ -93,10 +98,19 @@ def learn(state: State, now: Ms) -> None:
             reach_around(state, known, own, _reached(state, gained[own], lost[own], water))
 
 
-def see_digits(state: State, seat: Seat) -> None:
-    """The seat is blind from now on, or no more (MW-34)."""
-    own = [cell for cell, owner in enumerate(state.owner) if owner == seat + 1]
-    count_digits(state, state.known[seat], seat + 1, own)
+def _blinded(state: State) -> list[tuple[int, Known]]:
+    """Those who are blind from now on, or no more (MW-34), as seat + 1."""
+    known = enumerate(zip(state.known, state.players, strict=True), 1)
+    return [
+        (own, each) for own, (each, player) in known if each.is_blind != (player.blind_until > 0)
+    ]
+
+
+def _turn_blind(state: State, known: Known, own: int) -> None:
+    known.is_blind = not known.is_blind
+    count_digits(
+        state, known, own, [cell for cell, owner in enumerate(state.owner) if owner == own]
+    )
 
 
 def _by_owner(state: State) -> tuple[list[list[int]], list[list[int]]]:
@@ -136,6 +150,18 @@ def _reached(state: State, gained: list[int], lost: list[int], water: list[int])
     return list(dict.fromkeys(chain(cells, cells_around(state.grid.touching, cells))))
 
 
+def witness(state: State, now: Ms, cell: int) -> None:
+    """MW-16: who sees the tile sees that it explodes."""
+    for known in state.known:
+        if known.sight[cell]:
+            note_event(known, "explosion", cell, now)
+
+
+def note_event(known: Known, what: str, cell: int, now: Ms) -> None:
+    """What a notice tells must show in the view too: then a view is all that a seat knows."""
+    known.events = [*known.events[1 - MOST_EVENTS :], (what, cell, now)]
+
+
 # What comes into sight, and what goes out of it
 
 
@@ -152,15 +178,16 @@ def _look(
     risen, fallen = _posts(state, known, own, stale)
     if not (gained or lost or risen or fallen):
         return []
-    around = discs(state.grid, state.terms.sight_steps)
-    around_posts = discs(state.grid, state.terms.tower_steps) if risen or fallen else ()
-    watched = cells_around(around_posts, [*risen, *fallen])
-    looked_at = dict.fromkeys(chain(cells_around(around, [*gained, *lost]), watched))
     near, towers = known.near, known.towers
-    was = {cell: bool(near[cell] or towers[cell]) for cell in looked_at}
-    count_eyes(near, around, gained, lost)
-    count_eyes(towers, around_posts, risen, fallen)
-    turned = [cell for cell, seen in was.items() if seen != bool(near[cell] or towers[cell])]
+    near_before, towers_before = bytes(near), bytes(towers)
+    grid, terms = state.grid, state.terms
+    looked_at = count_eyes(near, grid, terms.sight_steps, gained, lost)
+    watched = count_eyes(towers, grid, terms.tower_steps, risen, fallen)
+    turned = [
+        cell
+        for cell in dict.fromkeys([*looked_at, *watched])
+        if (not (near_before[cell] or towers_before[cell])) != (not (near[cell] or towers[cell]))
+    ]
     return turned + watched + _count_clusters(state, known, turned)
 
 
@@ -215,15 +242,16 @@ def _show(state: State, known: Known, own: int, cells: Sequence[int]) -> None:
 
     One loop over local names: this is where an autoexpansion costs most.
     """
-    owner, kind, structure = state.owner, state.kind, state.structure
-    pending, smokes, protected = state.pending, state.smokes, state.protected
-    near, towers, city, revealed = known.near, known.towers, state.city, known.revealed
-    sight, shown_kind, shown_owner = known.sight, known.kind, known.owner
-    shown_structure, shown_smoke, shown_item = known.structure, known.smoke, known.item
-    shown_protected, hp, protect_ms = known.protected, known.hp, state.terms.protect_ms
+    owner, kind, structure, item = state.owner, state.kind, state.structure, state.item
+    pending, protected, city = state.pending, state.protected, state.city
+    smokes, revealed = dict(state.smokes), dict(known.revealed)
+    near, towers, sight = known.near, known.towers, known.sight
+    shown_kind, shown_owner, shown_item = known.kind, known.owner, known.item
+    shown_structure, shown_smoke, hp = known.structure, known.smoke, known.hp
+    shown_protected, protect_ms = known.protected, state.terms.protect_ms
     for cell in cells:
         if revealed and revealed.get(cell, owner[cell]) != owner[cell]:
-            del revealed[cell]  # MW-72
+            del known.revealed[cell], revealed[cell]  # MW-72
         if owner[cell] == own or towers[cell] or city[cell]:
             level = FULL
         elif near[cell] or _is_in_seen_cluster(state, known, cell):
@@ -239,19 +267,18 @@ def _show(state: State, known: Known, own: int, cells: Sequence[int]) -> None:
         until = protected.get(cell)
         shown_protected[cell] = protect_byte(protect_ms, until) if until else 0
         hp[cell] = state.structures[state.built[cell]].hp if structure[cell] else 0
-        shown_item[cell] = _item(state, known, cell) if level == FULL else 0
-        if pending[cell] and (level == FULL or _has_asked(state, own, cell)):
-            shown_structure[cell] = pending[cell] + TO_COME
+        if level < FULL:
+            shown_item[cell] = NONE
+        else:
+            shown_item[cell] = item[cell] or (SHOWN_EMPTY if cell in revealed else NONE)
+        if pending[cell] and (level == FULL or bridges.is_asked(state, own - 1, cell)):
+            shown_structure[cell] = pending[cell] + TO_COME  # whoever asked for a bridge sees it
     state.touched.cells.update(cells)
 
 
 def _is_in_seen_cluster(state: State, known: Known, cell: int) -> bool:
     """MW-14: of a mountain cluster all is seen when one tile is."""
     return state.kind[cell] == MOUNTAIN and state.cluster_of[cell] in known.seen_clusters
-
-
-def _item(state: State, known: Known, cell: int) -> int:
-    return state.item[cell] or (SHOWN_EMPTY if cell in known.revealed else NONE)
 
 
 def _cover(known: Known, cell: int) -> None:
@@ -264,8 +291,3 @@ def _cover(known: Known, cell: int) -> None:
     known.protected[cell] = NOTHING
     known.hp[cell] = NOTHING
     known.item[cell] = NOTHING
-
-
-def _has_asked(state: State, own: int, cell: int) -> bool:
-    """A bridge to come stands on nobody's tile: who asked for it sees it all the same."""
-    return any(state.structures[key].seat == own - 1 for key in bridges.to_come(state, cell))

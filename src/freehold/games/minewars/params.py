@@ -10,6 +10,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from freehold.games.minewars.maps import parse_map
+
 RADIUS_BY_SEATS = (14, 17, 20, 21, 22)  # for 2 to 6 players (MW-01)
 CITIES_BY_SEATS = (5, 6, 8, 10, 12)  # MW-03
 ITEMS_PERCENT = MappingProxyType({"hex": 27, "square": 24})  # MW-05
@@ -275,6 +277,8 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("a given map has its own size; leave radius_tiles at 0")
         if self.map and self.cities:
             raise ValueError("a given map has its own cities; leave cities at 0")
+        if self.map:
+            parse_map(self.map)  # MW-07: says what is wrong with it, and where
 
 
 def radius_of(params: Params, seats: int) -> int:

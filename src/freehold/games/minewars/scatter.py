@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from freehold.games.minewars.kinds import DECOY, MINE
 from freehold.games.minewars.maps.grounds import Map
-from freehold.games.minewars.maps.reports import OPENINGS_PERCENT, opening_of
+from freehold.games.minewars.maps.reports import OPENINGS_PERCENT, openings_of
 from freehold.games.minewars.maps.towns import even
 from freehold.kernel.chance import Stream
 
@@ -13,7 +13,7 @@ TRIES = 6
 
 
 def scatter(
-    found: Map, chance: Stream, percent: int, decoy_quarter: int = 25, clear_steps: int = 2
+    found: Map, chance: Stream, percent: int, decoy_percent: int = 25, clear_steps: int = 2
 ) -> bytes:
     """Items by cell: on so many percent of the neutral land, so many percent of them decoys.
 
@@ -22,8 +22,8 @@ def scatter(
     """
     best, best_even = b"", -1
     for _ in range(TRIES):
-        items = _scatter_once(found, chance, percent, decoy_quarter, clear_steps)
-        evenness = even([opening_of(found, city, items)[0] for city in found.starts])
+        items = _scatter_once(found, chance, percent, decoy_percent, clear_steps)
+        evenness = even([tiles for tiles, _ in openings_of(found, items)])
         if evenness > best_even:
             best, best_even = items, evenness
         if evenness >= OPENINGS_PERCENT:

@@ -22,6 +22,7 @@ from freehold.kernel.due import put_due
 from freehold.kernel.grids import Grid
 from freehold.kernel.layers import Touched
 from freehold.kernel.mines import count_around
+from freehold.kernel.numbered import Numbered
 
 HARVESTED = ("land", "fertile", "forest", "mountain")
 WITH_DELAY = ("deploy", "strike", "reveal", "smoke", "bulldoze")
@@ -53,7 +54,9 @@ def find_map(params: Params, seats: int, chance: Stream) -> Map:
     if params.map:
         return parse_map(params.map, worth).seated(seats)
     radius, cities = radius_of(params, seats), cities_of(params, seats)
-    return make_map(params.grid, radius, seats, cities, chance, worth)
+    return make_map(
+        params.grid, radius, seats, cities, chance, worth, params.balance_percent
+    )  # MW-04
 
 
 def begin(params: Params, found: Map, items: bytes, key: bytes) -> State:
@@ -111,8 +114,8 @@ def blank(params: Params, found: Map, items: bytes, key: bytes) -> State:
     )
 
 
-def beside_cities(grid: Grid, cities: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
-    beside: dict[int, tuple[int, ...]] = {}
+def beside_cities(grid: Grid, cities: tuple[int, ...]) -> Numbered[tuple[int, ...]]:
+    beside: Numbered[tuple[int, ...]] = Numbered()
     for number, city in enumerate(cities):
         for cell in grid.touching[city]:
             beside[cell] = (*beside.get(cell, ()), number)

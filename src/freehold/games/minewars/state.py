@@ -6,7 +6,7 @@ and `fresh`; all three are empty between actions.
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from freehold.game import Outcome
 from freehold.games.minewars.facts import Terms
@@ -16,6 +16,7 @@ from freehold.kernel.chance import Stream
 from freehold.kernel.due import DueList
 from freehold.kernel.grids import Grid, hex_grid, square_grid
 from freehold.kernel.layers import Touched
+from freehold.kernel.numbered import Numbered
 
 
 class Cluster(Struct):
@@ -121,12 +122,16 @@ class Known(Struct):
     """Not shown: how many own tiles lie within sight of each tile."""
     towers: bytearray
     """Not shown: how many own towers have each tile in range."""
-    seen_clusters: dict[int, int]
+    seen_clusters: Numbered[int]
     """Not shown: by cluster of mountains, how many of its tiles lie within sight."""
-    revealed: dict[int, int]
+    revealed: Numbered[int]
     """Not shown: cells shown by a reveal, with the owner they had then (MW-72)."""
-    posts: dict[int, None]
+    posts: Numbered[None]
     """Not shown: where own towers stand that are counted in `towers`."""
+    events: list[tuple[str, int, int]] = []
+    """What the seat was last told of that leaves no trace: see `OwnFacts`."""
+    is_blind: bool = False
+    """Not shown: are the digits left out? (MW-34)"""
 
 
 class State(Struct):
@@ -145,7 +150,7 @@ class State(Struct):
     """0, or the number of the city that stands there + 1."""
     region: bytes
     """0 for water, or the city that the tile belongs to + 1 (MW-04)."""
-    beside_city: dict[int, tuple[int, ...]]
+    beside_city: Numbered[tuple[int, ...]]
     """By cell that touches cities: which."""
 
     # The truth, tile by tile
@@ -165,34 +170,34 @@ class State(Struct):
     """The cluster of each tile, or NO_CLUSTER."""
 
     # The truth, thing by thing
-    protected: dict[int, int]
-    """By cell: until when; kept up by `ground.py`. What has ended is dropped now and again."""
-    protections: list[tuple[int, tuple[int, ...]]]
-    """The same by moment, soonest first."""
-    smokes: dict[int, int]
-    """By cell: until when (MW-73)."""
-    clusters: dict[int, Cluster]
-    structures: dict[int, Structure]
-    built: dict[int, int]
-    """By cell: the structure there, completed or to come; but a bridge only once it stands."""
     cities: list[City]
     players: list[Player]
-    deeds: dict[int, Deed]
-    tower_holds: dict[int, tuple[int, int]]
+    protected: Numbered[int] = field(default_factory=Numbered)
+    """By cell: until when; kept up by `ground.py`. What has ended is dropped now and again."""
+    protections: list[tuple[int, tuple[int, ...]]] = []
+    """The same by moment, soonest first."""
+    smokes: Numbered[int] = field(default_factory=Numbered)
+    """By cell: until when (MW-73)."""
+    clusters: Numbered[Cluster] = field(default_factory=Numbered)
+    structures: Numbered[Structure] = field(default_factory=Numbered)
+    built: Numbered[int] = field(default_factory=Numbered)
+    """By cell: the structure there, completed or to come; but a bridge only once it stands."""
+    deeds: Numbered[Deed] = field(default_factory=Numbered)
+    tower_holds: Numbered[tuple[int, int]] = field(default_factory=Numbered)
     """By tower's cell: who has surrounded it (seat + 1), and since when; with a hold only."""
-    next_id: int
+    next_id: int = 0
     """The key of the next cluster, structure or deed."""
-    known: list[Known]
-    graph: list[tuple[int, ...]]
+    known: list[Known] = []
+    graph: list[tuple[int, ...]] = []
     """A moment and the land of each seat then, now and again."""
-    outcome: Outcome | None
+    outcome: Outcome | None = None
 
     # What this action has changed so far
-    changes: dict[int, tuple[int, int]]
+    changes: dict[int, tuple[int, int]] = {}
     """By cell whose owner or kind has changed: what owner and kind were before."""
-    dirty: dict[int, None]
+    dirty: dict[int, None] = {}
     """Cells where anything else has changed."""
-    fresh: dict[int, int]
+    fresh: dict[int, int] = {}
     """Cells that groups and clusters have not looked at since they changed, each with its new
     owner if only that has changed, or 0."""
 

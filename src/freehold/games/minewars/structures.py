@@ -38,6 +38,7 @@ def ask(state: State, now: Ms, seat: Seat, action: Build) -> list[Notice]:
     hp = state.terms.hp[action.structure]
     key = ground.plan(state, Structure(kind, cells, hp, city, seat, cost, axis=axis))
     state.cities[city].queue.append(key)
+    economy.note(state, state.cities[city])
     return []
 
 
@@ -83,6 +84,7 @@ def finish_building(state: State, now: Ms, place: int) -> list[Notice]:
     """The head of a city's queue is paid, and stands; what is paid too much goes on."""
     city = state.cities[place]
     economy.bring_up(state, now, city)
+    economy.note(state, city)
     key = city.queue.pop(0)
     city.done_at = economy.NEVER
     structure = state.structures[key]
@@ -112,6 +114,8 @@ def _void_rivals(state: State, now: Ms, built: Structure) -> list[Notice]:
 
 def void_lost(state: State, now: Ms) -> list[Notice]:
     """Land taken cancels what was to come there, a city taken its whole queue (MW-60, MW-52)."""
+    if not any([city.queue for city in state.cities]):
+        return []
     lost: dict[int, None] = {}
     for cell in state.changes:
         if state.city[cell]:
@@ -132,6 +136,7 @@ def _void(state: State, now: Ms, key: int) -> Notice:
     structure = state.structures[key]
     city = state.cities[structure.city]
     economy.bring_up(state, now, city)
+    economy.note(state, city)
     city.queue.remove(key)
     ground.cancel(state, key)
     x, y = state.grid.place(structure.cells[0])

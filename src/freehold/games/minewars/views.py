@@ -209,6 +209,7 @@ def own_facts(state: State, seat: Seat) -> OwnFacts:
         player.blind_until,
         tuple([DeedFacts(deed.what, deed.cells, deed.at) for deed in deeds]),
         roads.pairs(state, seat),
+        tuple(state.known[seat].events),
     )
 
 
@@ -219,9 +220,7 @@ def who_sees(state: State, cells: Iterable[int]) -> tuple[Viewer, ...]:
     """Those who hear of what happens on these tiles: who sees one of them (MW-16)."""
     named = tuple(cells)
     seats = [
-        seat
-        for seat, known in enumerate(state.known)
-        if any(known.sight[cell] for cell in named)
+        seat for seat, known in enumerate(state.known) if any(known.sight[cell] for cell in named)
     ]
     return (*seats, TRUTH)
 

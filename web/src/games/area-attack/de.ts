@@ -8,7 +8,7 @@ const words: Record<string, string> = {
   "stages": "Abschnitte",
   "stageN": "Abschnitt {stage}: {name}",
   "rule.1": "Öffne jedes freie Feld. Eine Mine friert dich eine Weile ein.",
-  "rule.2": "Öffne die hellen Felder an deinem Gebiet. Eine Mine sprengt den Boden um sie.",
+  "rule.2": "Öffne helle Felder. Eine Mine sprengt den Boden um sie.",
   "rule.3": "Wie in Abschnitt 2. Am Ende gewinnt das größte Gebiet.",
   "next.2": "Danach Angriff: Minen sprengen den Boden um sich, und du öffnest nur neben deinem Gebiet.",
   "next.3": "Danach Schluss: Alles bleibt, wie es ist, und {lock} Sekunden später ist die Partie aus.",

@@ -74,8 +74,8 @@ function drawFrontier(at: Effects): void {
   const { frontier } = pathsOf(session);
   const colour = isAttacking(session) ? look.neutral.danger : look.neutral.accent;
   onBoard(at, (size) => {
-    ctx.fillStyle = colour;
-    ctx.globalAlpha = 0.3;
+    ctx.fillStyle = mix(colour, "#ffffff", look.theme === "dark" ? 0 : 0.6);
+    ctx.globalAlpha = 0.42;
     ctx.fill(frontier);
     if (size < 9) return;
     ctx.globalAlpha = 0.9;

@@ -8,7 +8,7 @@ const words: Record<string, string> = {
   "stages": "Stages",
   "stageN": "Stage {stage}: {name}",
   "rule.1": "Open any free cell. A mine freezes you for a while.",
-  "rule.2": "Open the lit cells next to your area. A mine blows up the ground around it.",
+  "rule.2": "Open lit cells. A mine blows up the ground around it.",
   "rule.3": "As in stage 2. When the time is up, the largest area wins.",
   "next.2": "Next, Attack: mines blow up the ground around them, and you open only next to your own area.",
   "next.3": "Next, Lock: all stays as it is, and {lock} seconds later the match is over.",

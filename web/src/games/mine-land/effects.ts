@@ -7,7 +7,7 @@ import { cellOf, isCovered, isWalkable, LIT, mayAct, WAYS, type Facts, type Sess
 import { drawFigures, type Figure } from "./figures";
 import { Motion } from "./motion";
 import { drawFlag, FONT } from "./paint";
-import { BOOM_MS, FALL_MS, FLOAT_MS, SIDE_MS, Story } from "./story.svelte";
+import { BOOM_MS, FALL_MS, FLOAT_MS, SIDE_MS, Story } from "./story";
 import { Walk } from "./walk.svelte";
 
 type At = EffectPaint<Facts>;
@@ -51,7 +51,7 @@ function drawReach(at: At): void {
   }
   for (const { dx, dy } of Object.values(WAYS)) {
     const cell = cellOf(view, { x: place.x + dx, y: place.y + dy });
-    if (isWalkable(view, cell)) drawDot(at, box(cell));
+    if (isWalkable(view, cell)) drawDot(at, box(cell), dx, dy);
   }
 }
 
@@ -69,12 +69,13 @@ function outlineTile(ctx: CanvasRenderingContext2D, x: number, y: number, size: 
   ctx.globalAlpha = 1;
 }
 
-function drawDot({ ctx, look }: At, { x, y, size }: { x: number; y: number; size: number }): void {
+/** At the tile's edge towards the walker: numbers stay clear. */
+function drawDot({ ctx, look }: At, { x, y, size }: { x: number; y: number; size: number }, dx: number, dy: number): void {
   ctx.fillStyle = look.neutral.accent;
   ctx.strokeStyle = look.theme === "dark" ? "#14181d" : "#ffffff";
   ctx.lineWidth = Math.max(1, size * 0.03);
   ctx.beginPath();
-  ctx.arc(x + size * 0.14, y + size * 0.86, Math.max(2.5, size * 0.06), 0, 7);
+  ctx.arc(x + size * (0.5 - dx * 0.36), y + size * (0.5 - dy * 0.36), Math.max(2.5, size * 0.07), 0, 7);
   ctx.fill();
   ctx.stroke();
 }
@@ -96,23 +97,29 @@ function figureOf({ session }: At, seat: number, { x, y }: Spot, isMe: boolean):
   return { seat, x, y, isMe, name: session.name(seat) };
 }
 
-/** Who has died leaves a helmet on the ground for a moment. */
+/** Who has died leaves a helmet on the ground for a moment; one's own stays. */
 function drawFalls(at: At, now: number): void {
-  const { ctx, session, look } = at;
-  const place = placer(at);
+  const { ctx, session } = at;
+  const { facts, viewer } = session.view;
   for (const { x, y, seat, since } of Story.of(session).falls) {
-    const { x: left, y: top, size } = place({ x, y });
-    ctx.globalAlpha = Math.min(1, 2 * (1 - (now - since) / FALL_MS));
-    ctx.fillStyle = look.colour(seat);
-    ctx.strokeStyle = "#14181d";
-    ctx.lineWidth = size * 0.05;
-    ctx.beginPath();
-    ctx.ellipse(left, top + size * 0.22, size * 0.24, size * 0.2, -0.3, Math.PI, 0);
-    ctx.closePath();
-    ctx.fill();
-    ctx.stroke();
-    ctx.globalAlpha = 1;
+    ctx.globalAlpha = Math.max(0, Math.min(1, 2 * (1 - (now - since) / FALL_MS)));
+    if (seat !== viewer) drawHelmet(at, { x, y }, seat);
   }
+  ctx.globalAlpha = 1;
+  if (facts.is_dead && facts.watching < 0) drawHelmet(at, { x: facts.at[0], y: facts.at[1] }, viewer);
+}
+
+function drawHelmet(at: At, spot: Spot, seat: number): void {
+  const { ctx, look } = at;
+  const { x, y, size } = placer(at)(spot);
+  ctx.fillStyle = look.colour(seat);
+  ctx.strokeStyle = "#14181d";
+  ctx.lineWidth = size * 0.05;
+  ctx.beginPath();
+  ctx.ellipse(x, y + size * 0.18, size * 0.24, size * 0.22, -0.3, Math.PI, 0);
+  ctx.closePath();
+  ctx.fill();
+  ctx.stroke();
 }
 
 // Blasts
@@ -149,9 +156,9 @@ function drawBooms(at: At, now: number): void {
     const { x, y, size } = place(boom);
     const share = Math.min(1, (now - boom.since) / BOOM_MS);
     const reach = far * size * (look.isStill ? 1 : 1 - (1 - Math.min(1, share * 2.2)) ** 3);
-    ctx.globalAlpha = look.isStill ? 1 : 1 - share;
+    ctx.globalAlpha = look.isStill ? 1 : (1 - share) ** 1.5;
     if (!look.isStill) drawGlow(ctx, x, y, reach, look);
-    ctx.lineWidth = Math.max(2, size * 0.07);
+    ctx.lineWidth = Math.max(2, size * 0.05);
     ctx.strokeStyle = coloursOf(look).emberGlow;
     ctx.beginPath();
     ctx.arc(x, y, Math.max(1, reach), 0, 7);
@@ -164,9 +171,9 @@ function drawGlow(ctx: CanvasRenderingContext2D, x: number, y: number, reach: nu
   if (reach < 1) return;
   const glow = ctx.createRadialGradient(x, y, 0, x, y, reach);
   const isDark = look.theme === "dark";
-  glow.addColorStop(0, isDark ? "rgb(255 220 160 / 0.75)" : "rgb(255 244 214 / 0.95)");
-  glow.addColorStop(0.45, isDark ? "rgb(255 150 70 / 0.4)" : "rgb(250 176 92 / 0.6)");
-  glow.addColorStop(1, "rgb(217 72 15 / 0.08)");
+  glow.addColorStop(0, isDark ? "rgb(255 214 150 / 0.6)" : "rgb(255 236 190 / 0.8)");
+  glow.addColorStop(0.4, isDark ? "rgb(255 150 70 / 0.22)" : "rgb(250 176 92 / 0.3)");
+  glow.addColorStop(1, "rgb(217 72 15 / 0)");
   ctx.fillStyle = glow;
   ctx.beginPath();
   ctx.arc(x, y, reach, 0, 7);

@@ -10,10 +10,11 @@ export interface Figure { seat: number; /** The tile's middle in the picture. */
 /** Where figures stand around a tile's middle, by how many there are; more are only counted. */
 const FANS = [
   [[0, 0]],
-  [[-0.22, -0.06], [0.22, 0.08]],
-  [[-0.26, 0.06], [0.26, 0.06], [0, -0.16]],
-  [[-0.26, -0.14], [0.26, -0.14], [-0.26, 0.14], [0.26, 0.14]],
+  [[-0.2, 0.06], [0.22, -0.06]],
+  [[0, 0.18], [-0.26, -0.14], [0.26, -0.14]],
+  [[-0.21, 0.2], [0.24, 0.2], [-0.21, -0.24], [0.24, -0.24]],
 ] as const;
+const SIZES = [1, 0.74, 0.62, 0.54];
 const MOST_DRAWN = 4;
 
 /** Tiles with their people, each with the places they are drawn at. */
@@ -33,12 +34,12 @@ export function drawFigures(ctx: Pen, figures: readonly Figure[], size: number, 
   const tiles = fanned(figures).toSorted((a, b) => a.at.y - b.at.y);
   for (const { drawn, hidden, at } of tiles) {
     const fan = FANS[drawn.length - 1];
-    const small = drawn.length > 1 ? 0.74 : 1;
-    drawn.forEach((figure, place) => {
+    for (let place = drawn.length - 1; place >= 0; place--) { // the first one, perhaps oneself, is in front
       const [dx, dy] = fan[place];
-      drawFigure(ctx, figure.x + dx * size, figure.y + dy * size, size * small, figure, look);
-    });
-    if (hidden) drawCount(ctx, at.x + size * 0.36, at.y - size * 0.36, size, `+${hidden}`, look);
+      const figure = drawn[place];
+      drawFigure(ctx, figure.x + dx * size, figure.y + dy * size, size * SIZES[drawn.length - 1], figure, look);
+    }
+    if (hidden) drawCount(ctx, at.x + size * 0.4, at.y - size * 0.44, size, `+${hidden}`, look);
   }
   for (const { drawn, hidden } of tiles) drawNames(ctx, drawn, hidden, size, look, scale);
 }
@@ -90,7 +91,7 @@ export function drawFigure(ctx: Pen, x: number, y: number, size: number, { seat,
   ctx.font = `700 ${Math.round(unit * 0.24)}px ${FONT}`;
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
-  if (size >= 24) ctx.fillText(name.slice(0, 1).toUpperCase(), 0, unit * 0.18);
+  if (unit >= 20) ctx.fillText(name.slice(0, 1).toUpperCase(), 0, unit * 0.18);
   ctx.restore();
 }
 

@@ -9,7 +9,7 @@ function shows(session: Session, layer: string, value?: number): boolean {
 }
 
 export const hints: readonly Hint<Facts>[] = [
-  { id: "mine-land.start", text: "mine-land.hint.start", when: (session) => mayAct(session) && !session.facts.score },
+  { id: "mine-land.start", text: "mine-land.hint.start", when: (session) => mayAct(session) && !session.facts.score, while: ({ facts }) => facts.score < 8 && !facts.is_dead },
   { id: "mine-land.number", text: "mine-land.hint.number", when: (session) => shows(session, "digit") },
   { id: "mine-land.people", text: "mine-land.hint.people", when: (session) => mayAct(session) && session.facts.walkers.length > 0 && session.facts.score > 5 },
   { id: "mine-land.green", text: "mine-land.hint.green", when: (session) => shows(session, "flag", GREEN_FLAG) },

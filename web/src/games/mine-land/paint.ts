@@ -204,19 +204,21 @@ function drawCheck(ctx: Pen, x: number, y: number, size: number, colours: Colour
 
 /** Flags that lie about: a bundle in the corner, with how many. */
 function drawLoot(ctx: Pen, size: number, count: number, colours: Colours, look: Look): void {
-  const [x, y, radius] = [size * 0.76, size * 0.76, size * 0.2];
+  const radius = size * 0.2;
+  const wide = radius * (count > 9 ? 3 : 2.4);
+  const [x, y] = [size * 0.96 - wide, size * 0.76];
   ctx.fillStyle = look.theme === "dark" ? "#1d2329" : "#ffffff";
   ctx.strokeStyle = colours.red;
   ctx.lineWidth = Math.max(1, size * 0.035);
   ctx.beginPath();
-  ctx.roundRect(x - radius * 1.35, y - radius * 0.9, radius * 2.4, radius * 1.8, radius * 0.6);
+  ctx.roundRect(x, y - radius * 0.9, wide, radius * 1.8, radius * 0.6);
   ctx.fill();
   ctx.stroke();
   if (size < 22) return;
-  drawFlag(ctx, x - radius * 1.25, y - radius * 0.6, radius * 1.15, false, colours);
+  drawFlag(ctx, x + radius * 0.12, y - radius * 0.58, radius * 1.15, false, colours);
   ctx.fillStyle = look.theme === "dark" ? "#e9ecef" : "#1d2126";
   ctx.font = `700 ${Math.round(radius * 1.25)}px ${FONT}`;
-  ctx.textAlign = "center";
+  ctx.textAlign = "right";
   ctx.textBaseline = "middle";
-  ctx.fillText(count > 99 ? "99" : String(count), x + radius * 0.45, y + radius * 0.06);
+  ctx.fillText(count > 99 ? "99" : String(count), x + wide - radius * 0.3, y + radius * 0.06);
 }

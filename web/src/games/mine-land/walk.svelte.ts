@@ -9,15 +9,16 @@ import { cellOf, isWalkable, mayAct, spotOf, standsAt, WAYS, type Session, type 
 
 const SLACK_MS = 8; // on the way two steps may come nearer to each other
 const MOST_AHEAD = 5;
+const LEAST_MS = 60; // the server hears no more than so many a second from anybody
 const AGAIN_MS = 30; // so much later what was too soon is tried again
 const MOST_AGAIN = 3;
 
 interface Step { way: Way; /** The view has it already. */ isSeen: boolean }
-interface Later { action: string; cell: number }
+interface Later { action: string; spot: Spot }
 
 export class Walk {
   /** Where one stands, as far as this page can tell. */
-  place = $state.raw<Spot>({ x: 0, y: 0 });
+  place: Spot;
   /** The arrow keys move the cursor, not the walker. */
   isLooking = $state(false);
   #session: Session;
@@ -30,14 +31,18 @@ export class Walk {
   /** How often in a row something came too soon. */
   #again = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #seen: Spot = { x: 0, y: 0 };
+  #wakeAt = 0;
+  #seen: Spot;
 
   constructor(session: Session) {
     this.#session = session;
+    this.#seen = session.hasView ? standsAt(session.view) : { x: 0, y: 0 };
+    this.place = $state.raw(this.#seen);
     session.onFrame(() => this.#look());
     session.onActed((action) => this.#answered(action));
     session.onRefused((refusal) => this.#refused(refusal));
-    if (session.hasView) this.#look();
+    // Not at once: it may be asked for while something is being worked out.
+    queueMicrotask(() => session.hasView && this.#settle());
   }
 
   static of(session: Session): Walk {
@@ -48,7 +53,7 @@ export class Walk {
 
   hold(name: WayName): void {
     this.isLooking = false;
-    this.#path = [];
+    this.#path = [WAYS[name]]; // one step at least, however short it is held
     this.#held = [...this.#held.filter((each) => each !== name), name];
     this.#pump();
   }
@@ -82,11 +87,11 @@ export class Walk {
   mayDig(action: string, cell: number): boolean {
     const now = performance.now();
     if (now < this.#digAt) {
-      this.#later = { action, cell };
-      this.#wake(this.#digAt - now);
+      this.#later = { action, spot: spotOf(this.#session.view, cell) };
+      this.#wake(this.#digAt);
       return false;
     }
-    this.#digAt = now + this.#session.facts.terms.dig_ms + SLACK_MS;
+    this.#digAt = now + Math.max(LEAST_MS, this.#session.facts.terms.dig_ms) + SLACK_MS;
     return true;
   }
 
@@ -94,40 +99,52 @@ export class Walk {
 
   #pump(): void {
     if (!mayAct(this.#session)) return this.stop();
-    this.#digLater();
+    if (this.#later) this.#digLater(this.#later);
     const way = this.#next();
     if (!way || this.#steps.length >= MOST_AHEAD) return;
-    const wait = this.#stepAt - performance.now();
-    if (wait > 0) return this.#wake(wait);
-    if (!this.canStep(way)) return void (this.#path = []);
+    if (performance.now() < this.#stepAt) return this.#wake(this.#stepAt);
+    const isPath = this.#path.length > 0;
     this.#path = this.#path.slice(1);
+    if (!this.canStep(way)) return isPath ? this.#giveUpPath() : undefined;
     this.#step(way);
+  }
+
+  /** Something is in the way now: what is held goes on. */
+  #giveUpPath(): void {
+    this.#path = [];
+    if (this.#held.length) this.#pump();
   }
 
   #next(): Way | undefined {
     const held = this.#held.at(-1);
-    return held ? WAYS[held] : this.#path[0];
+    return this.#path[0] ?? (held && WAYS[held]);
   }
 
   #step(way: Way): void {
     const session = this.#session;
     if (!session.act(`step ${way.name}`)) return;
     this.#steps.push({ way, isSeen: false });
-    this.#stepAt = performance.now() + session.facts.terms.step_ms + SLACK_MS;
+    this.#stepAt = performance.now() + Math.max(LEAST_MS, session.facts.terms.step_ms) + SLACK_MS;
     this.#settle();
-    this.#wake(session.facts.terms.step_ms + SLACK_MS);
+    this.#wake(this.#stepAt);
   }
 
-  #digLater(): void {
-    const { action, cell } = this.#later ?? { action: "", cell: -1 };
-    if (!action || performance.now() < this.#digAt) return;
+  #digLater({ action, spot }: Later): void {
+    if (performance.now() < this.#digAt) return this.#wake(this.#digAt);
     this.#later = null;
+    const cell = cellOf(this.#session.view, spot);
     if (this.mayDig(action, cell)) this.#session.act(action, cell);
   }
 
-  #wake(ms: number): void {
+  /** Look again at that moment, unless that is done before. */
+  #wake(at: number): void {
+    if (this.#timer && this.#wakeAt <= at) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#pump(), Math.max(1, ms));
+    this.#wakeAt = at;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#pump();
+    }, Math.max(1, at - performance.now()));
   }
 
   // What comes back. An answer comes after the frame that shows what it did.
@@ -174,12 +191,12 @@ export class Walk {
     const isStep = action.startsWith("step ");
     const isSoon = code === "too_soon" && this.#again++ < MOST_AGAIN;
     const later = performance.now() + AGAIN_MS;
-    if (isStep && isSoon) this.#path = this.#path.length ? [wayOf(action), ...this.#path] : [];
+    if (isStep && isSoon) this.#path = this.#held.length ? this.#path : [wayOf(action), ...this.#path];
     else if (isStep) this.#path = [];
     if (isStep) this.#stepAt = Math.max(this.#stepAt, later);
-    else if (isSoon) [this.#later, this.#digAt] = [{ action, cell }, later];
+    else if (isSoon) [this.#later, this.#digAt] = [{ action, spot: spotOf(this.#session.view, cell) }, later];
     this.#forget(action);
-    if (isSoon) this.#wake(AGAIN_MS);
+    if (isSoon) this.#wake(later);
     return isSoon;
   }
 

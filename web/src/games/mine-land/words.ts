@@ -2,7 +2,7 @@
 
 import { listed, t } from "../../core/texts";
 import { COVERED, GREEN_FLAG, isBeside, isCovered, isWalkable, LIT, NO_FLAG, SITE, spotOf, TRUE_BOMB, TRUE_FLAG, UNCOVERED, type Facts, type Session, type Window } from "./facts";
-import { Story } from "./story.svelte";
+import { Story } from "./story";
 
 const GROUNDS: Record<number, string> = { [COVERED]: "covered", [SITE]: "site", [LIT]: "lit", [TRUE_BOMB]: "bomb", [TRUE_FLAG]: "hiddenFlag" };
 

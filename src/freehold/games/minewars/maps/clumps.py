@@ -28,7 +28,7 @@ def grow_blob(
         beside = [cell for cell in beside if cell not in blob]
         if not beside:
             return []
-        # A long one goes on from its newest tile, a round one fills the gap nearest its start.
+        # A long one goes on from its newest tiles, a round one fills its gaps first.
         cell = chance.pick(beside[-3:]) if long else _rounder(grid, blob, beside, chance)
         blob.append(cell)
         beside += [near for near in grid.sides[cell] if kinds[near] == LAND]

@@ -13,6 +13,8 @@ from freehold.kernel.grids import Grid, Shape, hex_grid, square_grid
 
 LAND_PERCENT = 72
 """How much of the disc or square is land before lakes and rivers."""
+LARGE_RADIUS, SMALL_PERCENT = 12, 3
+"""A smaller island has more land: so many percent for each tile that its radius is less."""
 ROUGH = 1250
 """How much hills count against the way to the rim, which is 1000 long."""
 LEAST_LAKE, MOST_LAKE = 3, 12
@@ -30,7 +32,8 @@ def draw_coast(grid: Grid, radius: int, chance: Stream) -> bytearray:
     hills = noise(grid, chance, (max(4, radius // 2), max(3, radius // 4), 3))
     remote = remoteness(grid, radius)
     inside = [cell for cell in range(len(grid)) if remote[cell] < 1000]
-    count = len(inside) * LAND_PERCENT // 100
+    percent = LAND_PERCENT + SMALL_PERCENT * max(0, LARGE_RADIUS - radius)
+    count = len(inside) * percent // 100
 
     def height(cell: int) -> tuple[int, int]:
         sunk = remote[cell] * remote[cell] // 1000
@@ -101,7 +104,7 @@ def fill_pools(grid: Grid, kinds: bytearray) -> None:
 
 
 def keeps_together(
-    grid: Grid, cells: list[int], is_open: Callable[[int], bool], reach: int = 3
+    grid: Grid, cells: list[int], is_open: Callable[[int], bool], reach: int = 2
 ) -> bool:
     """Whether the open tiles around some cells still hang together without them.
 
@@ -115,10 +118,10 @@ def keeps_together(
                 ring[near] = None
     if not ring:
         return False  # nobody could ever go there
-    near_by = set(taken)
-    edge = cells
-    for _ in range(reach):
-        edge = [near for cell in edge for near in grid.touching[cell] if near not in near_by]
+    near_by = taken | set(ring)
+    edge = list(ring)
+    for _ in range(reach - 1):
+        edge = [near for cell in edge for near in grid.touching[cell] if is_open(near)]
         near_by.update(edge)
     reached = [next(iter(ring))]
     seen = set(reached)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from freehold.game import Malformed
 from freehold.games.minewars.kinds import FERTILE, LAND, WATER
 from freehold.games.minewars.maps.clumps import draw_clumps
 from freehold.games.minewars.maps.coasts import draw_coast, grid_of, keep_largest
@@ -19,13 +20,13 @@ from freehold.games.minewars.maps.titles import draw_title
 from freehold.games.minewars.maps.towns import (
     choose_starts,
     draw_cities,
-    steps_from,
+    ways_between,
 )
 from freehold.kernel.chance import Stream
 from freehold.kernel.grids import Grid, Shape
 
-TRIES = 8
-"""Islands drawn at most; if none is fair, the fairest of them is taken."""
+LEAST_TRIES, MOST_TRIES, TRIED_TILES = 3, 12, 14_000
+"""Islands drawn at most, fewer of large ones; if none is fair, the fairest of them is taken."""
 FERTILE_SHARE = 45
 """Percent of the land at fresh water that is fertile; at the sea it is half as much."""
 
@@ -46,7 +47,7 @@ def make_map(
     worth: Sequence[int] = WORTH,
     balance_percent: int = REGIONS_PERCENT,
 ) -> Map:
-    """A fair island, or the fairest of a few. Raises ValueError if there is no room for it."""
+    """A fair island, or the fairest of a few. Raises Malformed if there is no room for it."""
     return find_map(shape, radius, seats, cities, chance, worth, balance_percent).map
 
 
@@ -61,7 +62,8 @@ def find_map(
 ) -> Found:
     """As `make_map`, with the report on it and how many were drawn."""
     best: Found | None = None
-    for tries in range(1, TRIES + 1):
+    most = max(LEAST_TRIES, min(MOST_TRIES, TRIED_TILES // len(grid_of(shape, radius))))
+    for tries in range(1, most + 1):
         drawn = draw_island(shape, radius, seats, cities, chance, worth)
         if drawn is None:
             continue
@@ -71,11 +73,11 @@ def find_map(
         if report.verdict == "fair":
             return Found(drawn, report, tries)
     if best is None:
-        raise ValueError(
+        raise Malformed(
             f"{cities} cities find no room on an island of radius {radius};"
             " set a larger radius or fewer cities"
         )
-    return Found(best.map, best.report, TRIES)
+    return Found(best.map, best.report, most)
 
 
 def draw_island(
@@ -131,8 +133,7 @@ def _is_wide(grid: Grid, kinds: Sequence[int], cell: int) -> bool:
 
 def draw_starts(drawn: Map, seats: int, chance: Stream, worth: Sequence[int]) -> list[int]:
     """The cities that the players begin in, by seat."""
-    ways_out = steps_from(drawn.grid, drawn.kinds, drawn.cities)
-    ways = [[steps[town] for town in drawn.cities] for steps in ways_out]
+    ways = ways_between(drawn.grid, drawn.kinds, drawn.cities)
     rich = [0] * len(drawn.cities)
     for number, kind in zip(drawn.regions, drawn.kinds, strict=True):
         if number:

@@ -13,6 +13,7 @@ Regions are worked out, never written.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -47,6 +48,11 @@ class Sketch(NamedTuple):
 
 def parse_map(text: str, worth: Sequence[int] = WORTH) -> Map:
     """The map of a text, or Malformed with the first thing that is wrong and its place."""
+    return _parse(text, tuple(worth))
+
+
+@lru_cache(maxsize=8)  # a table asks for its map's shape, its start and its rules' check
+def _parse(text: str, worth: tuple[int, ...]) -> Map:
     found, problems = read_map(text, worth)
     if found is None:
         first = problems[0]

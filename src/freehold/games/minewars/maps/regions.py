@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from heapq import heapify, heappop, heappush
+from itertools import pairwise
 
 from freehold.games.minewars.kinds import FOREST, MOUNTAIN, WATER
 from freehold.games.minewars.maps.coasts import keeps_together
@@ -11,14 +12,13 @@ from freehold.games.minewars.maps.noises import points
 from freehold.kernel.floods import clusters
 from freehold.kernel.grids import Grid
 
-ROUNDS = 60
-"""How often poor regions take tiles of richer ones at most."""
-MOST_TAKEN = 12
-"""Tiles or clusters that one of them takes at a time."""
+NEAT_FIRST = (3,) * 10 + (1,) * 8
+"""In each round of taking: how many tiles of a region a tile touches before it is taken."""
 KEPT_STEPS = 2
 """Tiles so near a city are never taken from its region."""
-ENOUGH_PERCENT = 90
-"""The poorest region needs no more when it has so much of the richest's resources."""
+ENOUGH_PERCENT, RAGGED_PERCENT = 90, 78
+"""The poorest region needs no more when it has so much of the richest's resources, and less if it
+could only be had with a ragged border."""
 
 
 def cluster_table(grid: Grid, kinds: Sequence[int]) -> list[tuple[int, ...]]:
@@ -49,9 +49,10 @@ def grow_regions(
         gained = growth.take_nearest(city)
         if gained >= 0:
             heappush(turns, (resources + gained, city))
-    for _ in range(ROUNDS):
-        if not growth.trade():
+    for least in NEAT_FIRST:
+        if growth.is_even(ENOUGH_PERCENT if least > 1 else RAGGED_PERCENT):
             break
+        growth.trade(least)
     return bytes(growth.region)
 
 
@@ -63,6 +64,7 @@ class _Growth:
     ) -> None:
         self.grid = grid
         self.touching = grid.touching
+        self.full = 6 if grid.shape == "hex" else 8
         self.kinds = kinds
         self.worth = worth
         self.points = points(grid)
@@ -73,6 +75,8 @@ class _Growth:
         self.members: list[dict[int, None]] = [{cell: None} for cell in cities]
         self.region = bytearray(len(grid))
         self.beside: list[list[tuple[int, int]]] = [[] for _ in cities]
+        self.noted = [bytearray(len(grid)) for _ in cities]
+        """By city and cell: 1 for what is or was among `beside`."""
         for city, cell in enumerate(cities):  # a city's own tile is never another's
             self.region[cell] = city + 1
         for city, cell in enumerate(cities):
@@ -102,33 +106,31 @@ class _Growth:
 
     def look_around(self, city: int, cell: int) -> None:
         across, down = self.homes[city]
-        beside, region, kinds = self.beside[city], self.region, self.kinds
+        beside, noted, region = self.beside[city], self.noted[city], self.region
         for near in self.touching[cell]:
-            if not region[near] and kinds[near] != WATER:
+            if not region[near] and not noted[near] and self.kinds[near] != WATER:
+                noted[near] = 1
                 x, y = self.points[near]
                 heappush(beside, ((x - across) ** 2 + (y - down) ** 2, near))
 
-    def trade(self) -> bool:
-        """The poorest region that can takes something from its neighbours; False if none can."""
-        rich = self.rich
-        if min(rich) * 100 >= max(rich) * ENOUGH_PERCENT:
-            return False
-        poorest = sorted(range(len(rich)), key=lambda city: (rich[city], city))
-        return any(self.take_over(city) for city in poorest[: len(rich) // 2 + 1])
+    def is_even(self, percent: int) -> bool:
+        return min(self.rich) * 100 >= max(self.rich) * percent
 
-    def take_over(self, city: int) -> bool:
-        """A few of the nearest tiles that richer neighbours can spare."""
-        taken, rich = 0, self.rich
-        for cell in self.border(city):
+    def trade(self, least: int) -> None:
+        """Every region, the poorest first, takes what richer neighbours can spare."""
+        rich = self.rich
+        for city in sorted(range(len(rich)), key=lambda city: (rich[city], city)):
+            self.take_over(city, least)
+
+    def take_over(self, city: int, least: int) -> None:
+        """Tiles at the border, the best first, until no neighbour is richer by more than one."""
+        rich = self.rich
+        for cell in self.border(city, least):
             cells, other = self.whole[cell] or (cell,), self.region[cell] - 1
             worth = self.worth_of(cells)
             is_fair = worth > 0 and rich[city] + worth <= rich[other] - worth
             if other != city and is_fair and self.can_spare(other, cells):
                 self.move(cells, other, city)
-                taken += 1
-                if taken == MOST_TAKEN:
-                    break
-        return taken > 0
 
     def move(self, cells: tuple[int, ...], other: int, city: int) -> None:
         for cell in cells:
@@ -138,15 +140,15 @@ class _Growth:
         self.rich[city] += self.worth_of(cells)
         self.rich[other] -= self.worth_of(cells)
 
-    def border(self, city: int) -> list[int]:
-        """The tiles of other regions that touch this one, those that lie best for it first."""
+    def border(self, city: int, least: int) -> list[int]:
+        """The tiles of other regions that touch so many of this one, the best for it first."""
         number, region = city + 1, self.region
-        found = {
-            near
-            for cell in self.members[city]
-            for near in self.touching[cell]
-            if region[near] not in (0, number)
-        }
+        touched: dict[int, int] = {}
+        for cell in self.members[city]:
+            for near in self.touching[cell]:
+                if region[near] not in (0, number):
+                    touched[near] = touched.get(near, 0) + 1
+        found = [cell for cell, count in touched.items() if count >= least]
         return sorted(found, key=lambda cell: (self.lean(cell, city), cell))
 
     def lean(self, cell: int, city: int) -> int:
@@ -161,4 +163,9 @@ class _Growth:
         """Whether a region stays in one piece without some tiles, none of them near its city."""
         if any(cell in self.kept[city] for cell in cells):
             return False
+        around = self.touching[cells[0]]
+        if len(cells) == 1 and len(around) == self.full:
+            held = [self.region[near] == city + 1 for near in around]
+            # Tiles around one tile stand in a circle: the region's must be one stretch of it.
+            return sum(one > other for one, other in pairwise([*held, held[0]])) == 1
         return keeps_together(self.grid, list(cells), lambda near: self.region[near] == city + 1)

@@ -12,13 +12,13 @@ from freehold.games.minewars.maps.chokes import Choke, find_chokes
 from freehold.games.minewars.maps.faults import Problem
 from freehold.games.minewars.maps.grounds import WORTH, Map
 from freehold.games.minewars.maps.pictures import read_map
-from freehold.games.minewars.maps.towns import FAR, even, neighbours_of, steps_from
+from freehold.games.minewars.maps.towns import FAR, even, neighbours_of, steps_from, ways_between
 from freehold.kernel.mines import count_around, opening
 
 NEAR_STEPS = 7
 """What lies so near a starting city is what its player begins with."""
 REGIONS_PERCENT = 75  # MW-04
-RIVALS_PERCENT = 75
+RIVALS_PERCENT = 70
 FREE_PERCENT = 50
 NEAR_PERCENT = 60
 OPENINGS_PERCENT = 35
@@ -105,7 +105,7 @@ def fairness(
     """The report on a map; with its items also on what the first clicks open."""
     grid = found.grid
     ways_out = steps_from(grid, found.kinds, found.cities)
-    ways = [[way[cell] for cell in found.cities] for way in ways_out]
+    ways = ways_between(grid, found.kinds, found.cities)
     regions = report_regions(found, worth, ways)
     starts = report_starts(found, worth, ways, items)
     chokes = find_chokes(grid, found.kinds, found.cities)
@@ -150,7 +150,6 @@ def report_regions(found: Map, worth: Sequence[int], ways: Sequence[Sequence[int
         seat = found.starts.index(city) if city in found.starts else -1
         ground = bytes(grounds[city])
         resources = sum(worth[kind] for kind in ground)
-        near = min((way for other, way in enumerate(ways[city]) if other != city), default=FAR)
         reports.append(
             Region(
                 city,
@@ -160,7 +159,7 @@ def report_regions(found: Map, worth: Sequence[int], ways: Sequence[Sequence[int
                 count_kinds(ground),
                 resources,
                 fronts[city],
-                _or_none(near),
+                _or_none(min(ways[city])),
             )
         )
     return reports
@@ -174,9 +173,9 @@ def report_starts(
     found: Map, worth: Sequence[int], ways: Sequence[Sequence[int]], items: bytes | None
 ) -> list[Start]:
     rivals, free = neighbours_of(ways, found.starts)
+    openings = openings_of(found, items) if items is not None else []
     starts = []
     for seat, city in enumerate(found.starts):
-        opened = opening_of(found, city, items) if items is not None else None
         starts.append(
             Start(
                 seat,
@@ -184,7 +183,7 @@ def report_starts(
                 _or_none(rivals[seat]),
                 _or_none(free[seat]) if free else -1,
                 near_resources(found, found.cities[city], worth),
-                *(opened or (-1, -1)),
+                *(openings[seat] if openings else (-1, -1)),
             )
         )
     return starts
@@ -195,18 +194,24 @@ def near_resources(found: Map, city: int, worth: Sequence[int]) -> int:
     return sum(worth[found.kinds[cell]] for cell in found.grid.disc(city, NEAR_STEPS))
 
 
-def opening_of(found: Map, city: int, items: bytes) -> tuple[int, int]:
-    """What clicks beside a starting city open, as (tiles, tiles with a digit)."""
+def openings_of(found: Map, items: bytes) -> list[tuple[int, int]]:
+    """By seat what clicks beside the starting city open, as (tiles, tiles with a digit)."""
     grid = found.grid
-    closed = bytearray(
+    shut = bytearray(
         not LANDLIKE[kind] or item != NONE for kind, item in zip(found.kinds, items, strict=True)
     )
+    for cell in found.cities:
+        shut[cell] = 1
     digits = count_around(bytes(item != NONE for item in items), grid)
-    reached: dict[int, None] = {}
-    for cell in grid.touching[found.cities[city]]:
-        if not closed[cell]:
-            reached |= dict.fromkeys(opening(cell, digits, grid.touching, closed, 1))
-    return len(reached), sum(digits[cell] > 0 for cell in reached)
+    openings = []
+    for city in found.starts:
+        closed = shut[:]
+        reached: list[int] = []
+        for cell in grid.touching[found.cities[city]]:
+            if not closed[cell]:
+                reached += opening(cell, digits, grid.touching, closed, 1)
+        openings.append((len(reached), sum(digits[cell] > 0 for cell in reached)))
+    return openings
 
 
 def measure(regions: list[Region], starts: list[Start], balance_percent: int) -> list[Measure]:

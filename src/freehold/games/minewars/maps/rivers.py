@@ -18,17 +18,17 @@ MEANDER = 8000
 """The lower, the more a river winds: rough ground costs its square divided by this."""
 
 
-def draw_lakes(grid: Grid, kinds: bytearray, chance: Stream) -> list[int]:
-    """Lakes far from the sea; returns one tile of each, where a river may begin."""
+def draw_lakes(grid: Grid, kinds: bytearray, chance: Stream) -> list[list[int]]:
+    """Lakes far from the sea; returns the tiles of each, for a river may begin there."""
     land = [cell for cell, kind in enumerate(kinds) if kind == LAND]
-    lakes = []
+    lakes: list[list[int]] = []
     for _ in range((len(land) + chance.below(TILES_A_LAKE)) // TILES_A_LAKE):
         for _ in range(6):
             blob = grow_blob(grid, chance.pick(land), 4 + chance.below(6), chance, kinds)
             if blob and _is_inland(grid, kinds, blob) and _may_flood(grid, kinds, blob):
                 for cell in blob:
                     kinds[cell] = WATER
-                lakes.append(blob[0])
+                lakes.append(blob)
                 break
     return lakes
 
@@ -42,30 +42,32 @@ def _may_flood(grid: Grid, kinds: bytearray, cells: list[int]) -> bool:
     return keeps_together(grid, cells, lambda cell: kinds[cell] == LAND)
 
 
-def draw_rivers(grid: Grid, kinds: bytearray, lakes: list[int], chance: Stream) -> None:
-    """Rivers run to the sea by the cheapest way over rough ground, from lakes and from springs."""
+def draw_rivers(grid: Grid, kinds: bytearray, lakes: list[list[int]], chance: Stream) -> None:
+    """Rivers run to the water below by the cheapest way, from lakes first and then springs."""
     land = [cell for cell, kind in enumerate(kinds) if kind == LAND]
     way, far = ways_to_sea(grid, kinds, lakes, chance)
     wanted = (len(land) + chance.below(TILES_A_RIVER)) // TILES_A_RIVER
     inland = sorted(land, key=lambda cell: (-far[cell], cell))[: max(1, len(land) // 3)]
-    springs = lakes[: wanted // 2] + [chance.pick(inland) for _ in range(4 * wanted)]
+    sources = lakes[: wanted // 2] + [[chance.pick(inland)] for _ in range(4 * wanted)]
     drawn = 0
-    for spring in springs:
-        river = follow(grid, kinds, way, spring) if drawn < wanted else []
-        if len(river) >= LEAST_RIVER_TILES and _may_flood(grid, kinds, river):
+    for source in sources:
+        river = follow(grid, kinds, way, source[0]) if drawn < wanted else []
+        lake = source if kinds[source[0]] == WATER else []
+        if len(river) >= LEAST_RIVER_TILES and _may_flood(grid, kinds, river + lake):
             for cell in river:
                 kinds[cell] = WATER
             drawn += 1
 
 
 def ways_to_sea(
-    grid: Grid, kinds: bytearray, lakes: list[int], chance: Stream
+    grid: Grid, kinds: bytearray, lakes: list[list[int]], chance: Stream
 ) -> tuple[list[int], list[int]]:
-    """Of every land tile the next one on its way to the sea, and how far that way is."""
+    """Of every tile the next one on its way to the sea, and how far that way is."""
     rough = noise(grid, chance, (2, 1))
     far = [0 if kind == WATER else 1 << 30 for kind in kinds]
-    for cell in lake_cells(grid, kinds, lakes):
-        far[cell] = 1 << 30
+    for lake in lakes:
+        for cell in lake:
+            far[cell] = 1 << 30
     way = list(range(len(grid)))
     edge = [(0, cell) for cell, steps in enumerate(far) if steps == 0]
     heapify(edge)
@@ -79,16 +81,6 @@ def ways_to_sea(
                 far[near], way[near] = cost, cell
                 heappush(edge, (cost, near))
     return way, far
-
-
-def lake_cells(grid: Grid, kinds: bytearray, lakes: list[int]) -> list[int]:
-    found = dict.fromkeys(lakes)
-    for cell in (queue := list(found)):
-        for near in grid.touching[cell]:
-            if kinds[near] == WATER and near not in found:
-                found[near] = None
-                queue.append(near)
-    return queue
 
 
 def follow(grid: Grid, kinds: bytearray, way: list[int], spring: int) -> list[int]:

@@ -12,13 +12,15 @@ from freehold.games.minewars.maps.noises import points
 from freehold.kernel.chance import Stream
 from freehold.kernel.grids import Grid
 
-ROUNDS = 5
+ROUNDS = 4
 """How often the cities move to the middle of the land that is nearest them."""
-SAMPLE = 3
-"""Every so manieth tile stands for its neighbours while they do."""
-LEAST_STEPS = 5
-"""Cities are at least so far from each other."""
+SAMPLE = 600
+"""About so many tiles stand for all of them while they do."""
+LEAST_STEPS, SMALL_STEPS, SMALL_TILES = 5, 4, 150
+"""Cities are at least so far from each other, on an island of few tiles a little less."""
 MOST_LINE_UPS = 1000
+MOST_OTHER_MERIT = 600
+"""What a choice of starts can be worth beside the ways between them."""
 FAR = 1 << 20
 
 Point = tuple[int, int]
@@ -29,12 +31,13 @@ def draw_cities(grid: Grid, kinds: bytearray, count: int, chance: Stream) -> lis
     land = [cell for cell, kind in enumerate(kinds) if kind == LAND]
     sites = find_sites(grid, kinds, land, count)
     middles = points(grid)
-    sample = [middles[cell] for cell in land[:: SAMPLE if len(land) > 300 else 1]]
+    sample = [middles[cell] for cell in land[:: len(land) // SAMPLE + 1]]
     homes = spread(sample, count, chance)
     for _ in range(ROUNDS):
         homes = centre(sample, homes)
     cities: list[int] = []
     taken: set[int] = set()
+    least = SMALL_STEPS if len(land) < SMALL_TILES else LEAST_STEPS
     for x, y in homes:
         free = [
             ((middles[cell][0] - x) ** 2 + (middles[cell][1] - y) ** 2, cell)
@@ -44,17 +47,18 @@ def draw_cities(grid: Grid, kinds: bytearray, count: int, chance: Stream) -> lis
         if not free:
             return cities
         cities.append(min(free)[1])
-        taken.update(grid.disc(cities[-1], LEAST_STEPS - 1))
+        taken.update(grid.disc(cities[-1], least - 1))
     return cities
 
 
 def find_sites(grid: Grid, kinds: Sequence[int], land: list[int], count: int) -> list[int]:
     """Land with land all around (MW-03), away from the water if there is enough of it."""
     full = 6 if grid.shape == "hex" else 8
-    is_shore = [
-        any(kinds[near] == WATER for near in touching) or len(touching) < full
-        for touching in grid.touching
-    ]
+    is_shore = bytearray(len(around) < full for around in grid.touching)
+    for cell, kind in enumerate(kinds):
+        if kind == WATER:
+            for near in grid.touching[cell]:
+                is_shore[near] = 1
     inner = [cell for cell in land if not is_shore[cell]]
     dry = [cell for cell in inner if 3 * sum(is_shore[near] for near in grid.touching[cell]) < full]
     return dry if len(dry) >= count * 2 * full else inner
@@ -137,17 +141,18 @@ def choose_starts(
     else:
         line_ups = [sorted(chance.sample(cities, seats)) for _ in range(MOST_LINE_UPS)]
 
-    def merit(line_up: list[int]) -> int:
-        rivals, free = neighbours_of(ways, line_up)
-        return (
-            min(rivals) * 300 // longest
-            + 3 * even(rivals)
-            + 2 * even(free or [1])
-            + even([rich[city] for city in line_up])
-            + 2 * even([near[city] for city in line_up])
-        )
-
-    best = max(line_ups, key=merit)
+    best: list[int] = []
+    best_merit = -1
+    for line_up in line_ups:
+        rivals = _nearest(ways, line_up, line_up)
+        merit = min(rivals) * 300 // longest + 3 * even(rivals)
+        if merit + MOST_OTHER_MERIT > best_merit:
+            _, free = neighbours_of(ways, line_up)
+            merit += 3 * even(free or [1])
+            merit += even([rich[city] for city in line_up])
+            merit += 2 * even([near[city] for city in line_up])
+            if merit > best_merit:
+                best, best_merit = line_up, merit
     chance.shuffle(best)
     return best
 
@@ -156,7 +161,19 @@ def neighbours_of(
     ways: Sequence[Sequence[int]], line_up: Sequence[int]
 ) -> tuple[list[int], list[int]]:
     """Of every starting city how far the nearest rival is, and the nearest city that is free."""
-    rivals = [min(ways[one][other] for other in line_up if other != one) for one in line_up]
     others = [city for city in range(len(ways)) if city not in line_up]
-    free = [min(ways[one][city] for city in others) for one in line_up] if others else []
-    return rivals, free
+    return _nearest(ways, line_up, line_up), _nearest(ways, line_up, others) if others else []
+
+
+def _nearest(
+    ways: Sequence[Sequence[int]], line_up: Sequence[int], others: Sequence[int]
+) -> list[int]:
+    return [min(map(ways[one].__getitem__, others)) for one in line_up]
+
+
+def ways_between(grid: Grid, kinds: bytes, cities: tuple[int, ...]) -> list[list[int]]:
+    """How far the cities are from each other over land; from itself each is FAR."""
+    ways = [[steps[town] for town in cities] for steps in steps_from(grid, kinds, cities)]
+    for city, row in enumerate(ways):
+        row[city] = FAR
+    return ways

@@ -19,7 +19,7 @@ export class Story {
   sides: Side[] = [];
   falls: Fall[] = [];
   /** The round's time at its end, or -1. */
-  endedAt = $state(-1);
+  endedAt = -1;
   #session: Session;
   #score = 0;
   #flags = 0;

@@ -1,0 +1,167 @@
+"""MineWars at its largest: 64 x 64 tiles, six seats, every one told what it may know.
+
+Actions are those of a match of `normal` bots, recorded once and played again through a match with
+its log and feed; viewers are told at the game's beat, as a server would. Without such bots,
+players who click at random are recorded.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from itertools import islice
+
+from rows import Row, cpu_seconds, rate
+
+from freehold.bots import make_bots, run
+from freehold.game import Ms, Seat, Setup
+from freehold.games.minewars import GAME, setup
+from freehold.games.minewars.actions import Action, Capture, Flag, Unflag
+from freehold.games.minewars.maps import parse_map
+from freehold.games.minewars.params import Params
+from freehold.kernel.chance import Stream, key_of
+from freehold.match import Match, Seated
+from freehold.match.log import Entry
+
+LARGE = (6, Params(grid="square", radius_tiles=32, limit_ms=600_000))
+SMALL = (2, Params(grid="square", radius_tiles=16, limit_ms=600_000))
+KEY = key_of("bench")
+LEVEL = "normal"
+THINK_MS = 700
+"""How long a player who clicks at random thinks, at most."""
+Table = tuple[int, Params]
+Recorded = list[tuple[Ms, Seat, Action]]
+
+
+def new_match(table: Table) -> Match:
+    seats, params = table
+    return Match.new(GAME, tuple(Seated(f"bot {seat}") for seat in range(seats)), KEY, params)
+
+
+def record(table: Table) -> Recorded:
+    match = new_match(table)
+    if LEVEL in GAME.bots:
+        run(match, make_bots(GAME, [LEVEL] * table[0]), key_of("bench bots"))
+    else:
+        wander(match)
+    entries = [line for line in match.log.lines if isinstance(line, Entry)]
+    return [(each.now, each.seat, GAME.parse(each.action)) for each in entries]
+
+
+def wander(match: Match) -> None:
+    rng = Stream(key_of("bench wanderers"), "wander")
+    while match.outcome is None:
+        match.advance(match.now + rng.below(THINK_MS // len(match.header.seats)))
+        for seat in match.awaited[:]:
+            chosen = rng.pick(list(offers(match, seat, rng)) or [None])
+            if chosen is not None and rng.below(len(match.header.seats)) == 0:
+                match.act(match.now, seat, chosen)
+
+
+def offers(match: Match, seat: Seat, rng: Stream) -> Iterator[Action]:
+    """All kinds of actions, with as many captures as others."""
+    chosen = GAME.choices(match.view(seat), match.now, rng)
+    every = [each for each in chosen if not isinstance(each, Flag | Unflag)]
+    clicks = [each for each in every if isinstance(each, Capture)]
+    others = [each for each in every if not isinstance(each, Capture)]
+    yield from others
+    yield from islice(rng.sample(clicks, min(len(clicks), 2 * len(others))), None)
+
+
+def play(begun: Match, recorded: Recorded, told: bool) -> int:
+    """All of it again, from the same beginning: making the map is measured elsewhere."""
+    match = Match(GAME, begun.header, begun.snapshot())
+    if told:
+        for seat in range(len(begun.header.seats)):
+            match.open(seat)
+    beat = 0
+    for now, seat, action in recorded:
+        if told and now >= beat:
+            match.flush()
+            beat = now - now % GAME.flush_ms + GAME.flush_ms
+        match.act(now, seat, action)
+    return len(recorded)
+
+
+def middle_of(table: Table, recorded: Recorded) -> Match:
+    match = new_match(table)
+    for now, seat, action in recorded[: len(recorded) // 2]:
+        match.act(now, seat, action)
+    return match
+
+
+# One click that takes a thousand tiles
+
+
+def plain() -> str:
+    """33 x 33 tiles of land with six cities: nothing stops an autoexpansion."""
+    rows = [["."] * 33 for _ in range(33)]
+    for seat in range(6):
+        rows[6 + 20 * (seat // 3)][6 + 10 * (seat % 3)] = str(seat + 1)
+    lines = ["~" + "".join(row) + "~" for row in rows]
+    water = "~" * 35
+    return "\n".join(["grid: square", water, *lines, water])
+
+
+def expansion_ms() -> tuple[float, int]:
+    """The CPU ms of an expansion with six viewers' patches, the best of a few, and its tiles."""
+    params = Params(map=plain(), limit_ms=0)
+    best, taken = 1e9, 0
+    for _ in range(5):
+        match = new_match((6, params))
+        found = parse_map(params.map)
+        match.state = setup.begin(params, found, bytes(len(found.kinds)), KEY)
+        for seat in range(6):
+            match.open(seat)
+        before = match.state.players[0].land
+        begun = time.process_time()
+        match.act(1_000, 0, Capture(5, 9))
+        match.flush()
+        best = min(best, time.process_time() - begun)
+        taken = match.state.players[0].land - before
+    return 1_000 * best, taken
+
+
+def measure() -> list[Row]:
+    large, small = record(LARGE), record(SMALL)
+    begun, begun_small = new_match(LARGE), new_match(SMALL)
+    match = middle_of(LARGE, large)
+    spent_ms, tiles = expansion_ms()
+
+    def views() -> int:
+        for _ in range(20):
+            for seat in range(LARGE[0]):
+                match.view(seat)
+        return 20 * LARGE[0]
+
+    def wakes() -> int:
+        for _ in range(1_000):
+            match.wake_at()
+        return 1_000
+
+    made = cpu_seconds(lambda: GAME.new(Setup(LARGE[1], LARGE[0], KEY)))
+    mix = f"{len(large):,} actions" if LEVEL in GAME.bots else "random clicks"
+    return [
+        Row(
+            f"minewars 64 x 64, 6 seats: actions with patches for all six ({mix})",
+            rate(lambda: play(begun, large, told=True)),
+            "actions/s",
+            ">= 2,500",
+        ),
+        Row(
+            "minewars 64 x 64, 6 seats: actions, nobody looking",
+            rate(lambda: play(begun, large, told=False)),
+            "actions/s",
+        ),
+        Row(
+            "minewars 32 x 32, 2 seats: actions, nobody looking",
+            rate(lambda: play(begun_small, small, told=False)),
+            "actions/s",
+            ">= 10,000",
+        ),
+        Row(f"minewars: one click takes {tiles:,} tiles, 6 viewers told", spent_ms, "ms", "< 20"),
+        Row("minewars 64 x 64: a map made, with its items and sights", made, "s", "< 0.5"),
+        Row("minewars 64 x 64, 6 seats: a view", 1e6 / rate(views), "us"),
+        Row("minewars: asking when the next thing is due", 1e6 / rate(wakes), "us"),
+        Row("minewars 64 x 64: a snapshot", 1e3 / rate(lambda: bool(match.snapshot())), "ms"),
+    ]

@@ -1,0 +1,66 @@
+"""MineWars: two to six players on one island, in real time, under the fog of war.
+
+Minesweeper is the combat, land is the economy, and cities are the stake.
+"""
+
+from __future__ import annotations
+
+from freehold.game import Game, Legend
+from freehold.games.minewars import actions, rules, setup, views
+from freehold.games.minewars.facts import Facts
+from freehold.games.minewars.kinds import ITEM_NAMES, KIND_NAMES, STRUCTURE_NAMES
+from freehold.games.minewars.params import Params
+from freehold.games.minewars.redealing import redeal
+from freehold.games.minewars.state import State
+from freehold.games.minewars.texts import TEXTS
+from freehold.games.minewars.tiles import describe, tiles
+
+TO_COME = tuple(f"{name} to come" for name in STRUCTURE_NAMES[1:])
+
+GAME = Game(
+    name="minewars",
+    title="MineWars",
+    sentence="An island in the fog: click your way over mined land, and hold the last city.",
+    rules_version=1,
+    kind="real-time",
+    seats=(2, 6),
+    endings=("elimination", "time"),
+    params=Params,
+    state=State,
+    facts=Facts,
+    legend={
+        "kind": Legend("names", KIND_NAMES),
+        "sight": Legend("names", ("fog", "limited", "full")),
+        "owner": Legend("seats"),
+        "digit": Legend("names", ("", "0", "1", "2", "3", "4", "5", "6", "7", "8")),
+        "star": Legend("names", ("", "asterisk")),
+        "item": Legend("names", (*ITEM_NAMES, "nothing")),
+        "structure": Legend("names", (*STRUCTURE_NAMES, *TO_COME)),
+        "hp": Legend("numbers"),
+        "protected": Legend("numbers"),  # ticks of a clock, see sight.py
+        "smoke": Legend("names", ("", "smoke")),
+        "skull": Legend("names", ("", "skull")),
+        "flag": Legend("names", ("", "flag")),
+        "reach": Legend("names", ("", "beside yours")),
+        "region": Legend("numbers"),  # the city's number + 1
+        "city": Legend("numbers"),  # the same
+    },
+    shape=setup.shape_of,
+    grace_ms=60_000,
+    flush_ms=50,
+    longest=40_000,
+    new=setup.new,
+    act=rules.act,
+    wake_at=rules.wake_at,
+    wake=rules.wake,
+    awaited=rules.awaited,
+    view=views.view,
+    choices=views.choices,
+    outcome=rules.outcome,
+    redeal=redeal,
+    parse=actions.parse,
+    spell=actions.spell,
+    texts=TEXTS,
+    tiles=tiles,
+    describe=describe,
+)

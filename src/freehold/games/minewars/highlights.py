@@ -1,0 +1,11 @@
+"""What a replay draws and marks: land held, cities taken, who steps on mines and who goes out."""
+
+from __future__ import annotations
+
+from freehold.games.minewars.state import State
+
+NOTED = ("city_taken", "city_taken_from", "killed", "stunned_by_mine", "eliminated", "surrendered")
+
+
+def lead(state: State) -> tuple[int, ...]:
+    return tuple([player.land for player in state.players])

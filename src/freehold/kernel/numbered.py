@@ -1,0 +1,59 @@
+"""Things by number: a dict of ints that has canonical bytes.
+
+MessagePack sorts only the keys of dicts that are strings. This one is written as pairs in the order
+of their numbers, and walked in that order too, so that a state that was kept and read again goes
+on as if it had not been.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, MutableMapping
+from typing import TypeVar
+
+V = TypeVar("V")
+D = TypeVar("D")
+
+
+class Numbered(MutableMapping[int, V]):
+    __slots__ = ("_of", "get")
+
+    def __init__(self, of: Mapping[int, V] | None = None) -> None:
+        self._of: dict[int, V] = dict(of or {})
+        # As quick as a dict's own, for rules ask it of every tile.
+        self.get = self._of.get  # type: ignore[method-assign]
+
+    def __getitem__(self, key: int) -> V:
+        return self._of[key]
+
+    def __setitem__(self, key: int, value: V) -> None:
+        self._of[key] = value
+
+    def __delitem__(self, key: int) -> None:
+        del self._of[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._of
+
+    def __len__(self) -> int:
+        return len(self._of)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(sorted(self._of))
+
+    def pop(self, key: int, /, *default: V | D) -> V | D:
+        return self._of.pop(key, *default)
+
+    def clear(self) -> None:
+        self._of.clear()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Numbered) and self._of == other._of
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Numbered({dict(self.pairs())})"
+
+    def pairs(self) -> list[tuple[int, V]]:
+        """What canonical bytes keep, in order."""
+        return sorted(self._of.items())

@@ -1,0 +1,75 @@
+"""`freehold maps`: made, checked and drawn; and presets."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from freehold.games.minewars.maps import check
+from tests.cli import Shell
+
+SMALL = "--radius 8 --cities 3"
+
+
+def test_a_map_is_made_checked_and_drawn(shell: Shell) -> None:
+    made = shell(f"maps make {SMALL} --seed 4 --out island.txt")
+    assert made.code == 0
+    assert ", seed 4, drawn " in made.out
+    text = Path("island.txt").read_text(encoding="utf-8")
+    report = check(text)
+    checked = shell("maps check island.txt")
+    assert checked.code == (0 if report.verdict == "fair" else 1)
+    assert checked.out.startswith(f"{report.title}: ")
+    assert "the resources of the regions" in checked.out
+    drawn = shell("maps draw island.txt").out
+    assert drawn.splitlines()[0] == report.title
+    assert len(drawn.splitlines()) == report.height + 2
+
+
+def test_the_same_seed_makes_the_same_map_and_it_is_the_one_of_the_match(shell: Shell) -> None:
+    first = shell(f"maps make {SMALL} --seed 4")
+    assert first.out == shell(f"maps make {SMALL} --seed 4").out
+    assert first.out.startswith("grid: hex\n")
+    assert "seed 4" in first.err
+
+
+def test_a_square_map_is_square(shell: Shell) -> None:
+    assert shell(f"maps make {SMALL} --grid square --seed 1").out.startswith("grid: square\n")
+
+
+def test_a_map_that_cannot_be_played_on_is_refused_with_its_problems(shell: Shell) -> None:
+    Path("bad.txt").write_text("~~~~\n~1C~\n~~~~\n", encoding="utf-8")
+    checked = shell("maps check bad.txt")
+    assert checked.code == 1
+    assert "it cannot be played on" in checked.out
+    assert "- player 2 starts nowhere" in checked.out
+    assert shell("maps draw bad.txt").code == 2
+    told = json.loads(shell("maps check bad.txt --json").out)
+    assert told["verdict"] == "unplayable"
+    assert told["problems"][0]["code"] == "start_missing"
+
+
+def test_regions_and_svg_are_drawn(shell: Shell) -> None:
+    shell(f"maps make {SMALL} --seed 4 --out island.txt")
+    by_region = shell("maps draw island.txt --regions").out
+    assert {"a", "b", "c"} <= set(by_region.split())
+    assert "." not in by_region.split()
+    assert shell("maps draw island.txt --svg island.svg").code == 0
+    assert Path("island.svg").read_text(encoding="utf-8").startswith("<svg ")
+
+
+def test_what_cannot_be_made_is_said(shell: Shell) -> None:
+    assert "--seats is 2 to 6" in shell("maps make --seats 7").err
+    assert "radius" in shell("maps make --radius 3").err
+    assert "larger radius or fewer cities" in shell("maps make --radius 6 --cities 30 --seed 1").err
+    assert "cannot write" in shell(f"maps make {SMALL} --seed 1 --out none/island.txt").err
+    assert "cannot read" in shell("maps check nothing.txt").err
+
+
+def test_presets_are_listed_and_chosen(shell: Shell) -> None:
+    out = shell("params minewars").out
+    assert "blitz" in out
+    assert "limit_ms=480000" in out
+    assert "its presets are classic, duel, mayhem, blitz" in (
+        shell("play minewars --seats human,human --set preset=none").err
+    )

@@ -1,0 +1,252 @@
+"""Secrets: law 5 must catch each of these planted leaks, and find none in the game as it is.
+
+Some leaks wrap the game's record, some the feed that carries its views, some a part of the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from freehold.game import PUBLIC, AnyGame, Illegal, Ms, Notice, Rect, Seat, View, Viewer
+from freehold.games.mine_land import GAME, rules, sweeping, views
+from freehold.games.mine_land.endings import standing
+from freehold.games.mine_land.facts import Facts
+from freehold.games.mine_land.params import Params
+from freehold.games.mine_land.state import State
+from freehold.match.feed import Feed
+from freehold.match.patches import Frame
+from tests.games_under_test import At
+from tests.laws.law_5 import check_law_5
+
+SEEN = Params(
+    width_tiles=30,
+    height_tiles=30,
+    spawn_tiles=3,
+    safe_steps=3,
+    sight_tiles=4,
+    density_permille=110,
+    start_flags=9,
+    step_ms=30,
+    dig_ms=30,
+    unflag_ms=700,
+    all_dead_ms=4_000,
+    round_seconds=150,
+)
+TABLE = At(5, SEEN)
+PAIRS = 150
+
+ViewOf = Callable[[State, Viewer], View[Facts]]
+Patch = pytest.MonkeyPatch
+
+
+def leak_view(leaky: ViewOf) -> Callable[[Patch], AnyGame]:
+    return lambda patch: replace(GAME, view=leaky)
+
+
+def with_layer(known: View[Facts], name: str, layer: bytes) -> View[Facts]:
+    return structs.replace(known, layers=known.layers | {name: layer})
+
+
+def with_fact(known: View[Facts], **facts: Any) -> View[Facts]:
+    return structs.replace(known, facts=structs.replace(known.facts, **facts))
+
+
+def bombs_in_choices(state: State, viewer: Viewer) -> View[Facts]:
+    """Within reach of somebody's choices: whether a bomb lies just outside the window."""
+    known = views.view(state, viewer)
+    if viewer < 0 or known.facts.is_dead or known.facts.is_away:
+        return known
+    y, x = divmod(state.walkers[viewer].at, state.width)
+    beyond = [
+        state.under[v * state.width + u] & 1
+        for v in range(max(y - 7, 0), min(y + 8, state.height))
+        for u in range(max(x - 7, 0), min(x + 8, state.width))
+    ]
+    return with_fact(known, flags=known.facts.flags if sum(beyond) % 2 else 0)
+
+
+def one_tile_too_large(state: State, viewer: Viewer) -> View[Facts]:
+    honest = state.terms
+    state.terms = structs.replace(honest, sight=honest.sight + 1)
+    try:
+        return with_fact(views.view(state, viewer), terms=honest)
+    finally:
+        state.terms = honest
+
+
+def recounted_out_of_view(state: State, viewer: Viewer) -> View[Facts]:
+    """A window shows the sum of the numbers just outside it."""
+    known = views.view(state, viewer)
+    if viewer < 0 or state.walkers[viewer].held is not None:
+        return known
+    return with_fact(known, score=known.facts.score + sum(state.digit) % 7)
+
+
+def covered_numbers(state: State, viewer: Viewer) -> View[Facts]:
+    """Numbers of covered tiles too."""
+    known = views.view(state, viewer)
+    if viewer < 0 or state.walkers[viewer].held is not None:
+        return known
+    rect = known.rect
+    rows = [(rect.y + row) * state.width + rect.x for row in range(rect.height)]
+    digits = b"".join(bytes(state.number[row : row + rect.width]) for row in rows)
+    return with_layer(known, "digit", digits[:-1] + bytes([sum(state.number[::3]) % 9]))
+
+
+def board_while_dead(state: State, viewer: Viewer) -> View[Facts]:
+    """Who is dead or away sees the tiles around where they stood, as they are now."""
+    known = views.view(state, viewer)
+    if viewer < 0 or state.walkers[viewer].held is None:
+        return known
+    seen = views.look(state, viewer, viewer)
+    return View(viewer, views.facts(state, viewer, seen), Rect(*seen.rect), seen.layers)
+
+
+def where_others_are(state: State, viewer: Viewer) -> View[Facts]:
+    known = views.view(state, viewer)
+    return with_fact(known, walkers=views.everybody(state)) if viewer >= 0 else known
+
+
+def board_for_watchers(state: State, viewer: Viewer) -> View[Facts]:
+    known = views.view(state, viewer)
+    if viewer != PUBLIC:
+        return known
+    return with_layer(known, "ground", bytes([sum(state.ground) % 5]))
+
+
+def standing_tells_where(state: State, viewer: Viewer) -> View[Facts]:
+    """The leaderboard in the view, with the tile of who is first on it."""
+    known, rows = views.view(state, viewer), standing(state)
+    if viewer < 0 or not rows:
+        return known
+    return with_fact(known, places=(rows[0].seat, state.walkers[rows[0].seat].at))
+
+
+def bombs_left(state: State, viewer: Viewer) -> View[Facts]:
+    return with_fact(views.view(state, viewer), places=(state.open_bombs,))
+
+
+def refusal_that_tells(patch: Patch) -> AnyGame:
+    """What lies on a tile out of reach is in the error."""
+
+    def act(state: State, now: Ms, seat: Seat, action: Any) -> list[Notice]:
+        try:
+            return GAME.act(state, now, seat, action)
+        except Illegal as refusal:
+            if refusal.code in ("too_far", "too_soon", "covered"):
+                refusal.facts["bombs"] = sum(each & 1 for each in state.under[::2])
+            raise
+
+    return replace(GAME, act=act)
+
+
+def unseen_refusal(patch: Patch) -> AnyGame:
+    """A flip out of reach is answered by what is there."""
+
+    def act(state: State, now: Ms, seat: Seat, action: Any) -> list[Notice]:
+        try:
+            return GAME.act(state, now, seat, action)
+        except Illegal as refusal:
+            tile = getattr(action, "y", -1) * state.width + getattr(action, "x", -1)
+            if refusal.code == "too_far" and 0 <= tile < len(state.ground):
+                raise Illegal("covered" if state.number[tile] else "edge") from None
+            raise
+
+    return replace(GAME, act=act)
+
+
+def notices_for_all(patch: Patch) -> AnyGame:
+    patch.setattr(views, "seers", lambda state, tile: tuple(range(len(state.walkers))))
+    return GAME
+
+
+def frames_for_unseen(patch: Patch) -> AnyGame:
+    """Whenever anything was touched, everybody gets a frame, be it empty."""
+    honest = Feed.flush
+
+    def flush(self: Feed, state: Any, table: Any, now: Ms) -> dict[Viewer, Frame]:
+        was_touched = bool(state.touched.cells)
+        frames = honest(self, state, table, now)
+        for viewer, shadow in self.shadows.items():
+            if was_touched and viewer not in frames:
+                shadow.number += 1
+                frames[viewer] = Frame(shadow.number, now)
+        return frames
+
+    patch.setattr(Feed, "flush", flush)
+    return GAME
+
+
+def blasts_heard_from_afar(patch: Patch) -> AnyGame:
+    """Everybody hears every blast, wherever it is."""
+
+    def reached_by(state: State, centre: int) -> tuple[list[Seat], list[tuple[Seat, int, int]]]:
+        return state.living[:], []
+
+    patch.setattr(views, "reached_by", reached_by)
+    return GAME
+
+
+def fresh_flags_forgotten_by_others(patch: Patch) -> AnyGame:
+    """Whoever puts a flag anywhere makes all flags of a while ago forgotten."""
+    honest = sweeping.note_fresh
+
+    def note_fresh(state: State, now: Ms, tile: int) -> None:
+        state.fresh = []
+        honest(state, now, tile)
+
+    patch.setattr("freehold.games.mine_land.digging.note_fresh", note_fresh)
+    return GAME
+
+
+def table_awaits(patch: Patch) -> AnyGame:
+    """Who is alive far away, in a fact that everybody is told."""
+
+    def alive(state: State, viewer: Viewer) -> View[Facts]:
+        return with_fact(views.view(state, viewer), places=rules.awaited(state))
+
+    return replace(GAME, view=alive)
+
+
+LEAKS: dict[str, Callable[[Patch], AnyGame]] = {
+    "a bomb in the choices": leak_view(bombs_in_choices),
+    "a refusal that tells": refusal_that_tells,
+    "a refusal by what is out of sight": unseen_refusal,
+    "a number recounted out of view": leak_view(recounted_out_of_view),
+    "numbers of covered tiles": leak_view(covered_numbers),
+    "a frame for an unseen event": frames_for_unseen,
+    "a window one tile too large": leak_view(one_tile_too_large),
+    "the leaderboard telling where": leak_view(standing_tells_where),
+    "how many bombs are left": leak_view(bombs_left),
+    "where everybody is": leak_view(where_others_are),
+    "the board for the dead": leak_view(board_while_dead),
+    "the board for watchers": leak_view(board_for_watchers),
+    "notices for all": notices_for_all,
+    "blasts heard from afar": blasts_heard_from_afar,
+    "fresh flags forgotten by what others do": fresh_flags_forgotten_by_others,
+    "who is alive": table_awaits,
+}
+
+
+def look_for_leaks(game: AnyGame) -> None:
+    for seed in range(4):
+        check_law_5(game, TABLE, seed=seed, pairs=PAIRS)
+
+
+@pytest.mark.parametrize("name", LEAKS)
+def test_a_planted_leak_is_caught(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    leaky = LEAKS[name](monkeypatch)
+    with pytest.raises(AssertionError, match=r"mine-land, at|mine-land: "):
+        look_for_leaks(leaky)
+
+
+def test_ml_06_nothing_leaks_where_players_die_and_leave() -> None:
+    report = check_law_5(GAME, TABLE, seed=1, pairs=PAIRS)
+    assert report.fields["under"] >= 50
+    assert report.fields["walkers"] >= 30
+    assert report.fields["ground"] >= 5, "some pairs differ in what was dug out of sight"

@@ -1,0 +1,392 @@
+"""Capturing by a click, mines, decoys, traps and flags (MW-25, MW-30 to MW-36)."""
+
+from __future__ import annotations
+
+import pytest
+
+from freehold.game import TRUTH
+from freehold.games.minewars import captures, ground
+from freehold.games.minewars.expansion import digit_of
+from freehold.games.minewars.kinds import MINE
+from tests.games.minewars import act, advance, codes, draw, picture, position, refusal
+
+
+def test_mw_30_land_is_captured_by_a_click_beside_an_own_tile() -> None:
+    state = position("""
+        a  .  .
+        .  .  *
+    """)
+    assert act(state, 0, "capture 1,0") == []
+    assert draw(state) == picture("""
+        a  a  .
+        .  .  *
+    """)
+
+
+def test_mw_30_land_that_no_own_tile_touches_is_out_of_reach() -> None:
+    state = position("""
+        a  .  .
+        .  .  *
+    """)
+    assert refusal(state, 0, "capture 2,0").code == "too_far"
+    assert refusal(state, 1, "capture 1,0").code == "too_far"
+
+
+def test_mw_30_corners_touch_on_the_square_grid_and_not_on_the_hex_grid() -> None:
+    board = """
+        a  .  *
+        .  .  *
+        *  *  *
+    """
+    act(position(board), 0, "capture 1,1")
+    assert refusal(position(board, shape="hex"), 0, "capture 1,1").code == "too_far"
+
+
+def test_mw_30_a_tile_across_a_bridge_from_an_own_one_can_be_captured() -> None:
+    state = position("""
+        a  ~+  .  *  .
+    """)
+    act(state, 0, "capture 2,0")
+    assert draw(state) == "a ~+ a * ."
+
+
+def test_mw_30_only_the_two_ends_of_a_bridge_are_joined_by_it() -> None:
+    state = position("""
+        .  ~   .
+        a  ~+  .
+        .  ~   .
+        *  *   *
+    """)
+    assert refusal(state, 0, "capture 2,0").code == "too_far"
+    assert refusal(state, 0, "capture 2,2").code == "too_far"
+    act(state, 0, "capture 2,1")
+
+
+@pytest.mark.parametrize(
+    ("tile", "code"),
+    [("a", "yours"), ("^", "not_land"), ("~", "not_land"), ("C", "a_city"), ("bT", "walled")],
+)
+def test_mw_40_mw_48_what_cannot_be_captured_by_a_click_says_why(tile: str, code: str) -> None:
+    assert refusal(position(f"a {tile} * *"), 0, "capture 1,0").code == code
+
+
+def test_a_click_outside_the_map_says_how_large_it_is() -> None:
+    refused = refusal(position("a . *"), 0, "capture 3,0")
+    assert (refused.code, refused.facts) == ("outside", {"right": 2, "bottom": 5})
+
+
+def test_mw_31_captured_land_is_protected_from_others_for_a_while() -> None:
+    state = position("""
+        a  .  b
+        .  *  .
+    """)
+    act(state, 0, "capture 1,0", now=1_000)
+    refused = refusal(state, 1, "capture 1,0", now=3_000)
+    assert (refused.code, refused.facts) == ("protected", {"left": 500})
+    act(state, 1, "capture 1,0", now=3_500)
+    assert draw(state).startswith("a b b")
+
+
+def test_mw_31_land_that_an_autoexpansion_captured_is_protected_too() -> None:
+    state = position("""
+        a  .  .  .  b
+        .  ~  ~  ~  *
+    """)
+    act(state, 0, "capture 1,0")
+    assert draw(state) == picture("""
+        a  a  a  a  b
+        a  ~  ~  ~  *
+    """)
+    assert refusal(state, 1, "capture 3,0", now=2_499).code == "protected"
+
+
+def test_mw_32_a_tile_whose_digit_is_0_opens_all_safe_land_up_to_digits() -> None:
+    state = position("""
+        a  .  .  .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  *  .
+        .  .  .  .  .  .
+    """)
+    act(state, 0, "capture 1,0")
+    assert draw(state) == picture("""
+        a  a  a  a  a  a
+        a  a  a  a  a  a
+        a  a  a  a  *  .
+        a  a  a  a  .  .
+    """)
+
+
+def test_mw_32_on_hex_it_opens_over_sides() -> None:
+    state = position(
+        """
+        a  .  .  .
+          .  .  .  .
+        .  .  .  *
+          .  .  .  .
+        """,
+        shape="hex",
+    )
+    act(state, 0, "capture 1,0")
+    assert draw(state) == picture("""
+        a  a  a  a
+        a  a  a  a
+        a  a  a  *
+        a  a  a  .
+    """)
+
+
+def test_mw_32_it_takes_enemy_land_too() -> None:
+    state = position("""
+        a  .  .  b  b  .
+        ~  ~  ~  ~  ~  *
+    """)
+    act(state, 0, "capture 1,0")
+    assert draw(state) == picture("""
+        a  a  a  a  a  .
+        ~  ~  ~  ~  ~  *
+    """)
+
+
+def test_mw_32_a_table_may_keep_it_off_enemy_land() -> None:
+    state = position("a . . b . *", autoexpand_enemy=False)
+    act(state, 0, "capture 1,0")
+    assert draw(state) == "a a a b . *"
+
+
+def test_mw_32_it_stops_at_whatever_is_no_open_land() -> None:
+    state = position("""
+        a   .  .  ^  ~
+        .   .  .  .  C
+        bT  .  .  .  .
+        ~   ^  ^  ^  ^
+        .   .  .  .  .
+    """)
+    act(state, 0, "capture 1,0")
+    assert draw(state) == picture("""
+        a   a  a  a^ ~
+        a   a  a  a  C
+        bT  a  a  a  a
+        ~   ^  ^  ^  ^
+        .   .  .  .  .
+    """)
+
+
+def test_mw_32_it_crosses_no_bridge_and_no_protected_or_flagged_tile() -> None:
+    state = position("""
+        a  .  .  .  b
+        ~  ~  ~+ ~  ~
+        ~  ~  .  ~  ~
+    """)
+    ground.protect(state, 0, [4])
+    act(state, 0, "flag 3,0")
+    act(state, 0, "capture 1,0", now=100)
+    assert draw(state) == picture("""
+        a  a  a  .  b
+        ~  ~  ~+ ~  ~
+        ~  ~  .  ~  ~
+    """)
+    act(state, 0, "unflag 3,0", now=200)
+    act(state, 0, "capture 3,0", now=300)
+    assert draw(state).startswith("a a a a b")
+    act(state, 0, "capture 4,0", now=2_500)
+    assert draw(state).startswith("a a a a a")
+
+
+def test_mw_32_it_spreads_only_from_tiles_that_this_click_captured() -> None:
+    state = position("""
+        .  a  a  .  *  .
+        .  ~  ~  ~  *  .
+    """)
+    act(state, 0, "capture 3,0")
+    assert draw(state) == picture("""
+        .  a  a  a  *  .
+        .  ~  ~  ~  *  .
+    """)
+
+
+def test_mw_32_own_items_are_no_danger_to_their_owner() -> None:
+    state = position("""
+        a*  .  .  ~
+    """)
+    act(state, 0, "capture 1,0")
+    assert draw(state) == "a* a a ~"
+
+
+def test_mw_32_a_blinded_player_expands_the_same() -> None:
+    state = position("a . . . . * .")
+    captures.blind(state, 0, 0)
+    act(state, 0, "capture 1,0")
+    assert draw(state) == "a a a a a * ."
+
+
+def test_mw_33_a_mine_explodes_and_its_tile_stays_with_its_owner_as_destroyed_land() -> None:
+    state = position("a b* b ,")
+    notices = act(state, 0, "capture 1,0")
+    assert draw(state) == "a bx b ,"
+    assert codes(notices) == ["killed"]
+    assert notices[0].facts == {"seat": 0, "killer": 1, "x": 1, "y": 0}
+    assert notices[0].to is None
+
+
+def test_mw_33_a_decoy_breaks_and_the_tile_is_captured_as_if_empty() -> None:
+    state = position("a o . . * .")
+    notices = act(state, 0, "capture 1,0")
+    assert draw(state) == "a a a a * ."
+    assert [(each.code, each.to) for each in notices] == [("decoy_broke", (0, TRUTH))]
+    assert notices[0].facts == {"seat": 0, "x": 1, "y": 0}
+    assert state.players[0].deaths == 0
+
+
+def test_mw_33_a_trap_blinds_is_used_up_and_the_tile_is_captured() -> None:
+    state = position("a b! * .")
+    notices = act(state, 0, "capture 1,0", now=50)
+    assert draw(state) == "a a * ."
+    assert [(each.code, each.to) for each in notices] == [("blinded", (0, TRUTH))]
+    assert state.players[0].blind_until == 6_050
+    assert state.players[0].stunned_until == 0
+
+
+def test_mw_34_who_is_stunned_can_do_nothing_but_flag_for_ten_seconds() -> None:
+    state = position("a * . *")
+    act(state, 0, "capture 1,0")
+    for text in ("capture 1,0", "deploy mine 0,0", "build road 0,0", "strike 1,0"):
+        refused = refusal(state, 0, text, now=9_999)
+        assert (refused.code, refused.facts) == ("stunned", {"left": 1})
+    act(state, 0, "flag 3,0", now=9_999)
+    assert codes(advance(state, 10_000)) == ["came_to"]
+    act(state, 0, "capture 1,0", now=10_000)
+
+
+def test_mw_34_a_stunned_players_cities_earn_nothing() -> None:
+    state = position("a * . *")
+    rate = state.cities[0].rate
+    assert rate > 0
+    act(state, 0, "capture 1,0")
+    assert [state.cities[0].rate, state.cities[1].rate > 0] == [0, True]
+    advance(state, 10_000)
+    assert state.cities[0].rate == rate
+
+
+def test_mw_34_a_skull_stays_where_a_mine_stunned_somebody() -> None:
+    state = position("a * . * .")
+    act(state, 0, "capture 1,0")
+    assert list(state.skull[:4]) == [0, 1, 0, 0]
+    advance(state, 10_000)
+    act(state, 0, "capture 1,0", now=10_000)
+    assert draw(state) == "a ax a * ."
+    assert list(state.skull[:4]) == [0, 1, 0, 0]
+
+
+def test_mw_34_blindness_ends_and_a_second_trap_counts_anew() -> None:
+    state = position("a b! b! * .")
+    act(state, 0, "capture 1,0")
+    act(state, 0, "capture 2,0", now=4_000)
+    assert codes(advance(state, 9_999)) == []
+    assert state.players[0].blind_until == 10_000
+    assert codes(advance(state, 10_000)) == ["sees_again"]
+    assert state.players[0].blind_until == 0
+
+
+def test_mw_34_at_a_table_without_stuns_and_blindness_there_are_none() -> None:
+    state = position("a * . * ~ ~ ~ b! b", stun_ms=0, blind_ms=0)
+    act(state, 0, "capture 1,0")
+    act(state, 0, "capture 1,0", now=200)
+    assert state.players[0].deaths == 1
+    assert not [due for due in state.due if due[1] in ("stun", "blind")]
+
+
+def test_mw_35_captures_have_a_cooldown() -> None:
+    state = position("a . * . *")
+    act(state, 0, "capture 1,0", now=10)
+    refused = refusal(state, 0, "capture 2,0", now=134)
+    assert (refused.code, refused.facts) == ("too_soon", {"left": 1})
+    act(state, 0, "capture 2,0", now=135)
+
+
+def test_mw_35_a_refused_capture_costs_no_time() -> None:
+    state = position("a . . *")
+    refusal(state, 0, "capture 3,0", now=10)
+    act(state, 0, "capture 1,0", now=10)
+
+
+def test_mw_35_flags_are_the_players_own_and_free() -> None:
+    state = position("a . . *")
+    act(state, 0, "flag 3,0")
+    act(state, 0, "flag 2,0")
+    assert list(state.known[0].flag[:4]) == [0, 0, 1, 1]
+    assert not any(state.known[1].flag)
+    assert refusal(state, 0, "flag 3,0").code == "flagged"
+    assert refusal(state, 0, "flag 0,0").code == "flag_own"
+    assert refusal(state, 0, "unflag 1,0").code == "not_flagged"
+    assert refusal(state, 0, "flag 9,9").code == "outside"
+    act(state, 0, "unflag 3,0")
+    assert list(state.known[0].flag[:4]) == [0, 0, 1, 0]
+
+
+def test_mw_35_a_flag_goes_when_the_tile_becomes_ones_own() -> None:
+    state = position("a . b *")
+    act(state, 0, "flag 1,0")
+    act(state, 1, "flag 1,0")
+    act(state, 0, "capture 1,0")
+    assert [state.known[0].flag[1], state.known[1].flag[1]] == [0, 1]
+
+
+def test_mw_36_players_may_capture_from_anyone_at_any_time() -> None:
+    state = position(
+        """
+        a  b  c
+        .  *  .
+        """,
+        seats=3,
+    )
+    act(state, 0, "capture 1,0")
+    assert draw(state).startswith("a a c")
+    act(state, 2, "capture 1,0", now=2_500)
+    assert draw(state).startswith("a c c")
+
+
+def test_mw_22_mw_25_a_digit_counts_foreign_items_and_not_ones_own() -> None:
+    state = position("""
+        a*  a  b*
+        o   a  !
+    """)
+    assert digit_of(state, 0, 1) == 3
+    assert digit_of(state, 1, 1) == 3
+    assert digit_of(state, 0, 4) == 3
+
+
+def test_mw_25_an_item_belongs_to_its_tiles_owner() -> None:
+    state = position(
+        """
+        a  b*  c
+    """,
+        seats=3,
+    )
+    act(state, 2, "capture 1,0")
+    assert [player.kills for player in state.players] == [0, 1, 0]
+
+
+def test_mw_25_a_digit_that_falls_to_0_opens_nothing() -> None:
+    state = position("""
+        a  a  .  .
+        .  *  ~  ~
+    """)
+    ground.lay(state, 5, 0)
+    act(state, 0, "flag 3,0")
+    assert draw(state) == picture("""
+        a  a  .  .
+        .  .  ~  ~
+    """)
+
+
+def test_mw_25_no_autoexpansion_takes_an_items_tile() -> None:
+    state = position("""
+        a  .  .  .  .
+        .  .  .  .  b*
+    """)
+    act(state, 0, "capture 1,0")
+    assert state.item[9] == MINE
+    assert draw(state) == picture("""
+        a  a  a  a  .
+        a  a  a  a  b*
+    """)

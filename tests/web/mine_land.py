@@ -1,0 +1,298 @@
+"""Plays Mine Land beside the browsers: walkers by program, who know the world from its log.
+
+What a round hides is in the server's own file. A test reads it there, so that it can bring about
+a chain or an end on purpose instead of waiting for one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import threading
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from typing import Any, NamedTuple, TypeVar
+
+from playwright.sync_api import Locator, Page, expect
+
+from freehold.client import Api, Line, Tab
+from freehold.games import load_game
+from freehold.games.mine_land.facts import Facts
+from freehold.games.mine_land.state import COVERED, NO_FLAG, State
+from freehold.match.log import Header, decode_line
+from freehold.match.match import Match
+from freehold.match.replay import feed_line
+from freehold.server.wire import Acted
+from freehold.store.sqlite import SqliteStore
+from tests.web.pages import cells, click
+from tests.web.servers import Server
+
+T = TypeVar("T")
+Spot = tuple[int, int]
+PATIENCE_S = 60
+WAYS = {(0, -1): "north", (1, 0): "east", (0, 1): "south", (-1, 0): "west"}
+KEYS = {"north": "ArrowUp", "east": "ArrowRight", "south": "ArrowDown", "west": "ArrowLeft"}
+SMALL = {
+    "width_tiles": 26,
+    "height_tiles": 18,
+    "density_permille": 70,
+    "spawn_tiles": 1,
+    "safe_steps": 3,
+    "start_flags": 60,
+    "rest_ms": 2500,
+}
+"""A world of some thirty bombs, with flags enough for all of them."""
+COVERED_LABEL = re.compile(r": covered; in reach$")
+
+
+# The truth
+
+
+def read_truth(server: Server, match: str) -> State:
+    """The round as it is now, by its log."""
+    store = SqliteStore(server.folder / "freehold.db")
+    try:
+        lines = [decode_line(line) for line in store.read_lines(match)]
+    finally:
+        store.close()
+    header = lines[0]
+    assert isinstance(header, Header)
+    played = Match(load_game("mine-land"), header)
+    for line in lines[1:]:
+        feed_line(played, line)
+    state: State = played.state
+    return state
+
+
+def is_bomb(state: State, spot: Spot) -> bool:
+    x, y = spot
+    return bool(state.under[y * state.width + x] & 1)
+
+
+def bombs(state: State) -> list[Spot]:
+    """Those that have neither a flag nor gone off."""
+    return [
+        (tile % state.width, tile // state.width)
+        for tile in range(state.width * state.height)
+        if state.under[tile] & 1 and state.flag[tile] == NO_FLAG
+    ]
+
+
+def around(state: State, spot: Spot) -> list[Spot]:
+    x, y = spot
+    near = [(x + dx, y + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy]
+    return [(u, v) for u, v in near if 0 <= u < state.width and 0 <= v < state.height]
+
+
+def is_within(a: Spot, b: Spot, far: int) -> bool:
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 <= far**2
+
+
+def find_path(state: State, start: Spot, goal: Spot) -> list[Spot] | None:
+    """The tiles from here to there, digging on the way, but never a bomb; no flag is stepped on."""
+    came: dict[Spot, Spot | None] = {start: None}
+    for spot in (found := [start]):
+        if spot == goal:
+            break
+        for dx, dy in WAYS:
+            near = (spot[0] + dx, spot[1] + dy)
+            if near not in came and near in around(state, spot) and not is_bomb(state, near):
+                came[near] = spot
+                found.append(near)
+    if goal not in came:
+        return None
+    path = [goal]
+    while (before := came[path[-1]]) is not None:
+        path.append(before)
+    return path[-2::-1]
+
+
+class Chain(NamedTuple):
+    """How somebody dies of a chain that another began."""
+
+    bomb: Spot
+    """Which one is dug up,"""
+    digger: Spot
+    """from where,"""
+    victim: Spot
+    """and where the second wave reaches whom the first did not."""
+
+
+def find_chain(state: State, start: Spot) -> Chain:
+    radius, left = state.terms.blast_radius, bombs(state)
+    pairs = [(a, b) for a in left for b in left if a != b and is_within(a, b, radius)]
+    for first, second in pairs:
+        stands = [s for s in around(state, first) if find_path(state, start, s) is not None]
+        victims = [
+            spot
+            for spot in around(state, second)
+            if not is_within(spot, first, radius) and find_path(state, start, spot) is not None
+        ]
+        if stands and victims:
+            return Chain(first, stands[0], victims[0])
+    raise AssertionError("this world has no two bombs that set each other off")
+
+
+# Walkers by program
+
+
+class Walker:
+    """One of them. Its methods wait until the server has answered."""
+
+    def __init__(self, crowd: Crowd, api: Api, line: Line) -> None:
+        self._crowd = crowd
+        self.api = api
+        self.line = line
+
+    @property
+    def facts(self) -> Facts:
+        known = self.line.tab.known
+        assert known is not None and known.view is not None
+        facts: Facts = known.view.facts
+        return facts
+
+    @property
+    def match(self) -> str:
+        return self.line.tab.match
+
+    @property
+    def at(self) -> Spot:
+        return self.facts.at
+
+    def act(self, action: str) -> None:
+        self._crowd.wait(self._act(action))
+
+    async def _act(self, action: str) -> None:
+        """However often it comes too soon."""
+        while True:
+            answer = await self.line.act(action)
+            if isinstance(answer, Acted):
+                return
+            assert answer.code == "too_soon", (action, answer)
+
+    async def dig_to(self, state: State, goal: Spot) -> None:
+        path = find_path(state, self.at, goal)
+        assert path is not None, f"no way from {self.at} to {goal}"
+        for x, y in path:
+            await self._uncover(state, x, y)
+            own_x, own_y = self.at
+            await self._act(f"step {WAYS[x - own_x, y - own_y]}")
+
+    async def _uncover(self, state: State, x: int, y: int) -> None:
+        """Somebody else may be faster."""
+        if state.ground[y * state.width + x] != COVERED or not self._sees_cover(x, y):
+            return
+        answer = await self.line.act(f"flip {x},{y}")
+        while not isinstance(answer, Acted) and answer.code == "too_soon":
+            answer = await self.line.act(f"flip {x},{y}")
+        assert isinstance(answer, Acted) or answer.code == "uncovered", answer
+
+    def _sees_cover(self, x: int, y: int) -> bool:
+        known = self.line.tab.known
+        assert known is not None and known.view is not None
+        rect, layers = known.view.rect, known.view.layers
+        return layers["ground"][(y - rect.y) * rect.width + x - rect.x] == COVERED
+
+    async def flag_all(self, state: State, found: list[Spot]) -> None:
+        for bomb in found:
+            stands = [s for s in around(state, bomb) if find_path(state, self.at, s) is not None]
+            nearest = min(stands, key=lambda s: len(find_path(state, self.at, s) or ()))
+            await self.dig_to(state, nearest)
+            await self._act(f"flag {bomb[0]},{bomb[1]}")
+
+    def until(self, is_so: Any) -> None:
+        self._crowd.wait(self.line.until(is_so))
+
+
+class Crowd:
+    """A thread in which programs walk, while the test drives browsers."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.walkers: list[Walker] = []
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+
+    def start(self, work: Coroutine[Any, Any, T]) -> Future[T]:
+        return asyncio.run_coroutine_threadsafe(work, self._loop)
+
+    def wait(self, work: Coroutine[Any, Any, T]) -> T:
+        return self.start(work).result(PATIENCE_S)
+
+    def join(self, room: str, secret: str = "") -> Walker:
+        walker = self.wait(self._join(room, secret))
+        self.walkers.append(walker)
+        return walker
+
+    async def _join(self, room: str, secret: str) -> Walker:
+        api = Api(self.url)
+        joined = await api.join(room, secret)
+        line = Line(api, Tab(room, joined.token))
+        await line.__aenter__()
+        await line.until(lambda: line.tab.is_fresh and bool(line.tab.match))
+        return Walker(self, api, line)
+
+    def close(self) -> None:
+        for walker in self.walkers:
+            self.wait(walker.line.close())
+            self.wait(walker.api.close())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(PATIENCE_S)
+        self._loop.close()
+
+
+@contextmanager
+def crowd_at(url: str) -> Iterator[Crowd]:
+    crowd = Crowd(url)
+    try:
+        yield crowd
+    finally:
+        crowd.close()
+
+
+# On the page
+
+
+def place(page: Page) -> Spot:
+    """Where the page says one stands."""
+    here = page.locator("[role=gridcell][aria-label*='you stand here']")
+    here.wait_for(state="attached")
+    return next((cell.x, cell.y) for cell in cells(page) if "you stand here" in cell.label)
+
+
+def expect_at(page: Page, spot: Spot) -> None:
+    """Dug or flagged, with oneself on it."""
+    label = f"column {spot[0]}, row {spot[1]}: "
+    here = page.locator(f"[role=gridcell][aria-label^='{label}'][aria-label*='you stand here']")
+    expect(here).to_be_attached()
+
+
+def tile(page: Page, spot: Spot) -> Locator:
+    return page.locator(f"[role=gridcell][aria-label^='column {spot[0]}, row {spot[1]}: ']")
+
+
+def dig_by_keys(page: Page, state: State, goal: Spot) -> None:
+    """To a tile by keys alone, digging on the way."""
+    at = place(page)
+    for x, y in find_path(state, at, goal) or ():
+        key = KEYS[WAYS[x - at[0], y - at[1]]]
+        if "covered" in (tile(page, (x, y)).get_attribute("aria-label") or ""):
+            page.keyboard.press(f"Shift+{key}")
+            expect(tile(page, (x, y))).not_to_have_attribute("aria-label", COVERED_LABEL)
+        page.keyboard.press(key)
+        expect_at(page, (x, y))
+        at = (x, y)
+
+
+def dig_by_mouse(page: Page, state: State, goal: Spot) -> None:
+    """To a tile by clicks: one digs, another walks."""
+    at = place(page)
+    for x, y in find_path(state, at, goal) or ():
+        if "covered" in (tile(page, (x, y)).get_attribute("aria-label") or ""):
+            click(page, x, y)
+            expect(tile(page, (x, y))).not_to_have_attribute("aria-label", COVERED_LABEL)
+        click(page, x, y)
+        expect_at(page, (x, y))
+        at = (x, y)

@@ -1,0 +1,190 @@
+"""Area Attack on its own screen: people and a bot through all stages, ice, keys, a finger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.web import PHONE, area_attack, land_grab
+from tests.web.area_attack import cell_named, choose_start, covered, loose_number
+from tests.web.pages import begin, board, click, expect_no_sideways, move_to, spot, tab_to, tap
+
+CORNERS = ((4, 4), (19, 4), (4, 19), (19, 19), (12, 12))
+WITHOUT_HURRY = {
+    "width_cells": 20,
+    "apart_cells": 6,
+    "density_percent": 20,
+    "stage_2_ms": 1_800_000,
+    "stage_3_ms": 3_600_000,
+    "stage_2_percent": 100,
+    "stage_3_percent": 100,
+}
+"""Stage 1 for as long as a test may take."""
+
+
+def gather(people: Callable[..., Page], others: int, **wishes: Any) -> list[Page]:
+    """People in a match of Area Attack, with bots on the seats that are left."""
+    host = people()
+    host.goto("/")
+    made = host.request.post("/api/rooms", data={"game": "area-attack", **wishes})
+    assert made.ok, made.text()
+    host.goto(f"/r/{made.json()['code']}")
+    expect(host.get_by_role("button", name="Start the match")).to_be_visible()
+    guests = [people() for _ in range(others)]
+    for each in guests:
+        each.goto(f"/r/{made.json()['code']}")
+        each.get_by_role("button", name="I am ready").click()
+    for _ in range(wishes["seats"] - 1 - others):
+        host.get_by_role("button", name="Add a bot").first.click()
+        expect(host.get_by_role("combobox", name="Strength")).to_be_visible()
+    host.get_by_role("button", name="Start the match").click()
+    for each in (host, *guests):
+        expect(board(each)).to_be_attached()
+    return [host, *guests]
+
+
+def test_three_people_and_a_bot_play_through_all_three_stages(
+    people: Callable[..., Page],
+) -> None:
+    params = {
+        "width_cells": 24,
+        "apart_cells": 6,
+        "stage_2_ms": 5_000,
+        "stage_3_ms": 10_000,
+        "lock_ms": 5_000,
+        "stage_2_percent": 99,
+        "stage_3_percent": 99,
+        "freeze_ms": 300,
+    }
+    players = gather(people, others=2, seats=4, params=params)
+    for each, (x, y) in zip(players, CORNERS, strict=False):
+        choose_start(each, ((x, y), *CORNERS))
+    for each in players:
+        expect(area_attack.is_begun(each)).to_be_visible()
+
+    clicked: dict[int, int] = {}
+    over = land_grab.is_over(players[0])
+    while not over.is_visible():
+        for each in players:
+            stage, found = area_attack.stage(each), covered(each)
+            if found and not over.is_visible():
+                cell = found[sum(clicked.values()) % len(found)]
+                click(each, cell.x, cell.y)
+                clicked[stage] = clicked.get(stage, 0) + 1
+    assert {1, 2, 3} <= set(clicked)
+
+    for each in players:
+        shown = each.get_by_role("dialog").filter(has_text="Play again")
+        expect(shown).to_contain_text("Time is up")
+        expect(shown.get_by_role("row")).to_have_count(5)
+        expect(shown.get_by_role("img", name="Cells owned over time")).to_be_visible()
+        shown.get_by_role("button", name="Close").click()
+        each.get_by_role("tab", name="Events").click()
+        for stage_begun in ("The board is laid", "Stage 2 begins.", "Stage 3 begins."):
+            expect(each.get_by_role("log")).to_contain_text(stage_begun)
+
+
+def test_a_freeze_covers_ones_own_board_and_lies_on_the_others_card(
+    people: Callable[..., Page],
+) -> None:
+    params = WITHOUT_HURRY | {"density_percent": 35, "freeze_ms": 7_000}
+    ada, ben = gather(people, others=1, seats=2, params=params)
+    choose_start(ada, CORNERS[:1])
+    choose_start(ben, CORNERS[3:4])
+    expect(area_attack.is_begun(ben)).to_be_visible()
+    for _ in range(100):
+        cell = covered(ada)[0]
+        click(ada, cell.x, cell.y)
+        owned = cell_named(ada, cell.x, cell.y, "yours")
+        expect(owned.or_(area_attack.frost(ada)).first).to_be_attached()
+        if area_attack.frost(ada).is_visible():
+            break
+    expect(ben.get_by_role("listitem").filter(has_text="frozen")).to_be_visible()
+    click(ada, cell.x, cell.y)
+    expect(ada.locator(".bubble")).to_contain_text("You are frozen")
+    # The ice breaks, and the mine is there for both to see.
+    expect(area_attack.frost(ada)).not_to_be_visible()
+    expect(cell_named(ada, cell.x, cell.y, "a mine in plain sight")).to_be_attached()
+    ben.get_by_role("tab", name="Events").click()
+    expect(ben.get_by_role("log")).to_contain_text(f"the mine at {cell.x},{cell.y}")
+
+
+def test_another_players_cell_is_told_by_name_and_without_blame(page: Page) -> None:
+    begin(page, "area-attack", bot="careful", params=WITHOUT_HURRY)
+    choose_start(page, ((9, 9), (3, 3)))
+    expect(area_attack.is_begun(page)).to_be_visible()
+    # The grid is around the cursor: the bot's ground is found by walking there.
+    tab_to(page, board(page))
+    for x, y in ((14, 14), (14, 5), (5, 14), (5, 5)):
+        move_to(page, x, y)
+        found = [cell for cell in area_attack.cells(page) if cell.label.startswith("seat 2")]
+        if found:
+            click(page, found[0].x, found[0].y)
+            expect(page.locator(".bubble.hint")).to_contain_text("That cell belongs to Careful")
+            return
+    raise AssertionError("the bot has no ground")
+
+
+def test_a_match_is_played_with_the_keyboard_alone(page: Page) -> None:
+    begin(page, "area-attack", bot="careful", params=WITHOUT_HURRY)
+    tab_to(page, board(page))
+
+    def enter(page: Page, x: int, y: int) -> None:
+        tab_to(page, board(page))
+        move_to(page, x, y)
+        page.keyboard.press("Enter")
+
+    choose_start(page, ((10, 10), (4, 4), (15, 15)), enter)
+    expect(area_attack.is_begun(page)).to_be_visible()
+    tab_to(page, board(page))
+    number, cell, near = loose_number(page)
+    # A chord before its flags is answered with the reason.
+    move_to(page, cell.x, cell.y)
+    page.keyboard.press("Shift+Enter")
+    expect(page.locator(".bubble")).to_contain_text(f"That number is {number}")
+    # Flags by mode and by the second button's key; whether they are right is the player's affair.
+    page.keyboard.press("f")
+    expect(page.get_by_role("button", name="Flag")).to_have_attribute("aria-pressed", "true")
+    for each in near[:number]:
+        move_to(page, each.x, each.y)
+        page.keyboard.press("Enter")
+        expect(cell_named(page, each.x, each.y, "covered, flagged by you")).to_be_attached()
+    page.keyboard.press("o")
+    move_to(page, cell.x, cell.y)
+    page.keyboard.press("Shift+Enter")
+    opened = cell_named(page, near[number].x, near[number].y, "yours")
+    expect(opened.or_(area_attack.frost(page)).first).to_be_attached()
+
+
+def test_a_finger_picks_opens_and_flags_on_a_phone(people: Callable[..., Page]) -> None:
+    page = people(**PHONE)
+    begin(page, "area-attack", bot="careful", params=WITHOUT_HURRY)
+    expect_no_sideways(page)
+    choose_start(page, ((9, 9), (4, 4), (15, 15)), tap)
+    expect(area_attack.is_begun(page)).to_be_visible()
+    expect_no_sideways(page)
+    _, _, near = loose_number(page)
+    flag = page.get_by_role("button", name="Flag")
+    flag.tap()
+    expect(flag).to_have_attribute("aria-pressed", "true")
+    tap(page, near[0].x, near[0].y)
+    expect(cell_named(page, near[0].x, near[0].y, "covered, flagged")).to_be_attached()
+    page.get_by_role("button", name="Open").tap()
+    hold(page, near[0].x, near[0].y, until="covered$")
+    hold(page, near[1].x, near[1].y, until="covered, flagged")
+    tap(page, near[0].x, near[0].y)
+    opened = cell_named(page, near[0].x, near[0].y, "yours")
+    expect(opened.or_(area_attack.frost(page)).first).to_be_attached()
+    expect_no_sideways(page)
+
+
+def hold(page: Page, x: int, y: int, until: str) -> None:
+    """A finger stays on a cell until it is so."""
+    at = dict(zip(("x", "y"), spot(page, x, y), strict=True))
+    finger = page.context.new_cdp_session(page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    expect(cell_named(page, x, y, until)).to_be_attached()
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    finger.detach()

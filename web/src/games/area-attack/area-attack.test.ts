@@ -1,0 +1,223 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { addTexts } from "../../core/texts";
+import type { Frame } from "../../core/view";
+import { MatchSession, type SessionGame } from "../../match/session.svelte";
+import { choose, modesOf } from "./clicks";
+import { blastOf, canChord, claimedOf, isDone, lossesOf, sureCell, tooNear, within, type Facts, type Field } from "./ground";
+import { pieceOf } from "./pieces";
+import { isNearing, leftOf, markOf, segmentsOf, seriesOf } from "./stages";
+import { Story } from "./story.svelte";
+import { texts } from "./texts";
+import { labelOf, lossText } from "./words";
+
+beforeAll(() => addTexts(texts));
+
+const GAME: SessionGame = {
+  name: "area-attack", title: "Area Attack", kind: "real-time", shape: "square", legend: {},
+  texts: { taken: "That cell belongs to {seat:player}.", frozen: "You are frozen.", too_far: "Too far.", too_near: "Near {seat:player}." },
+};
+
+function frameOf(view: Field, more: Partial<Frame> = {}): Frame {
+  const { rect, facts, layers, viewer } = view;
+  return {
+    is: "frame", number: 0, now: 1000,
+    view: { viewer, facts: facts as unknown as Record<string, unknown>, rect: [0, 0, rect.width, rect.height], layers },
+    table: { awaited: [0, 1], clocks: [], outcome: null }, ...more,
+  };
+}
+
+function at(view: Field, sent: string[] = []) {
+  const session = new MatchSession<Facts>(GAME, { act: (action) => sent.push(action), choices: () => Promise.resolve([]) });
+  session.seat = view.viewer;
+  session.names = ["Ann", "Ben"];
+  session.isConnected = true;
+  session.receive(frameOf(view));
+  session.mode = "open";
+  return session;
+}
+
+const with_ = (view: Field, facts: Partial<Facts>): Field => ({ ...view, facts: { ...view.facts, ...facts } });
+const click = (session: MatchSession<Facts>, cell: number, button: "main" | "second" = "main") => choose(cell, session, button)?.action;
+
+describe("what a click means", () => {
+  test("a covered cell is opened by the main button and flagged by the second; flag mode swaps them", () => {
+    const session = at(pieceOf(["1.", ".."]));
+    expect(click(session, 1)).toBe("open 1,0");
+    expect(click(session, 1, "second")).toBe("flag 1,0");
+    session.mode = "flag";
+    expect(click(session, 1)).toBe("flag 1,0");
+    expect(click(session, 1, "second")).toBe("open 1,0");
+  });
+
+  test("a flagged cell is unflagged, and never opened by a slip", () => {
+    const session = at(pieceOf(["1f", ".."]));
+    expect(click(session, 1, "second")).toBe("unflag 1,0");
+    expect(click(session, 1)).toBeUndefined();
+    expect(session.hint?.text).toMatch(/flagged this cell/);
+  });
+
+  test("an own number is chorded by two clicks or by the second button", () => {
+    const session = at(pieceOf(["1f", ".."]));
+    expect(click(session, 0)).toBeUndefined();
+    expect(session.hint?.text).toMatch(/Once more/);
+    expect(click(session, 0)).toBe("chord 0,0");
+    expect(click(session, 0)).toBeUndefined();
+    expect(click(session, 0, "second")).toBe("chord 0,0");
+  });
+
+  test("another's cell is told by its owner's name", () => {
+    const session = at(pieceOf(["1b", ".."]));
+    expect(click(session, 1)).toBeUndefined();
+    expect(session.hint?.text).toBe("That cell belongs to Ben.");
+  });
+
+  test("lost by a moment, a claimed cell is an answer and no refusal", () => {
+    const session = at(pieceOf(["1.", ".."]));
+    Story.of(session);
+    session.act("open 1,0", 1);
+    session.refused({ is: "refused", n: 1, code: "taken", text: "", facts: { seat: 1 } });
+    expect(session.refusal).toBeNull();
+    expect(session.hint).toMatchObject({ cell: 1, text: "That cell belongs to Ben." });
+  });
+
+  test("from stage 2 on only lit cells are opened, and attack mode says what it may cost", () => {
+    const view = with_(pieceOf(["1f.", "bb."]), { stage: 2 });
+    view.layers.legal[5] = 0;
+    const session = at(view);
+    expect(click(session, 5)).toBeUndefined();
+    expect(session.hint?.text).toBe("Too far.");
+    session.mode = "attack";
+    expect(choose(1, session, "main")).toMatchObject({ action: "open 1,0", confirm: true });
+    expect(choose(1, session, "main")?.label).toContain("you −1 and Ben −2");
+  });
+
+  test("who is frozen is told so, and does nothing", () => {
+    const session = at(with_(pieceOf(["1.", ".."]), { frozen: [6000, 0] }));
+    expect(click(session, 1)).toBeUndefined();
+    expect(session.hint?.text).toBe("You are frozen.");
+  });
+
+  test("a start is picked, confirmed by a second click, and refused near a confirmed one", () => {
+    const view = with_(pieceOf(["...."]), { stage: 0, picks: [1, 3], confirmed: [false, false] });
+    view.facts.terms = { ...view.facts.terms, apart_squared: 4 };
+    const session = at(view);
+    expect(click(session, 0)).toBe("pick 0,0");
+    expect(click(session, 1)).toBe("confirm");
+    session.receive(frameOf(with_(view, { confirmed: [false, true] })));
+    expect(click(session, 2)).toBeUndefined();
+    expect(session.hint?.text).toBe("Near Ben.");
+    expect(tooNear(session.view, 1, 0)).toBe(-1);
+  });
+
+  test("attack waits for stage 2, and watchers have no modes", () => {
+    expect(modesOf(pieceOf(["."])).map((mode) => [mode.id, !!mode.why])).toEqual([["open", false], ["flag", false], ["attack", true]]);
+    expect(modesOf(with_(pieceOf(["."]), { stage: 2 }))[2].why).toBeUndefined();
+    expect(modesOf(pieceOf(["."], -1))).toEqual([]);
+  });
+});
+
+describe("what the numbers say", () => {
+  test("a chord needs as many flags and shown mines as the number", () => {
+    expect(canChord(pieceOf(["1f", ".."]), 0)).toBe(true);
+    expect(canChord(pieceOf(["2fm", "..."]), 0)).toBe(false);
+    expect(canChord(pieceOf(["f2m", "..."]), 1)).toBe(true);
+    expect(canChord(pieceOf(["1f", "00"]), 0)).toBe(false);
+  });
+
+  test("a number with nothing left around it is done", () => {
+    expect(isDone(pieceOf(["1f", "0b"]), 0)).toBe(true);
+    expect(isDone(pieceOf(["1f", "0."]), 0)).toBe(false);
+  });
+
+  test("a cell is sure by one number", () => {
+    expect(sureCell(pieceOf(["10", ".0"]), "mine")).toBe(2);
+    expect(sureCell(pieceOf(["1f", ".0"]), "safe")).toBe(2);
+    expect(sureCell(pieceOf(["1.", ".0"]), "mine")).toBe(-1);
+  });
+
+  test("a blast takes a disc, but neither craters nor shown mines", () => {
+    expect(within(9, 9, 40, 9)).toHaveLength(29);
+    const view = pieceOf(["bxm", "0.."]);
+    expect(blastOf(view, 4)).toEqual([0, 3, 4, 5]);
+    expect(lossesOf(view, 4)).toEqual([1, 1]);
+    expect(lossText(at(view), [0, 0])).toBe("nobody’s ground");
+  });
+
+  test("shares are of the safe cells as they were laid", () => {
+    const view = pieceOf(["0b", ".."]);
+    view.facts.terms = { ...view.facts.terms, mines: 1 };
+    expect(claimedOf(view)).toBeCloseTo(66.67, 1);
+  });
+});
+
+describe("the stages", () => {
+  const { facts } = pieceOf(["."]);
+  test("the bar, what is left and what brings the next one", () => {
+    expect(segmentsOf(facts, 90_000).map(({ done }) => done)).toEqual([0.5, 0, 0]);
+    expect(leftOf(facts, 90_000)).toBe(90_000);
+    expect(markOf(facts)).toBe(60);
+    expect(markOf({ ...facts, stage: 3 })).toBeNull();
+    expect(isNearing(facts, 169_000)).toBe(false);
+    expect(isNearing(facts, 171_000)).toBe(true);
+  });
+
+  test("the graph's uneven moments become even steps", () => {
+    const view = with_(pieceOf(["..", ".."]), { graph: [[0, 0, 0], [10_000, 10, 40], [100_000, 100, 40]] });
+    const [ann, ben] = seriesOf(view);
+    expect(ann[0]).toBe(0);
+    expect(ann.at(-1)).toBe(100);
+    expect(Math.abs(ann[40] - 50)).toBeLessThan(3);
+    expect(ben[20]).toBe(40);
+    expect(seriesOf(pieceOf(["."]))).toEqual([[], []]);
+  });
+});
+
+describe("what happens", () => {
+  const blast: Frame["notices"] = [["blast", { seat: 1, x: 1, y: 0 }]];
+  const cells = (...changes: [number, number][]) =>
+    new Uint8Array(new Uint32Array(changes.map(([cell, value]) => cell * 256 + value)).buffer);
+
+  test("a blast remembers whose the ground was, and says what was lost", () => {
+    const session = at(with_(pieceOf(["0.b"]), { stage: 2 }));
+    const story = Story.of(session);
+    session.receive({ is: "frame", number: 1, now: 1100, cells: { owner: cells([0, 0], [2, 0]), ground: cells([1, 1]) }, notices: blast });
+    expect([...story.blasts[0].before]).toEqual([[0, 1], [1, 0], [2, 2]]);
+    expect(story.told).toBe("Ben has blown up one of your cells.");
+    expect(story.isMoving).toBe(true);
+  });
+
+  test("fresh claims ripple from the clicked cell", () => {
+    const session = at(pieceOf(["0..."]));
+    const story = Story.of(session);
+    session.act("open 1,0", 1);
+    session.receive({ is: "frame", number: 1, now: 1100, cells: { owner: cells([1, 1], [2, 1], [3, 1]) } });
+    expect(story.claims[0]).toMatchObject({ own: 3, from: 1 });
+    expect(story.claims[0].cells.map((each) => each.delay)).toEqual([0, 16, 32]);
+  });
+
+  test("a stage has its banner", () => {
+    const session = at(pieceOf(["0."]));
+    const story = Story.of(session);
+    session.receive({ is: "frame", number: 1, now: 1100, notices: [["stage", { stage: 2 }]] });
+    expect(story.banner).toBe(2);
+  });
+});
+
+describe("words", () => {
+  test("labels for those who do not see the board", () => {
+    const view = pieceOf(["2b", "fx", "m."]);
+    const labels = [...view.layers.owner.keys()].map((cell) => labelOf(cell, view));
+    expect(labels[0]).toBe("yours, 2 mines around, nothing left to open");
+    expect(labels.slice(2)).toEqual(["covered, flagged by you", "crater", "a mine in plain sight", "covered"]);
+    expect(labelOf(5, with_(view, { stage: 2 }))).toBe("covered, you may open it");
+    expect(labelOf(1, with_(view, { frozen: [0, 99] }))).toMatch(/under ice$/);
+  });
+
+  test("both languages have the same words with the same facts", () => {
+    const facts = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort();
+    for (const [key, text] of Object.entries(texts.en)) {
+      expect(texts.de, key).toHaveProperty([key]);
+      expect(facts(texts.de[key]), key).toEqual(facts(text));
+    }
+  });
+});

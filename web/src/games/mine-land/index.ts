@@ -1,0 +1,64 @@
+/** Mine Land on screen: a window that follows a walker through a world shared with others. */
+
+import { addTexts, t } from "../../core/texts";
+import type { GameScreen, Mode } from "../screen";
+import { choose } from "./clicks";
+import { drawEffects, isLit } from "./effects";
+import { isWindow, type Facts, type Session, type Window } from "./facts";
+import { hints } from "./hints";
+import { keyRows } from "./keys";
+import { Motion } from "./motion";
+import Over from "./Over.svelte";
+import { paint, pixelOf } from "./paint";
+import Panel from "./Panel.svelte";
+import { Story } from "./story";
+import { texts } from "./texts";
+import Top from "./Top.svelte";
+import { tutorial } from "./tutorial";
+import { labelOf } from "./words";
+
+addTexts(texts);
+
+function modesOf({ facts }: Window): Mode[] {
+  if (facts.is_dead) return [];
+  return [
+    { id: "dig", label: t("mine-land.mode.dig"), key: "x", icon: "shovel" },
+    { id: "flag", label: t("mine-land.mode.flag"), key: "f", icon: "flag" },
+  ];
+}
+
+/** The camera goes with the walker, or with whom one watches. */
+function follow(session: Session) {
+  const { view } = session;
+  if (!isWindow(view)) return null;
+  const { x, y } = Motion.of(session).middle(performance.now());
+  return { x: x + 0.5, y: y + 0.5, sight: view.facts.terms.sight, world: view.facts.terms };
+}
+
+function isMoving(session: Session): boolean {
+  if (!isWindow(session.view)) return false;
+  const now = performance.now();
+  return Motion.of(session).isMoving(now) || Story.of(session).isMoving(now) || isLit(session);
+}
+
+const screen: GameScreen<Facts> = {
+  paint,
+  pixel: pixelOf,
+  label: labelOf,
+  modes: modesOf,
+  choice: choose,
+  effects: drawEffects,
+  follow,
+  keys: keyRows,
+  isMoving,
+  Top,
+  Over,
+  Panel,
+  showsPlayers: "always",
+  sounds: { boom: "boom", died: "loss", flagged_bomb: "capture", arrived: "tick" },
+  tutorial,
+  hints,
+};
+
+export default screen;
+export { default as Rules } from "./Rules.svelte";

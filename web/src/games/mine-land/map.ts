@@ -1,0 +1,86 @@
+/** The explored world as a picture: a pixel a tile, painted page by page where something is new. */
+
+import { Atlas, PAGE } from "../../board/atlas";
+import type { Look } from "../../core/look";
+import type { Facts, Session, Spot } from "./facts";
+import { keepMap } from "./keep";
+import { pixelOfTile } from "./paint";
+
+export const SCALES = [1, 2, 3, 4, 6, 8];
+
+export class WorldMap {
+  /** How many tiles have been seen. */
+  count = 0;
+  #atlas: Atlas<Facts>;
+  #canvas: HTMLCanvasElement | null = null;
+  #dirty = new Set<string>();
+  #key = "";
+
+  constructor(session: Session) {
+    this.#atlas = Atlas.of(session);
+    for (const [key, page] of this.#atlas.pages) {
+      this.#dirty.add(key);
+      this.count += page.seen.reduce((sum, seen) => sum + seen, 0);
+    }
+    const known = new WeakMap<object, Uint8Array>();
+    this.#atlas.onChange.add((x, y) => this.#hear(x, y, known));
+    this.#atlas.onForget.add(() => this.#forget());
+    if (session.id && !session.isReplay) void keepMap(this.#atlas, session.id, session.view);
+  }
+
+  static of(session: Session): WorldMap {
+    return session.own("mine-land.map", () => new WorldMap(session));
+  }
+
+  /** Draw the tiles around a middle, each so many pixels large. */
+  draw(ctx: CanvasRenderingContext2D, middle: Spot, size: number, look: Look, world: { width: number; height: number }): void {
+    const { width, height } = ctx.canvas;
+    const picture = this.#picture(look, world);
+    const [left, top] = [Math.round(width / 2 - (middle.x + 0.5) * size), Math.round(height / 2 - (middle.y + 0.5) * size)];
+    ctx.imageSmoothingEnabled = false;
+    ctx.clearRect(0, 0, width, height);
+    ctx.drawImage(picture, left, top, world.width * size, world.height * size);
+    ctx.strokeStyle = look.neutral.faint;
+    ctx.lineWidth = 2;
+    ctx.strokeRect(left - 1, top - 1, world.width * size + 2, world.height * size + 2);
+  }
+
+  #hear(x: number, y: number, known: WeakMap<object, Uint8Array>): void {
+    this.#dirty.add(`${Math.floor(x / PAGE)},${Math.floor(y / PAGE)}`);
+    const found = this.#atlas.at(x, y)!;
+    let counted = known.get(found.page);
+    if (!counted) known.set(found.page, (counted = new Uint8Array(PAGE * PAGE)));
+    if (counted[found.cell]) return;
+    counted[found.cell] = 1;
+    this.count += 1;
+  }
+
+  #forget(): void {
+    this.#canvas = null;
+    this.#dirty.clear();
+    this.count = 0;
+  }
+
+  #picture(look: Look, { width, height }: { width: number; height: number }): HTMLCanvasElement {
+    if (!this.#canvas || this.#key !== look.key) {
+      this.#key = look.key;
+      this.#canvas = Object.assign(document.createElement("canvas"), { width, height });
+      for (const key of this.#atlas.pages.keys()) this.#dirty.add(key);
+    }
+    const ctx = this.#canvas.getContext("2d")!;
+    for (const key of this.#dirty) this.#paint(ctx, key, look);
+    this.#dirty.clear();
+    return this.#canvas;
+  }
+
+  #paint(ctx: CanvasRenderingContext2D, key: string, look: Look): void {
+    const page = this.#atlas.pages.get(key);
+    if (!page) return;
+    const image = new ImageData(PAGE, PAGE);
+    const { ground, flag, digit } = page.layers;
+    page.seen.forEach((isSeen, cell) => {
+      if (isSeen) image.data.set([...pixelOfTile(ground[cell], flag[cell], digit[cell], look), 255], cell * 4);
+    });
+    ctx.putImageData(image, page.rect.x, page.rect.y);
+  }
+}
