@@ -419,7 +419,9 @@ class Trial:
 
     def run_tests(self, mutant: Mutant | None) -> int:
         steward = Steward(self.seconds, limited=mutant is not None)
-        options = "-x -q --tb=no --no-header --assert=plain -p no:cacheprovider -o faulthandler_timeout=0"
+        options = (
+            "-x -q --tb=no --no-header --assert=plain -p no:cacheprovider -o faulthandler_timeout=0"
+        )
         basetemp = f"--basetemp={self.scratch / str(os.getpid())}"
         code = int(pytest.main([*options.split(), basetemp, *self.tests], plugins=[steward]))
         if mutant is None:

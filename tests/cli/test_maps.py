@@ -5,7 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from freehold.games.minewars.maps import check
+from freehold.arena.bouts import match_key
+from freehold.game import Setup
+from freehold.games.minewars import GAME
+from freehold.games.minewars.maps import check, parse_map
+from freehold.games.minewars.params import Params
 from tests.cli import Shell
 
 SMALL = "--radius 8 --cities 3"
@@ -31,6 +35,9 @@ def test_the_same_seed_makes_the_same_map_and_it_is_the_one_of_the_match(shell: 
     assert first.out == shell(f"maps make {SMALL} --seed 4").out
     assert first.out.startswith("grid: hex\n")
     assert "seed 4" in first.err
+    params = Params(radius_tiles=8, cities=3)
+    state = GAME.new(Setup(params, 2, match_key(4)))
+    assert bytes(state.kind) == parse_map(first.out).kinds
 
 
 def test_a_square_map_is_square(shell: Shell) -> None:

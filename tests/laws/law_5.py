@@ -27,6 +27,7 @@ from freehold.match import Match
 from freehold.match.feed import Feed
 from tests.games_under_test import At, IsHidden, hidden_of, knows_public
 from tests.plays import (
+    PAUSE_MS,
     Step,
     begin,
     choices_of,
@@ -136,7 +137,9 @@ def make_pairs(
         compare_all(left, right, watchers, rng, past, report)
         follow(left, right, watchers, rng, report)
     viewer = rng.pick(viewers(match))
-    pair = acted_pair(match, viewer, rng, past, hidden, report)
+    later = fork(match)  # a hidden action often comes when nobody else acts: that is told by time
+    later.advance(match.now + rng.below(2) * rng.below(PAUSE_MS))
+    pair = acted_pair(later, viewer, rng, past, hidden, report) if not later.outcome else None
     if pair is not None:
         compare_all(*pair, (viewer,), rng, past, report)
         follow(*pair, (viewer,), rng, report)

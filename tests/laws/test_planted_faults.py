@@ -59,6 +59,7 @@ REASONS = {
 }
 
 ALL, SECRET, TIMED, TURNS = "all", "with secrets", "in real time", "in turns or sealed"
+AWAITING = "with secrets, and a table that tells whom it awaits: a world's does not"
 PLANTED: dict[str, tuple[int, str]] = {
     "draws_from_global_random": (1, ALL),
     "keeps_a_float": (1, ALL),
@@ -79,7 +80,7 @@ PLANTED: dict[str, tuple[int, str]] = {
     "tells_everybody_what_is_for_some": (5, TIMED),
     "tells_in_its_refusals": (5, SECRET),
     "tells_in_its_choices": (5, SECRET),
-    "tells_in_whom_it_awaits": (5, SECRET),
+    "tells_in_whom_it_awaits": (5, AWAITING),
     "tells_its_key": (5, ALL),
     "redeals_the_same": (5, SECRET),
     "remembers_outside_its_state": (6, ALL),
@@ -101,6 +102,7 @@ def applies(name: str, where: str) -> bool:
         SECRET: game.redeal is not None,
         TIMED: game.kind == "real-time",
         TURNS: game.kind != "real-time",
+        AWAITING: game.redeal is not None and game.world is None,
     }[where]
 
 

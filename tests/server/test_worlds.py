@@ -6,6 +6,7 @@ import asyncio
 import dataclasses
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from freehold.server.wire import (
     SeatsNow,
     Standing,
 )
-from freehold.store import MemoryStore, SqliteStore
+from freehold.store import MemoryStore, SqliteStore, Store
 from tests.games_under_test import game_named
 from tests.server.world import Line, Person, World, opened, run, world
 from tests.toy_world import GAME
@@ -46,7 +47,7 @@ def finder(**changes: Any) -> Callable[[str], AnyGame]:
 async def meadow(
     store: Any = None, changes: dict[str, Any] | None = None, **chosen: Any
 ) -> AsyncIterator[World]:
-    chosen = {"world_bots": 0, "world_params": WORDS, **chosen}
+    chosen = {"world_bots": 0, "world_params": WORDS, "commands_a_second": 1000, **chosen}
     async with world(store, finder(**(changes or {})), **chosen) as w:
         yield w
 
@@ -66,11 +67,20 @@ def seat_of(line: Line) -> int:
     return line.welcome.seat
 
 
+async def seats_told(line: Line, seats: int) -> None:
+    while line.room is None or len(line.room.seats) < seats:
+        await line.next()
+
+
 def place_of(line: Line) -> tuple[int, int]:
     assert line.knowledge is not None
     assert line.knowledge.view is not None
     at: tuple[int, int] = line.knowledge.view.facts.at
     return at
+
+
+def read_lines(store: Store, match: str) -> list[bytes]:
+    return store.read_lines(match)
 
 
 def match_of(line: Line) -> str:
@@ -157,8 +167,7 @@ def test_a_host_starts_a_world_and_late_comers_join_while_it_runs() -> None:
             again = await watcher.ask("sit")
             assert isinstance(again, Refused)
             assert again.code == "seated_already"
-            while host.room is None or len(host.room.seats) < 4:
-                await host.next()
+            await seats_told(host, 4)
             assert [seat.bot for seat in host.room.seats] == ["", "random", "", ""]
 
     run(story())
@@ -327,7 +336,7 @@ def test_each_round_has_a_key_and_a_record_of_its_own() -> None:
                 await dig_or_step(line)
             second = await another_round(line, first)
             logs = [
-                await w.hub.keeper.ask(partial(Store.read_lines, match=match))
+                await w.hub.keeper.ask(partial(read_lines, match=match))
                 for match in (first, second)
             ]
             records = [read_record(b"".join(lines)) for lines in logs]
@@ -433,8 +442,7 @@ def test_arrivals_are_told_as_differences() -> None:
             for _ in range(3):
                 async with Person(w) as other:
                     await other.quick("meadow")
-            while line.room is None or len(line.room.seats) < 4:
-                await line.next()
+            await seats_told(line, 4)
             later = line.heard[heard:]
             assert any(isinstance(message, SeatsNow) for message in later)
             assert not any(isinstance(message, RoomNow) for message in later)

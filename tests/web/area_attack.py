@@ -70,7 +70,25 @@ def covered(page: Page) -> list[Cell]:
     """Cells around the cursor that may be opened now, the nearest first: a phone shows few."""
     found = [cell for cell in nearest(cells(page)) if cell.label.startswith(COVERED)]
     lit = [cell for cell in found if "you may open it" in cell.label]
-    return lit if stage(page) > 1 else found
+    return on_screen(page, lit if stage(page) > 1 else found)
+
+
+def on_screen(page: Page, found: list[Cell]) -> list[Cell]:
+    """Those that a pointer can reach: neither outside nor below the small map."""
+    reached: list[bool] = page.evaluate(
+        """(places) => {
+          const frame = document.querySelector("[data-camera]");
+          const [left, top, size] = frame.dataset.camera.split(" ").map(Number);
+          const box = frame.getBoundingClientRect();
+          const at = (from, start, place) => from + start + (place + 0.5) * size;
+          return places.map(([x, y]) => {
+            const hit = document.elementFromPoint(at(box.left, left, x), at(box.top, top, y));
+            return frame.contains(hit) && !hit.closest("[data-over]");
+          });
+        }""",
+        [[cell.x, cell.y] for cell in found],
+    )
+    return [cell for cell, is_reached in zip(found, reached, strict=True) if is_reached]
 
 
 def around(cell: Cell, others: Iterable[Cell]) -> list[Cell]:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from playwright.sync_api import Page, expect
 
-from tests.web import area_attack, land_grab, territory
+from tests.web import area_attack, land_grab, mine_land, territory
 from tests.web.pages import begin, board, cells, click, spot, tap
 
 ISLAND = """\
@@ -222,7 +222,8 @@ def see_area_attack_start(page: Page) -> None:
     """Starting cells: others' are confirmed, one's own is picked."""
     begin(page, "area-attack", seats=4, bot="strong", params=CALM)
     # All three bots: they choose within a second or two.
-    expect(page.get_by_role("listitem").filter(has_text="confirmed")).to_have_count(6)
+    players = area_attack.standing(page).get_by_role("listitem")
+    expect(players.filter(has_text="confirmed")).to_have_count(3)
     for x, y in STARTS:
         press(page, x, y)
         own = area_attack.cell_named(page, x, y, "your starting cell")
@@ -267,6 +268,37 @@ def see_area_attack_stage_2(page: Page) -> None:
 def see_area_attack_result(page: Page) -> None:
     begin_area_attack(page, stage_2_ms=1_500, stage_3_ms=3_000, lock_ms=4_000)
     expect(page.get_by_role("dialog").filter(has_text="Play again")).to_be_visible()
+
+
+CROWDED = {"width_tiles": 60, "height_tiles": 60, "density_permille": 120, "spawn_tiles": 1}
+DEADLY = {"width_tiles": 40, "height_tiles": 12, "density_permille": 125, "spawn_tiles": 1}
+"""No bomb lies within three tiles of the start; behind them one soon meets one."""
+
+
+def see_mine_land(page: Page) -> None:
+    """Numbers around, a flag, others at work."""
+    begin(page, "mine-land", seats=5, bot="careful", params=CROWDED | {"safe_steps": 3})
+    x, y = mine_land.place(page)
+    for step in (1, 2, 3):
+        for row in (y, y - 1, y + 1):
+            mine_land.dig(page, press, (x + step, row))
+        mine_land.walk_to(page, press, (x + step, y))
+    page.get_by_role("button", name=re.compile("^Flag")).click()
+    press(page, x + 4, y)
+    expect(mine_land.tile(page, (x + 4, y))).to_have_attribute("aria-label", re.compile("flag"))
+
+
+def see_mine_land_out(page: Page) -> None:
+    begin(page, "mine-land", seats=1, params=DEADLY | {"safe_steps": 3, "all_dead_ms": 3_600_000})
+    mine_land.dig_until_dead(page, press)
+    expect(page.get_by_role("region", name="You are out of this round")).to_be_visible()
+
+
+def see_mine_land_result(page: Page) -> None:
+    rest = {"safe_steps": 3, "all_dead_ms": 1, "rest_ms": 600_000}
+    begin(page, "mine-land", seats=1, params=DEADLY | rest)
+    mine_land.dig_until_dead(page, press)
+    expect(page.get_by_role("dialog")).to_contain_text("The next round begins by itself in")
 
 
 def see_generic(page: Page) -> None:

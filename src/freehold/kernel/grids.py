@@ -134,6 +134,10 @@ def _grid(shape: Shape, width: int, height: int) -> Grid:
     return Grid(shape, width, height, sides, touching)
 
 
+grid_of = _grid
+"""By its shape, width and height: for those who ask often."""
+
+
 Steps = tuple[tuple[int, int], ...]
 
 

@@ -56,6 +56,10 @@ class Candidates:
             if 0 <= x - rect.x < rect.width and 0 <= y - rect.y < rect.height
         ]
 
+    def between(self, old: Rect, new: Rect) -> list[int]:
+        """Those inside a window that has not moved; one that has is compared whole."""
+        return self.within(new) if old == new else []
+
     def has_any(self, rect: Rect) -> bool:
         """Is a cell inside a rectangle among them?"""
         x, y, width, height = rect
@@ -153,7 +157,7 @@ class Feed:
             now,
             shadow.view,
             view,
-            None if candidates is None else candidates.within(view.rect),
+            None if candidates is None else candidates.between(shadow.view.rect, view.rect),
             table if table != shadow.table else None,
             shadow.notices,
         )

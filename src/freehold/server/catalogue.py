@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Literal
 
 import msgspec
@@ -32,6 +34,17 @@ class BotAbout(Struct, frozen=True):
     sentence: str
 
 
+class PresetAbout(Struct, frozen=True):
+    """Settings with a name, from a game's `presets.py` if it has one."""
+
+    name: str
+    sentence: str
+    seats: tuple[int, int]
+    """For how many players it is meant, at least and at most."""
+    params: dict[str, Any]
+    """Those that are not as by default."""
+
+
 class GameAbout(Struct, frozen=True):
     """A game's facts."""
 
@@ -56,6 +69,7 @@ class GameAbout(Struct, frozen=True):
     has_secrets: bool
     world: bool
     """People come and go while it runs."""
+    presets: list[PresetAbout]
 
 
 def about_game(game: AnyGame) -> GameAbout:
@@ -78,7 +92,27 @@ def about_game(game: AnyGame) -> GameAbout:
         game.flush_ms,
         game.redeal is not None,
         game.world is not None,
+        _about_presets(game),
     )
+
+
+def _about_presets(game: AnyGame) -> list[PresetAbout]:
+    name = game.new.__module__.rpartition(".")[0] + ".presets"
+    presets = import_module(name).PRESETS if find_spec(name) else {}
+    usual: dict[str, Any] = msgspec.to_builtins(game.params())
+    return [
+        PresetAbout(
+            name,
+            preset.sentence,
+            preset.seats,
+            {
+                field: value
+                for field, value in msgspec.to_builtins(preset.params).items()
+                if value != usual[field]
+            },
+        )
+        for name, preset in presets.items()
+    ]
 
 
 def _fields(game: AnyGame) -> tuple[inspect.Field, ...]:

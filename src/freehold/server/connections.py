@@ -9,14 +9,14 @@ Rules about this file:
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from freehold.game import Ms
 from freehold.server.effects import Conn
 from freehold.server.limits import Bucket
 from freehold.server.metrics import Tally
-from freehold.server.packets import Packet, close_frame
+from freehold.server.packets import Client, Packet, close_frame
 from freehold.server.texts import say
 from freehold.server.wire import Bye, Welcome
 
@@ -66,12 +66,21 @@ class Connection:
             if self.on_welcome:
                 self.on_welcome(self)
 
-    def write(self, data: bytes) -> None:
-        """A whole frame, to leave when it can; nothing if the other side has gone."""
+    def send_together(self, packets: Sequence[Packet]) -> None:
+        """Several, none of which is a welcome, in one write."""
+        if self.is_over or self._transport.is_closing():
+            return
+        for packet in packets:
+            self.tally.answered(packet.message)
+        frames = [packet.text if self.is_text else packet.binary for packet in packets]
+        self.write(b"".join(frames), len(frames))
+
+    def write(self, data: bytes, messages: int = 1) -> None:
+        """Whole frames, to leave when they can; nothing if the other side has gone."""
         if self._transport.is_closing():
             return
         self._transport.write(data)
-        self.tally.messages_out += 1
+        self.tally.messages_out += messages
         self.tally.bytes_out += len(data)
         if self._transport.get_write_buffer_size() > self._unsent_bytes:
             self.cut()
@@ -97,6 +106,16 @@ class Connection:
             self._transport.write(close_frame(close_code))
             self._transport.close()
             asyncio.get_running_loop().call_later(LINGER_S, self._transport.abort)
+
+
+def send_all(client: Client, packets: Sequence[Packet]) -> None:
+    """Each write costs a call of the system: those who can take several at once, get them so."""
+    is_plain = type(client) is Connection and client.is_welcomed
+    if is_plain and len(packets) > 1 and not any(type(p.message) is Welcome for p in packets):
+        client.send_together(packets)
+        return
+    for packet in packets:
+        client.send(packet)
 
 
 class LateEyes:

@@ -21,6 +21,7 @@ from msgspec import Struct
 
 from freehold.game import AnyGame, Illegal, Malformed, Ms, Outcome, Seat, Viewer
 from freehold.server import records
+from freehold.server.connections import send_all
 from freehold.server.effects import (
     Append,
     Attach,
@@ -219,13 +220,14 @@ class Playing:
 
     def _run(self, effects: list[Effect], may_hold: bool = False) -> None:
         packets: dict[int, Packet] = {}
+        to: dict[Conn, list[Packet]] = {}
         for effect in effects:
             match effect:
                 case Send(conn, message):
                     packet = packets.get(id(message))
                     if packet is None:
                         packet = packets[id(message)] = Packet(message)
-                    self._send(conn, packet)
+                    to.setdefault(conn, []).append(packet)
                 case Append():
                     self._append(effect, may_hold)
                 case Timer(at):
@@ -237,16 +239,18 @@ class Playing:
                 case Quarantine(reason):
                     LOG.error("match quarantined", extra={"match": self.id, "reason": reason})
                     self._owner.quarantined(reason)
+        for conn, told in to.items():
+            self._send(conn, told)
 
-    def _send(self, conn: Conn, packet: Packet) -> None:
+    def _send(self, conn: Conn, packets: list[Packet]) -> None:
         attached = self.attached.get(conn)
         if attached is not None:
             try:
-                attached.client.send(packet)
+                send_all(attached.client, packets)
             except Exception:  # one client's trouble is not the others'
                 LOG.exception("sending failed", extra={"match": self.id})
         elif conn in self._sitting:
-            self._seated(self._sitting[conn], packet.message)
+            self._seated(self._sitting[conn], packets[0].message)
 
     def _seated(self, answer: asyncio.Future[Seat], message: Struct) -> None:
         if answer.done():

@@ -49,6 +49,8 @@ class Kept(Struct, frozen=True):
     lines: list[bytes]
     """After the snapshot, or after the header."""
     saved: bytes = b""
+    is_whole: bool = True
+    """Lines are missing if it is not, and there is no snapshot either."""
 
 
 class Parked(Exception):
@@ -156,10 +158,8 @@ def read(store: Store, match: str, skipping: int = 0) -> Kept:
     played = read_played(store, match)
     heads = store.snapshot_heads(match)
     if len(heads) <= skipping or played is None:
-        if store.first_line(match) > 1:
-            raise Parked("its older lines were dropped, and no snapshot of it can be read")
         lines = store.read_lines(match)
-        return Kept(row, lines[0], lines[1:])
+        return Kept(row, lines[0], lines[1:], is_whole=store.first_line(match) == 1)
     head = heads[-1 - skipping]
     saved = store.read_snapshot(match, head) or b""
     return Kept(row, played.header, store.read_lines(match, head), saved)
@@ -245,6 +245,8 @@ class TooLong(Unknown):
 
 def rebuild(game: AnyGame, kept: Kept, now: Ms) -> Live:
     """The live match of what was kept. Parked if these rules are not its own."""
+    if not kept.is_whole:
+        raise Parked("its older lines were dropped, and no snapshot of it can be read")
     header = decode_line(kept.header)
     if not isinstance(header, Header):
         raise Parked("its first line is no header")

@@ -83,8 +83,9 @@ def changed(one: State, other: State) -> Iterable[int]:
         (each.kind, each.owner, each.item, each.structure, each.pending) for each in (one, other)
     ]
     for before, after in zip(*layers, strict=True):
-        pairs = enumerate(zip(before, after, strict=True))
-        yield from [cell for cell, (was, is_now) in pairs if was != is_now]
+        if before != after:
+            pairs = enumerate(zip(before, after, strict=True))
+            yield from [cell for cell, (was, is_now) in pairs if was != is_now]
 
 
 def is_same_score(one: State, other: State) -> bool:

@@ -8,7 +8,6 @@ from freehold.game import Malformed, Setup
 from freehold.games.minewars import GAME
 from freehold.games.minewars.kinds import FOREST, LAND, MOUNTAIN
 from freehold.games.minewars.maps import check, draw_map, parse_map
-from freehold.games.minewars.maps.pictures import spaced
 from freehold.games.minewars.maps.regions import grow_regions
 from freehold.games.minewars.params import Params
 from freehold.kernel.chance import key_of
@@ -59,12 +58,9 @@ def test_mw_07_a_hex_picture_may_be_drawn_shifted_and_without_a_title() -> None:
     assert found.shape == "hex"
     assert found.title == ""
     assert draw_map(found) == "grid: hex\n" + "\n".join(rows) + "\n"
-    assert spaced(found).splitlines()[1] == " ~ . . . ~ . . . ~"
-    assert parse_map("grid: hex\n" + spaced(found)) == found
-
-
-def test_mw_07_a_square_picture_is_drawn_straight() -> None:
-    assert spaced(parse_map(changed((5, 4, "x")))).splitlines()[1] == "~ . . . , , , . . . ~"
+    shifted = [" " * (y % 2) + " ".join(row) for y, row in enumerate(rows)]
+    assert shifted[1] == " ~ . . . ~ . . . ~"
+    assert parse_map("grid: hex\n" + "\n".join(shifted)) == found
 
 
 def test_the_starts_are_by_number_and_the_cities_in_reading_order() -> None:
@@ -162,6 +158,11 @@ def test_mw_07_a_refusal_says_where_and_what_to_do_and_how_much_more_there_is() 
     )
     with pytest.raises(Malformed, match=r"^the map: there is no picture: draw a row of tiles$"):
         parse_map("")
+
+
+def test_a_refusal_at_the_first_tile_says_so() -> None:
+    with pytest.raises(Malformed, match=r"^the map at 0,0: '[?]' is no tile"):
+        parse_map(changed((0, 0, "?"), (5, 4, ".")))
 
 
 def test_mw_07_params_with_a_bad_map_are_refused() -> None:

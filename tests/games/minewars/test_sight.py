@@ -511,7 +511,9 @@ def test_many_eyes_are_counted_like_few(grid, steps) -> None:  # type: ignore[no
     rng = Stream(key_of("eyes", steps), "eyes")
     cells = rng.sample(range(len(grid)), 60)
     counts = bytearray(len(grid))
-    assert count_eyes(counts, grid, steps, cells, []) == sorted(cells_around(discs(grid, steps), cells))
+    assert count_eyes(counts, grid, steps, cells, []) == sorted(
+        cells_around(discs(grid, steps), cells)
+    )
     shut, opened = cells[:30], [cell for cell in range(len(grid)) if cell not in cells][:9]
     changed = count_eyes(counts, grid, steps, opened, shut)
     assert changed == sorted(cells_around(discs(grid, steps), [*opened, *shut]))

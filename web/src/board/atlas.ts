@@ -17,6 +17,8 @@ export interface Page<F = Record<string, unknown>> extends View<F> {
 
 export class Atlas<F = Record<string, unknown>> {
   readonly pages = new Map<string, Page<F>>();
+  /** How many cells have been seen. */
+  count = 0;
   /** Hear of each cell that looks different; and that all is to begin anew. */
   readonly onChange = new Set<(x: number, y: number) => void>();
   readonly onForget = new Set<() => void>();
@@ -56,6 +58,7 @@ export class Atlas<F = Record<string, unknown>> {
       isNew = true;
     }
     if (!isNew) return;
+    this.count += 1 - page.seen[to];
     page.seen[to] = 1;
     for (const hear of this.onChange) hear(x, y);
   }
@@ -66,6 +69,7 @@ export class Atlas<F = Record<string, unknown>> {
     const cell = cellOn(page.rect, x, y);
     if (page.seen[cell]) return;
     page.seen[cell] = 1;
+    this.count += 1;
     for (const name in layers) if (page.layers[name]) page.layers[name][cell] = layers[name];
     for (const hear of this.onChange) hear(x, y);
   }
@@ -91,6 +95,7 @@ export class Atlas<F = Record<string, unknown>> {
 
   forget(): void {
     this.pages.clear();
+    this.count = 0;
     for (const hear of this.onForget) hear();
   }
 }

@@ -296,6 +296,7 @@ export class MatchSession<F = Record<string, unknown>> {
 
   /** Put it to another moment: for replays, which seek. */
   jump(view: View<F>, table: Table, at: number, log?: LogLine[]): void {
+    if (this.#view) this.#move(this.#view.rect, view.rect);
     this.#view = view;
     this.table = table;
     if (log) this.log = log;

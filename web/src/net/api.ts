@@ -25,6 +25,14 @@ export interface ParamAbout {
   choices?: unknown[];
 }
 
+export interface PresetAbout {
+  name: string;
+  sentence: string;
+  seats: [number, number];
+  /** Those that are not as by default. */
+  params: Record<string, unknown>;
+}
+
 export interface GameAbout extends SessionGame {
   sentence: string;
   rules_version: number;
@@ -39,6 +47,7 @@ export interface GameAbout extends SessionGame {
   has_secrets: boolean;
   /** People come and go while it runs. */
   world: boolean;
+  presets: PresetAbout[];
 }
 
 export interface Joined { room: string; seat: number; token: string }

@@ -111,6 +111,8 @@ export const de: Record<string, string> = {
   "room.qr": "Der Link als Bild für eine Kamera",
   "room.game": "Das Spiel",
   "room.options": "Optionen",
+  "room.preset": "Variante",
+  "room.ownPreset": "Eine eigene",
   "room.defaults": "Wie im Regelwerk",
   "room.seatCount": "Plätze",
   "room.clock": "Uhr",

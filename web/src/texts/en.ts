@@ -107,6 +107,8 @@ export const en: Record<string, string> = {
   "room.qr": "The link as a picture for a camera",
   "room.game": "The game",
   "room.options": "Options",
+  "room.preset": "Variant",
+  "room.ownPreset": "Your own",
   "room.defaults": "As the rulebook has it",
   "room.seatCount": "Seats",
   "room.clock": "Clock",

@@ -33,6 +33,8 @@ def ends_of(state: State, cell: int) -> tuple[int, int]:
 
 def across(state: State, cell: int) -> list[int]:
     """The tiles across every bridge that ends at this tile: only clicks and roads cross."""
+    if BRIDGE not in state.structure:
+        return []
     structure = state.structure
     bridged = [near for near in state.grid.sides[cell] if structure[near] == BRIDGE]
     return [far for bridge in bridged for far in _far_end(state, bridge, cell)]
@@ -122,6 +124,8 @@ def to_come(state: State, cell: int) -> list[int]:
 
 def lost_at(state: State, cell: int) -> list[int]:
     """The bridges to come that end at this tile and whose builder owns no end any more."""
+    if BRIDGE not in state.pending:
+        return []
     bridged = [near for near in state.grid.sides[cell] if state.pending[near] == BRIDGE]
     asked = [key for bridge in bridged for key in to_come(state, bridge)]
     return [key for key in asked if not _is_kept(state, key)]

@@ -38,10 +38,9 @@ def holder_of(state: State, city: City) -> int:
     """Who owns all land that touches the city, as seat + 1; 0 if it is shared, or the owner's
     own (MW-50)."""
     around = state.grid.touching[city.cell]
-    owners = {state.owner[near] for near in around if ground.is_land(state, near)}
-    if len(owners) != 1 or city.owner in owners:
-        return 0
-    return owners.pop()
+    owners = [state.owner[near] for near in around if ground.is_land(state, near)]
+    is_whole = bool(owners) and owners.count(owners[0]) == len(owners)
+    return owners[0] if is_whole and owners[0] != city.owner else 0
 
 
 def break_hold(state: State, number: int) -> list[Notice]:

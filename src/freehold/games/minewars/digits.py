@@ -16,12 +16,12 @@ def count_digits(state: State, known: Known, own: int, cells: Iterable[int]) -> 
     """The seat's (`own` is seat + 1) digits on these tiles: 0 for none, else the digit + 1."""
     owner, number, digit, star = state.owner, state.number, known.digit, known.star
     kind, city, smokes = state.kind, state.city, state.smokes
-    is_blind = known.is_blind  # MW-34
+    is_blind, has_smokes = known.is_blind, len(smokes) > 0  # MW-34
     touched = []
     for cell in cells:
         shown = is_starred = 0
         if owner[cell] == own and LANDLIKE[kind[cell]] and not (is_blind or city[cell]):
-            if cell in smokes:
+            if has_smokes and cell in smokes:
                 pass  # MW-22, MW-73: not sent
             elif number[cell]:
                 shown, is_starred = _count(state, own, cell)
@@ -62,6 +62,26 @@ def reach_around(state: State, known: Known, own: int, cells: Iterable[int]) -> 
         if reach[cell] != reached:
             reach[cell] = reached
             touched.append(cell)
+    state.touched.cells.update(touched)
+
+
+def reach_from(state: State, known: Known, own: int, gained: Iterable[int]) -> None:
+    """The seat has gained these tiles: what is foreign beside them, or across a bridge, is in
+    reach."""
+    owner, kind, reach, touching = state.owner, state.kind, known.reach, state.grid.touching
+    has_bridges = BRIDGE in state.structure
+    touched = []
+    for cell in gained:
+        if reach[cell]:
+            reach[cell] = 0
+            touched.append(cell)
+        beside = touching[cell]
+        if has_bridges:
+            beside = (*beside, *bridges.across(state, cell))
+        for near in beside:
+            if not reach[near] and owner[near] != own and kind[near] != WATER:
+                reach[near] = 1
+                touched.append(near)
     state.touched.cells.update(touched)
 
 

@@ -261,9 +261,9 @@ def _rates(state: State, city: City) -> tuple[int, int]:
 
 def done_moments(state: State, city: City, most: int | None = None) -> list[Ms]:
     """When each structure in the queue will be completed at this rate, or NEVER."""
-    moments, missing = [], 0
+    moments, missing, since, points = [], 0, city.since, city.points
     for key in city.queue[:most]:
         structure = state.structures[key]
         missing += MILLI * structure.cost - structure.paid_milli
-        moments.append(city.since - (-missing // city.points) if city.points else NEVER)
+        moments.append(since - (-missing // points) if points else NEVER)
     return moments

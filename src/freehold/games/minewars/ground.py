@@ -99,14 +99,15 @@ def protect_tick_ms(protect_ms: Ms) -> Ms:
     return max(100, -(-protect_ms // 250))  # 250 ticks and more fit a byte
 
 
-def forget_protections(state: State, now: Ms) -> None:
-    """Drop those that are shown no longer. They are in order: each lasts as long."""
-    protect_ms = state.terms.protect_ms
+def forget_protections(state: State, now: Ms) -> list[int]:
+    """Drop those that are shown no longer; their tiles. They are in order: each lasts as long."""
+    protect_ms, ended = state.terms.protect_ms, []
     while state.protections and shown_until(protect_ms, state.protections[0][0]) <= now:
         for cell in state.protections.pop(0)[1]:
             if state.protected.get(cell, now + 1) <= now:
                 del state.protected[cell]
-                state.dirty[cell] = None
+                ended.append(cell)
+    return ended
 
 
 # Kinds, and the clusters that they make up

@@ -11,7 +11,16 @@ from collections.abc import Mapping
 
 from freehold.game import TRUTH, Ms, Notice, Seat
 from freehold.games.minewars import economy, ground
-from freehold.games.minewars.kinds import DECOY, ITEM_NAMES, MINE, NONE, TOWER, WALLS
+from freehold.games.minewars.ground import ANYBODY
+from freehold.games.minewars.kinds import (
+    DECOY,
+    ITEM_NAMES,
+    LANDLIKE,
+    MINE,
+    NONE,
+    TOWER,
+    WALLS,
+)
 from freehold.games.minewars.params import round_up
 from freehold.games.minewars.state import State
 from freehold.kernel.due import drop_due, put_due
@@ -40,31 +49,42 @@ def surrounded(state: State, me: int, start: int, looked: set[int]) -> list[int]
 
     Gives up at the first tile that is not the player's. What was looked at before belongs to a
     group that was given up, so whoever gets there gives up too: no tile is looked at twice.
+    Written out over local names (see `is_member`): every capture asks it of all items around.
     """
-    members, seen, is_open, has_land = [start], {start}, False, False
+    owner, item, kind, city = state.owner, state.item, state.kind, state.city
+    cluster_of, structure, touching = state.cluster_of, state.structure, state.grid.touching
+    members, seen, has_land = [start], {start}, False
     for cell in members:  # grows while it is walked
-        for near in state.grid.touching[cell]:
+        for near in touching[cell]:
             if near in seen:
                 continue
-            if is_member(state, me, near):
+            if (
+                cluster_of[near] >= 0
+                or WALLS[structure[near]]
+                or (item[near] and owner[near] != me)
+            ):
                 seen.add(near)
                 members.append(near)
-                is_open = is_open or near in looked
-            elif ground.is_land(state, near):
+                is_open = near in looked
+            elif LANDLIKE[kind[near]] and not city[near]:
                 has_land = True
-                is_open = is_open or state.owner[near] != me
-        if is_open:
-            break
+                is_open = owner[near] != me
+            else:
+                continue
+            if is_open:
+                looked |= seen
+                return None
     looked |= seen
-    return members if has_land and not is_open else None
+    return members if has_land else None
 
 
 def capture(state: State, now: Ms, fresh: Mapping[int, int]) -> list[Notice]:
     """Whoever has surrounded a group gets all of it (MW-41, MW-44)."""
     break_tower_holds(state)
     notices: list[Notice] = []
+    whose = {*fresh.values()}
     for seat, player in enumerate(state.players):
-        if not player.is_out:
+        if not player.is_out and (ANYBODY in whose or seat + 1 in whose):
             for group in find_surrounded(state, seat + 1, fresh):
                 if any(state.owner[cell] != seat + 1 for cell in group):
                     notices += fall(state, now, seat, group)
@@ -170,7 +190,7 @@ def tower_is_held(state: State, now: Ms, me: int, tower: int) -> bool:
 
 
 def break_tower_holds(state: State) -> None:
-    for tower, (who, _) in sorted(state.tower_holds.items()):
+    for tower, (who, _) in state.tower_holds.pairs() if len(state.tower_holds) else ():
         is_tower = state.structure[tower] == TOWER
         if not is_tower or surrounded(state, who, tower, set()) is None:
             del state.tower_holds[tower]

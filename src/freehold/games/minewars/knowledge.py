@@ -17,17 +17,21 @@ from itertools import chain
 
 from freehold.game import Ms
 from freehold.games.minewars import bridges
-from freehold.games.minewars.digits import count_digits, reach_around
+from freehold.games.minewars.digits import count_digits, reach_around, reach_from
 from freehold.games.minewars.kinds import BRIDGE, MOUNTAIN, NONE, NOTHING, TOWER, WATER
 from freehold.games.minewars.sight import (
     FOG,
     FULL,
     LIMITED,
+    MANY,
     cells_around,
     count_eyes,
+    discs,
     protect_byte,
+    turn_eyes,
 )
 from freehold.games.minewars.state import Known, State
+from freehold.kernel.layers import put
 from freehold.kernel.numbered import Numbered
 
 TO_COME = 4
@@ -87,15 +91,29 @@ def learn(state: State, now: Ms) -> None:
     water = [cell for cell in state.dirty if state.kind[cell] == WATER]
     before = state.changes.items()
     is_broken = any(kind == MOUNTAIN != state.kind[cell] for cell, (_, kind) in before)
+    owners = {state.owner[cell] for cell in recount}
     for seat, known in enumerate(state.known):
         own = seat + 1
         turned = _look(state, known, own, gained[own], lost[own], stale)
         if is_broken:
             turned += _find_clusters(state, known)
-        _show(state, known, own, [*turned, *_seen(state, known, own, stale)])
-        count_digits(state, known, own, recount)
-        if gained[own] or lost[own] or water:
-            reach_around(state, known, own, _reached(state, gained[own], lost[own], water))
+        turned += _seen(state, known, own, stale)
+        if turned:
+            _show(state, known, own, turned)
+        if own in owners or lost[own]:
+            count_digits(state, known, own, recount)
+        if gained[own]:
+            reach_from(state, known, own, gained[own])
+        if lost[own] or water:
+            reach_around(state, known, own, _reached(state, lost[own] + water))
+
+
+def see_fade(state: State, cells: Iterable[int]) -> None:
+    """The protection of these tiles is over, and nothing else has changed there (MW-31)."""
+    for cell in cells:
+        for known in state.known:
+            if known.protected[cell]:
+                put(state.touched, known.protected, cell, NOTHING)
 
 
 def _blinded(state: State) -> list[tuple[int, Known]]:
@@ -142,11 +160,10 @@ def _recounted(state: State) -> list[int]:
     return list(dict.fromkeys(chain(state.changes, state.dirty, beside)))
 
 
-def _reached(state: State, gained: list[int], lost: list[int], water: list[int]) -> list[int]:
-    """The tiles that may have come into or out of reach."""
-    cells = [*gained, *lost, *water]
+def _reached(state: State, cells: list[int]) -> list[int]:
+    """The tiles that may have come into or out of reach by what is lost, or by bridges."""
     if BRIDGE in state.structure:
-        cells += [far for cell in cells for far in bridges.across(state, cell)]
+        cells = cells + [far for cell in cells for far in bridges.across(state, cell)]
     return list(dict.fromkeys(chain(cells, cells_around(state.grid.touching, cells))))
 
 
@@ -179,6 +196,10 @@ def _look(
     if not (gained or lost or risen or fallen):
         return []
     near, towers = known.near, known.towers
+    if not (risen or fallen) and len(gained) + len(lost) <= MANY:
+        around = discs(state.grid, state.terms.sight_steps)
+        turned = turn_eyes(near, towers, around, gained, lost)
+        return turned + _count_clusters(state, known, turned)
     near_before, towers_before = bytes(near), bytes(towers)
     grid, terms = state.grid, state.terms
     looked_at = count_eyes(near, grid, terms.sight_steps, gained, lost)
@@ -196,6 +217,8 @@ def _posts(
 ) -> tuple[list[int], list[int]]:
     """Own towers that are new, and those that are own no more (MW-63)."""
     posts, structure, owner = known.posts, state.structure, state.owner
+    if not posts and TOWER not in structure:
+        return [], []
     fallen = [cell for cell in posts if structure[cell] != TOWER or owner[cell] != own]
     for cell in fallen:
         del posts[cell]
@@ -244,18 +267,20 @@ def _show(state: State, known: Known, own: int, cells: Sequence[int]) -> None:
     """
     owner, kind, structure, item = state.owner, state.kind, state.structure, state.item
     pending, protected, city = state.pending, state.protected, state.city
-    smokes, revealed = dict(state.smokes), dict(known.revealed)
+    smokes, revealed = state.smokes, known.revealed
+    has_smokes, has_revealed = len(smokes) > 0, len(revealed) > 0
+    ends: dict[Ms, int] = {}  # bytes of protections, by when they end: many end together
     near, towers, sight = known.near, known.towers, known.sight
     shown_kind, shown_owner, shown_item = known.kind, known.owner, known.item
     shown_structure, shown_smoke, hp = known.structure, known.smoke, known.hp
     shown_protected, protect_ms = known.protected, state.terms.protect_ms
     for cell in cells:
-        if revealed and revealed.get(cell, owner[cell]) != owner[cell]:
-            del known.revealed[cell], revealed[cell]  # MW-72
+        if has_revealed and revealed.get(cell, owner[cell]) != owner[cell]:
+            del revealed[cell]  # MW-72
         if owner[cell] == own or towers[cell] or city[cell]:
             level = FULL
         elif near[cell] or _is_in_seen_cluster(state, known, cell):
-            level = FULL if cell in revealed else LIMITED
+            level = FULL if has_revealed and cell in revealed else LIMITED
         else:
             _cover(known, cell)
             continue
@@ -263,9 +288,11 @@ def _show(state: State, known: Known, own: int, cells: Sequence[int]) -> None:
         shown_kind[cell] = kind[cell]  # MW-11
         shown_owner[cell] = owner[cell]
         shown_structure[cell] = structure[cell]
-        shown_smoke[cell] = cell in smokes
-        until = protected.get(cell)
-        shown_protected[cell] = protect_byte(protect_ms, until) if until else 0
+        shown_smoke[cell] = has_smokes and cell in smokes
+        until = protected.get(cell, 0)
+        if until and until not in ends:
+            ends[until] = protect_byte(protect_ms, until)
+        shown_protected[cell] = ends[until] if until else 0
         hp[cell] = state.structures[state.built[cell]].hp if structure[cell] else 0
         if level < FULL:
             shown_item[cell] = NONE

@@ -7,6 +7,7 @@ not offered may be legal too: a price that only several cities together can pay,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import compress
 
 from msgspec import Struct
 
@@ -45,8 +46,11 @@ DRAWN = 3
 LOOKED_AT = 16
 """So many tiles are looked at for a gap to barricade, or for a bridge."""
 MOST_STRUCK = 3
+MOST_SEATS = 6
 LEAST_JOINED = 2  # MW-62
 MILLI = 1_000
+IS_OWN = tuple(bytes(owner == seat + 1 for owner in range(256)) for seat in range(MOST_SEATS))
+"""By seat: turns the layer `owner` into 1 for own tiles."""
 
 
 class Seen(Struct):
@@ -106,11 +110,12 @@ def choices(view: View[Facts], now: Ms, rng: Stream) -> Iterator[Action]:
     make_grid = hex_grid if facts.terms.shape == "hex" else square_grid
     grid = make_grid(view.rect.width, view.rect.height)
     seen = Seen(facts, grid, view.layers, seat + 1, now, rng)
-    reach = [cell for cell, beside in enumerate(view.layers["reach"]) if beside]
+    cells = range(len(grid))
+    reach = list(compress(cells, view.layers["reach"]))
     yield from _flags(seen, reach)
     if facts.own.stunned_until:
         return  # MW-34
-    own = [cell for cell, owner in enumerate(view.layers["owner"]) if owner == seat + 1]
+    own = list(compress(cells, view.layers["owner"].translate(IS_OWN[seat])))
     yield from _deploys(seen, own)
     yield from _offences(seen, reach)
     yield from _harvests(seen, own)

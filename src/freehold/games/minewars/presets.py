@@ -30,7 +30,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
             Params(radius_tiles=14, cities=5, limit_ms=1_200_000),
         ),
         "mayhem": Preset(
-            "As many cities as players: who loses the only one is out (MW-03).",
+            "As many cities as players: who loses the only one is out.",
             (3, 6),
             Params(cities=1),
         ),

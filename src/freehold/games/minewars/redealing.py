@@ -4,8 +4,8 @@ What a seat knows: whatever its layers show, the digits it is sent, the score. S
 
 - items on tiles that it does not see fully and that none of its shown digits speaks of; while it
   is blind, or a digit is smoked, more of them;
-- owners, kinds and structures behind fog, but not around cities, nor land around clusters, where
-  an owner follows from other owners;
+- owners, kinds, structures and smokes behind fog, but not around cities, nor land around clusters,
+  where an owner follows from other owners;
 - structures to come that it does not see; others' money, deeds, flags and cooldowns; the draws.
 
 Changes go through `ground.py`, so that money and the others' knowledge follow them. Groups are not
@@ -44,6 +44,7 @@ MOST_ITEMS = 40
 MOST_TILES = 12
 MOST_WORKS = 2
 MOST_FLAGS = 5
+WATER_LOOKED_AT = 12
 MOST_MONEY_UNITS = 40
 ITEMS = (DECOY, MINE, MINE, TRAP)
 LANDS = (LAND, FERTILE, FOUNDATION, DESTROYED)
@@ -55,6 +56,7 @@ def redeal(state: State, seat: Seat, rng: Stream) -> State:
     move_items(other, seat, rng)
     turn_tiles(other, seat, rng)
     move_works(other, seat, rng)
+    move_smokes(other, seat, now, rng)
     plan_works(other, seat, rng)
     drop_deeds(other, seat, rng)
     give_money(other, seat, rng)
@@ -128,7 +130,7 @@ def turn_tiles(state: State, seat: Seat, rng: Stream) -> None:
         ground.give(state, cell, rng.pick(owners))
         ground.turn(state, cell, rng.pick(LANDS))
     clustered = [cell for cell in cells if CLUSTERED[state.kind[cell]]]
-    for cell in rng.sample(clustered, min(rng.below(2), len(clustered))):
+    for cell in rng.sample(clustered, min(rng.below(MOST_WORKS + 1), len(clustered))):
         ground.turn(state, cell, FOUNDATION)
 
 
@@ -151,6 +153,16 @@ def others(state: State, seat: Seat) -> list[int]:
     return [other + 1 for other, player in every if other != seat and not player.is_out]
 
 
+def move_smokes(state: State, seat: Seat, now: Ms, rng: Stream) -> None:
+    sight = state.known[seat].sight
+    for cell in [cell for cell in state.smokes if sight[cell] == FOG]:
+        if rng.below(2):
+            ground.clear_smoke(state, cell)
+    owned = [cell for cell in fogged(state, seat) if state.owner[cell] and is_free(state, cell)]
+    for cell in rng.sample(owned, min(rng.below(MOST_WORKS + 1), len(owned))):
+        ground.raise_smoke(state, cell, now + state.terms.smoke_ms)
+
+
 # Structures
 
 
@@ -168,8 +180,10 @@ def move_works(state: State, seat: Seat, rng: Stream) -> None:
     sites = [cell for cell in cells if state.owner[cell] and is_site(state, cell)]
     for cell in rng.sample(sites, min(rng.below(MOST_WORKS + 1), len(sites))):
         ground.complete(state, plan(state, rng.pick((ROAD, TOWER)), cell))
-    water = [(cell, axis) for cell in cells for axis in bridge_axes(state, cell)]
-    for cell, axis in rng.sample(water, min(rng.below(2), len(water))):
+    water = [cell for cell in cells if state.kind[cell] == WATER]
+    looked_at = rng.sample(water, min(WATER_LOOKED_AT, len(water)))
+    fits = [(cell, axis) for cell in looked_at for axis in bridge_axes(state, cell)]
+    for cell, axis in fits[:1]:
         ground.complete(state, plan(state, BRIDGE, cell, axis))
 
 
@@ -185,8 +199,6 @@ def is_site(state: State, cell: int) -> bool:
 
 
 def bridge_axes(state: State, cell: int) -> list[int]:
-    if state.kind[cell] != WATER:
-        return []
     every = range(bridges.axes(state.grid))
     return [axis for axis in every if bridges.has_land(state, cell, axis)]
 

@@ -79,7 +79,7 @@ def finish(state: State, now: Ms) -> list[Notice]:
     economy.settle(state, now)
     endings.note_graph(state, now)
     notices += endings.end_if_one_is_left(state, now)
-    ground.forget_protections(state, now)
+    knowledge.see_fade(state, ground.forget_protections(state, now))  # MW-31
     knowledge.learn(state, now)
     if state.outcome:
         state.due.clear()

@@ -65,6 +65,28 @@ def count_eyes(
     return cells_around(around, [*opened, *shut])
 
 
+def turn_eyes(
+    counts: bytearray, others: bytearray, around: Discs, opened: list[int], shut: list[int]
+) -> list[int]:
+    """The same for a few eyes. Returns only the tiles that come into sight or go out of it: those
+    that no other eyes see."""
+    turned: dict[int, None] = {}
+    for cell in opened:
+        for near in around[cell]:
+            if not counts[near] and not others[near]:
+                turned[near] = None
+            counts[near] += 1
+    for cell in shut:
+        for near in around[cell]:
+            counts[near] -= 1
+            if not counts[near] and not others[near]:
+                if near in turned:
+                    del turned[near]  # it was out of sight before, too
+                else:
+                    turned[near] = None
+    return list(turned)
+
+
 def cells_around(around: Discs, cells: Iterable[int]) -> list[int]:
     """The cells around any of these, each once, in a fixed order."""
     return list(dict.fromkeys(chain.from_iterable([around[cell] for cell in cells])))

@@ -14,7 +14,7 @@ from freehold.games.minewars.params import Params
 from freehold.kernel.canonical import decode, encode
 from freehold.kernel.chance import Stream
 from freehold.kernel.due import DueList
-from freehold.kernel.grids import Grid, hex_grid, square_grid
+from freehold.kernel.grids import Grid, grid_of
 from freehold.kernel.layers import Touched
 from freehold.kernel.numbered import Numbered
 
@@ -206,9 +206,7 @@ class State(Struct):
 
     @property
     def grid(self) -> Grid:
-        if self.terms.shape == "hex":
-            return hex_grid(self.width, self.height)
-        return square_grid(self.width, self.height)
+        return grid_of(self.terms.shape, self.width, self.height)
 
     @property
     def seats(self) -> int:

@@ -114,7 +114,7 @@ def _void_rivals(state: State, now: Ms, built: Structure) -> list[Notice]:
 
 def void_lost(state: State, now: Ms) -> list[Notice]:
     """Land taken cancels what was to come there, a city taken its whole queue (MW-60, MW-52)."""
-    if not any([city.queue for city in state.cities]):
+    if not state.changes or not any(city.queue for city in state.cities):
         return []
     lost: dict[int, None] = {}
     for cell in state.changes:

@@ -89,8 +89,8 @@ def _standing(known: Facts, names: tuple[str, ...]) -> str:
     parts = [
         f"{SEAT_LETTERS[seat]} {names[seat]}: out"
         if player.is_out
-        else f"{SEAT_LETTERS[seat]} {names[seat]}: {player.cities} cities,"
-        f" {player.kills} kills, {player.deaths} deaths"
+        else f"{SEAT_LETTERS[seat]} {names[seat]}: {_many(player.cities, 'city', 'cities')},"
+        f" {_many(player.kills, 'kill', 'kills')}, {_many(player.deaths, 'death', 'deaths')}"
         for seat, player in enumerate(known.players)
     ]
     return "   ".join(parts)
@@ -130,6 +130,10 @@ def _city(view: View[Facts], number: int, city: CityFacts, names: tuple[str, ...
     if city.hold_by:
         line += f"; held all around by {names[city.hold_by - 1]} until {_clock(city.hold_until)}"
     return f"{line}."
+
+
+def _many(count: int, one: str, several: str) -> str:
+    return f"{count} {one if count == 1 else several}"
 
 
 def _clock(ms: int) -> str:

@@ -40,7 +40,7 @@ from freehold.games.minewars.facts import (
 from freehold.games.minewars.kinds import STRUCTURE_NAMES
 from freehold.games.minewars.knowledge import TO_COME
 from freehold.games.minewars.sight import FULL, protect_byte
-from freehold.games.minewars.state import City, Player, State
+from freehold.games.minewars.state import City, State
 from freehold.kernel.chance import Stream
 
 NO_FACTS = OwnFacts()
@@ -146,7 +146,7 @@ def facts(state: State, viewer: Viewer) -> Facts:
     return Facts(
         state.terms,
         tuple([city_facts(state, city, viewer) for city in state.cities]),
-        tuple([_player_facts(state, seat) for seat in range(state.seats)]),
+        _player_facts(state),
         own_facts(state, viewer) if viewer >= 0 else NO_FACTS,
         over.ending if over else "",
         over.places if over else (),
@@ -154,11 +154,15 @@ def facts(state: State, viewer: Viewer) -> Facts:
     )
 
 
-def _player_facts(state: State, seat: Seat) -> PlayerFacts:
+def _player_facts(state: State) -> tuple[PlayerFacts, ...]:
     """MW-91."""
-    player: Player = state.players[seat]
-    cities = len([1 for city in state.cities if city.owner == seat + 1])
-    return PlayerFacts(cities, player.kills, player.deaths, player.taken, player.is_out)
+    owners = [city.owner for city in state.cities]
+    return tuple(
+        [
+            PlayerFacts(owners.count(own), each.kills, each.deaths, each.taken, each.is_out)
+            for own, each in enumerate(state.players, 1)
+        ]
+    )
 
 
 def city_facts(state: State, city: City, viewer: Viewer) -> CityFacts:
@@ -202,7 +206,7 @@ def _queue(state: State, city: City) -> tuple[QueuedFacts, ...]:
 
 def own_facts(state: State, seat: Seat) -> OwnFacts:
     player = state.players[seat]
-    deeds = [deed for deed in state.deeds.values() if deed.seat == seat]
+    deeds = [deed for _, deed in state.deeds.pairs() if deed.seat == seat]
     return OwnFacts(
         dict(player.ready),
         player.stunned_until,

@@ -1,5 +1,6 @@
 /** What a click means: pick, confirm, open, flag, chord or attack. The server says what comes of it. */
 
+import { now } from "../../core/settings.svelte";
 import { t } from "../../core/texts";
 import type { Choice, Mode } from "../screen";
 import { LEAST_TOUCH } from "./effects";
@@ -44,8 +45,7 @@ function explain(session: Session, cell: number, why: string): null {
 
 function isTooSmall(session: Session, cell: number): boolean {
   const story = Story.of(session);
-  if (typeof matchMedia === "undefined" || !matchMedia("(pointer: coarse)").matches) return false;
-  if (!story.size || story.size >= FINGER) return false;
+  if (!now.isTouch || !story.size || story.size >= FINGER) return false;
   session.show(cell, LEAST_TOUCH);
   return true;
 }

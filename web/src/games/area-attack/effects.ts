@@ -1,6 +1,7 @@
 /** Draws above the board: starting cells, the frontier, what a blast would take, ice, what moves. */
 
 import { mix } from "../../core/colours";
+import { now } from "../../core/settings.svelte";
 import type { EffectPaint } from "../screen";
 import { isFrozen, isPlaying, ownerOf, pointedAt, type Facts, type Session } from "./ground";
 import { drawLens } from "./lens";
@@ -11,8 +12,9 @@ import { Story } from "./story.svelte";
 
 export type Effects = EffectPaint<Facts>;
 
-/** Cells at least so large at the beginning, by mouse and by finger (css pixels). */
-export const LEAST = 20, LEAST_TOUCH = 26;
+/** By mouse and by finger, in css pixels: cells below the first go closer at the beginning, to the second. */
+const SIZES = { mouse: [15, 20], touch: [20, 26] };
+export const LEAST_TOUCH = 26;
 
 export function drawEffects(at: Effects): void {
   const { session } = at;
@@ -25,6 +27,7 @@ export function drawEffects(at: Effects): void {
   drawClaims(at, story);
   drawBlasts(at, story);
   const cell = pointedAt(session);
+  if (cell >= 0) story.isLow = at.box(cell).y > at.ctx.canvas.height / 2;
   if (cell >= 0 && isAttacking(session)) drawPreview(at, cell);
   if (cell >= 0 && !isFrozen(session)) drawLens(at, cell, story.size);
 }
@@ -34,8 +37,8 @@ function goTo(session: Session, story: Story): void {
   const cell = story.goTo;
   if (cell < 0) return;
   story.goTo = -1;
-  const isTouch = matchMedia("(pointer: coarse)").matches;
-  queueMicrotask(() => session.show(cell, isTouch ? LEAST_TOUCH : LEAST));
+  const [small, least] = SIZES[now.isTouch ? "touch" : "mouse"];
+  if (story.size < small) queueMicrotask(() => session.show(cell, least));
 }
 
 // Paths in cell units, made once for each frame that came.

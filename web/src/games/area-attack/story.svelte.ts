@@ -26,6 +26,8 @@ export class Story {
   banner = $state(0);
   /** What has just happened to this player, in a sentence. */
   told = $state("");
+  /** The cell looked at is in the lower half: words go to the upper one. */
+  isLow = $state(false);
   /** The css pixels of a cell, as last drawn. */
   size = 0;
   /** The board is to go to this cell as soon as it draws, or -1. */

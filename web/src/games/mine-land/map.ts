@@ -9,8 +9,6 @@ import { pixelOfTile } from "./paint";
 export const SCALES = [1, 2, 3, 4, 6, 8];
 
 export class WorldMap {
-  /** How many tiles have been seen. */
-  count = 0;
   #atlas: Atlas<Facts>;
   #canvas: HTMLCanvasElement | null = null;
   #dirty = new Set<string>();
@@ -18,18 +16,18 @@ export class WorldMap {
 
   constructor(session: Session) {
     this.#atlas = Atlas.of(session);
-    for (const [key, page] of this.#atlas.pages) {
-      this.#dirty.add(key);
-      this.count += page.seen.reduce((sum, seen) => sum + seen, 0);
-    }
-    const known = new WeakMap<object, Uint8Array>();
-    this.#atlas.onChange.add((x, y) => this.#hear(x, y, known));
+    this.#atlas.onChange.add((x, y) => this.#dirty.add(`${Math.floor(x / PAGE)},${Math.floor(y / PAGE)}`));
     this.#atlas.onForget.add(() => this.#forget());
-    if (session.id && !session.isReplay) void keepMap(this.#atlas, session.id, session.view);
+    if (session.id && !session.isReplay) void keepMap(this.#atlas, session.id, session.view).then(() => session.redraw());
   }
 
   static of(session: Session): WorldMap {
     return session.own("mine-land.map", () => new WorldMap(session));
+  }
+
+  /** How many tiles have been seen. */
+  get count(): number {
+    return this.#atlas.count;
   }
 
   /** Draw the tiles around a middle, each so many pixels large. */
@@ -45,20 +43,9 @@ export class WorldMap {
     ctx.strokeRect(left - 1, top - 1, world.width * size + 2, world.height * size + 2);
   }
 
-  #hear(x: number, y: number, known: WeakMap<object, Uint8Array>): void {
-    this.#dirty.add(`${Math.floor(x / PAGE)},${Math.floor(y / PAGE)}`);
-    const found = this.#atlas.at(x, y)!;
-    let counted = known.get(found.page);
-    if (!counted) known.set(found.page, (counted = new Uint8Array(PAGE * PAGE)));
-    if (counted[found.cell]) return;
-    counted[found.cell] = 1;
-    this.count += 1;
-  }
-
   #forget(): void {
     this.#canvas = null;
     this.#dirty.clear();
-    this.count = 0;
   }
 
   #picture(look: Look, { width, height }: { width: number; height: number }): HTMLCanvasElement {

@@ -269,7 +269,7 @@ describe("a window that moves", () => {
     expect(changed).toHaveLength(2);
     atlas.take(pieceOf(["#2"], {}, [16, 3]));
     expect(changed).toEqual(["15,3", "16,3", "17,3"]);
-    expect([atlas.isSeen(15, 3), atlas.isSeen(14, 3), atlas.pages.size]).toEqual([true, false, 2]);
+    expect([atlas.isSeen(15, 3), atlas.isSeen(14, 3), atlas.pages.size, atlas.count]).toEqual([true, false, 2, 3]);
   });
 
   test("the camera has the walker in the middle and the whole window in sight", () => {

@@ -5,13 +5,34 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from freehold.bot import AnyChoice, MakeBot, Stop
-from freehold.games.mine_land.views import choices
+from freehold.bot import MakeBot, Stop
+from freehold.games.mine_land.bots.players import Manner, Player
+from freehold.games.mine_land.bots.strollers import Stroller
 
 
-def make_random(stop: Stop) -> AnyChoice:
-    """Walks and flips whatever it sees."""
-    return AnyChoice(choices)
+def make_random(stop: Stop) -> Stroller:
+    """Walks and flips whatever is there, and rarely lives long."""
+    return Stroller(pause_ms=(500, 1_100))
 
 
-BOTS: Mapping[str, MakeBot] = MappingProxyType({"random": make_random})
+def make_careful(stop: Stop) -> Player:
+    """Flips what simple rules prove, flags what they prove to be bombs, guesses when it must."""
+    return Player(Manner(dig_pause_ms=(600, 1_000), step_pause_ms=(220, 360), slip_permille=10))
+
+
+def make_strong(stop: Stop) -> Player:
+    """Quick and exact: it probes with flags before it guesses, and runs from what is lit."""
+    return Player(
+        Manner(
+            dig_pause_ms=(200, 320),
+            step_pause_ms=(130, 170),
+            probes=True,
+            kept_flags=1,
+            flees=True,
+        )
+    )
+
+
+BOTS: Mapping[str, MakeBot] = MappingProxyType(
+    {"random": make_random, "careful": make_careful, "strong": make_strong}
+)

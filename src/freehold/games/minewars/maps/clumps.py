@@ -92,7 +92,7 @@ def place_clump(
     where: list[int],
     clear: set[int],
     chance: Stream,
-) -> bool:
+) -> None:
     """Draw a cluster somewhere there, if a few tries find room for it."""
     for _ in range(TRIES):
         start = chance.pick(where)
@@ -100,8 +100,7 @@ def place_clump(
         if blob and may_stand(grid, kinds, kind, blob, clear):
             for cell in blob:
                 kinds[cell] = kind
-            return True
-    return False
+            break
 
 
 def may_stand(grid: Grid, kinds: bytearray, kind: int, blob: list[int], clear: set[int]) -> bool:

@@ -180,11 +180,3 @@ def map_of(
     seats = tuple(order.index(city) for city in starts)
     regions = grow_regions(grid, kinds, cells, worth)
     return Map(shape, width, height, bytes(kinds), cells, seats, regions, title)
-
-
-def spaced(found: Map) -> str:
-    """The picture as it lies: blanks between the tiles, odd rows of a hex grid shifted."""
-    rows = [" ".join(row) for row in draw_letters(found)]
-    if found.shape == "square":
-        return "\n".join(rows)
-    return "\n".join(" " * (y & 1) + row for y, row in enumerate(rows))

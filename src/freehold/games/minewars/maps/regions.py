@@ -157,7 +157,7 @@ class _Growth:
         across, down = self.homes[city]
         left, above = self.homes[self.region[cell] - 1]
         near, far = (x - across) ** 2 + (y - down) ** 2, (x - left) ** 2 + (y - above) ** 2
-        return near * 1000 // far if far else 1 << 30
+        return near * 1000 // max(1, far)
 
     def can_spare(self, city: int, cells: tuple[int, ...]) -> bool:
         """Whether a region stays in one piece without some tiles, none of them near its city."""

@@ -1,0 +1,152 @@
+"""What a bot makes of its views: where it can walk, what is safe, and what the numbers prove.
+
+Bombs go off, but none ever comes: that a tile holds none is true for ever, wherever it was seen.
+Everything else is believed only while it is in sight, since it may have changed elsewhere. So
+numbers speak from the window alone, and of tiles outside it only those known to be clear count.
+"""
+
+from __future__ import annotations
+
+from freehold.game import View
+from freehold.games.mine_land.facts import Facts
+from freehold.games.mine_land.state import COVERED, GREEN_FLAG, LIT, NO_FLAG, UNCOVERED
+from freehold.kernel.grids import SQUARE_TOUCHING
+from freehold.kernel.solver import Answer, ByDensity, Inconsistent, MineSolver
+
+MOST_STATES = 4_000
+"""Of one count: beyond it the solver estimates, and a decision stays quick."""
+Constraint = tuple[tuple[int, ...], int]
+
+
+class Memory:
+    """One world as one walker knows it. Tiles are numbers, `y * width + x`."""
+
+    def __init__(self, view: View[Facts]) -> None:
+        terms = view.facts.terms
+        self.width, self.height = terms.width, terms.height
+        self.density = terms.density_permille / 1000
+        self.ways: dict[int, None] = {}
+        """Tiles that could be walked when last seen."""
+        self.clear: dict[int, None] = {}
+        """Tiles that hold no bomb: uncovered, or proven."""
+        self.targets: dict[int, None] = {}
+        """Those of them that are covered still, as far as known."""
+        self.covered: dict[int, int] = {}
+        """In sight: every covered tile, and its flag."""
+        self.bombs: dict[int, None] = {}
+        """In sight: bombs without a flag."""
+        self.loot: dict[int, None] = {}
+        self.lit: list[int] = []
+        self.solver = self._new_solver()
+        self._stated: dict[int, Constraint] = {}
+        self._shown: object = None
+
+    def _new_solver(self) -> MineSolver:
+        return MineSolver(ByDensity(self.density), cap=MOST_STATES)
+
+    def around(self, tile: int) -> list[int]:
+        y, x = divmod(tile, self.width)
+        return [
+            (y + dy) * self.width + x + dx
+            for dx, dy in SQUARE_TOUCHING
+            if 0 <= x + dx < self.width and 0 <= y + dy < self.height
+        ]
+
+    def learn(self, view: View[Facts]) -> bool:
+        """Take in a view, and prove what is simple. False if it shows nothing new."""
+        shown = (view.rect, view.layers)
+        if shown == self._shown:
+            return False
+        self._shown = shown
+        numbers = self._look(view)
+        self._prove(numbers)
+        return True
+
+    def _look(self, view: View[Facts]) -> dict[int, int]:
+        """Note every tile in sight; returns the numbers of the uncovered ones."""
+        rect, layers, numbers = view.rect, view.layers, dict[int, int]()
+        self.covered, self.lit, self.bombs, self.loot = {}, [], {}, {}
+        columns = zip(
+            layers["ground"], layers["digit"], layers["flag"], layers["loot"], strict=True
+        )
+        for place, (ground, digit, flag, loot) in enumerate(columns):
+            row, column = divmod(place, rect.width)
+            tile = (rect.y + row) * self.width + rect.x + column
+            if loot:
+                self.loot[tile] = None
+            if ground == COVERED:
+                self._note_covered(tile, flag)
+                continue
+            self.targets.pop(tile, None)
+            if ground == LIT:
+                self.lit.append(tile)
+                continue
+            self.ways[tile] = self.clear[tile] = None
+            if ground == UNCOVERED:
+                numbers[tile] = digit
+        return numbers
+
+    def _note_covered(self, tile: int, flag: int) -> None:
+        self.covered[tile] = flag
+        if flag == NO_FLAG:
+            self.ways.pop(tile, None)
+            return
+        self.ways[tile] = None
+        if flag != GREEN_FLAG:
+            self.clear[tile] = self.targets[tile] = None
+
+    def _prove(self, numbers: dict[int, int]) -> None:
+        """State to the solver what the numbers in sight say, and take what simple rules prove."""
+        stated = {}
+        for tile, number in numbers.items():
+            constraint = self._constraint(tile, number)
+            if constraint[0]:
+                stated[tile] = constraint
+        for tile in [each for each in self._stated if each not in stated]:
+            self.solver.retract(tile)
+        for tile, constraint in stated.items():
+            if self._stated.get(tile) != constraint:
+                self.solver.state(tile, *constraint)
+        self._stated = stated
+        try:
+            proven = self.solver.prove()
+        except Inconsistent:
+            self._start_anew()
+            return
+        self._take(proven.safe, proven.mines)
+
+    def _constraint(self, tile: int, number: int) -> Constraint:
+        """Of the tiles around a number that are not known to be clear, so many hold bombs."""
+        unknown, count = [], number
+        for near in self.around(tile):
+            if near in self.clear:
+                continue
+            if self.covered.get(near) == GREEN_FLAG or near in self.lit:
+                count -= 1
+            else:
+                unknown.append(near)
+        return tuple(unknown), count
+
+    def _start_anew(self) -> None:
+        """A view is of one moment and never contradicts itself; should it, forget the rest."""
+        self.solver, self._stated, self._shown = self._new_solver(), {}, None
+        self.targets.clear()
+
+    def _take(self, safe: tuple[int, ...], bombs: tuple[int, ...]) -> None:
+        for tile in safe:
+            self.clear[tile] = None
+            if self.covered.get(tile, NO_FLAG) == NO_FLAG and tile not in self.ways:
+                self.targets[tile] = None
+        for tile in bombs:
+            if self.covered.get(tile) == NO_FLAG:
+                self.bombs[tile] = None
+
+    def solve(self) -> Answer | None:
+        """All that the numbers in sight say, exactly."""
+        try:
+            answer = self.solver.solve()
+        except Inconsistent:
+            self._start_anew()
+            return None
+        self._take(answer.safe, answer.mines)
+        return answer

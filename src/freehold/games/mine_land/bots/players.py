@@ -1,0 +1,259 @@
+"""A bot in the world: what to do next, and when.
+
+It flips what is certain, flags bombs that it knows, and walks to the nearest place where either
+can be done. When nothing is certain it puts a flag where it would learn most, for a flag shows by
+its colour what lies there; only without flags, and with nothing certain anywhere it can walk to,
+does it guess. How fast, how clumsy and how clever it is, is its `Manner`. All chance comes from
+the `rng` it is handed.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from freehold.bot import Wait
+from freehold.game import Ms, View
+from freehold.games.mine_land.actions import DIRECTIONS, Action, Flag, Flip, Step, Unflag
+from freehold.games.mine_land.bots.memory import Memory
+from freehold.games.mine_land.bots.ways import find_way, is_beside
+from freehold.games.mine_land.facts import Facts
+from freehold.games.mine_land.state import LIT, NO_FLAG, RED_FLAG
+from freehold.kernel.chance import Stream
+from freehold.kernel.guessing import Budget, choose
+from freehold.kernel.solver import Answer
+
+BUDGET = Budget(candidates=12, states=1_000)
+TRIED_STEPS = 2
+"""Where nothing was certain, nothing will be so few steps further."""
+
+
+class Manner(Struct, frozen=True):
+    """What tells one level from another."""
+
+    dig_pause_ms: tuple[Ms, Ms]
+    """The shortest and the longest time between two flips or flags,"""
+    step_pause_ms: tuple[Ms, Ms]
+    """and between two steps."""
+    slip_permille: int = 0
+    """So often the wrong tile is flipped: any covered one in reach."""
+    probes: bool = False
+    """Whether it puts flags to learn what lies under them, and looks around before it guesses."""
+    kept_flags: int = 0
+    """So many flags it keeps in hand for that."""
+    flees: bool = False
+
+
+class Player:
+    """One seat of one round."""
+
+    def __init__(self, manner: Manner) -> None:
+        self.manner = manner
+        self.memory: Memory | None = None
+        self.ready_at: Ms = -1
+        self.tried: dict[int, None] = {}
+        self.fresh: dict[int, Ms] = {}
+        """Flags seen in reach that could not be taken yet, and until when."""
+        self.guesses = 0
+        """How often it flipped what was not certain."""
+
+    def decide(self, view: View[Facts], now: Ms, rng: Stream) -> Struct:
+        known = view.facts
+        if known.ending or known.is_dead or known.is_away:
+            self.ready_at = -1
+            return Wait()
+        if self.ready_at < 0:
+            self.ready_at = now + self._pause(self.manner.dig_pause_ms, rng)
+        if now < self.ready_at and not (self.manner.flees and self._is_near_lit(view)):
+            return Wait(self.ready_at)
+        self._learn(view)
+        return self._timed(view, now, rng, self._choose(view, now, rng))
+
+    def _pause(self, between: tuple[Ms, Ms], rng: Stream) -> Ms:
+        least, most = between
+        return least + rng.below(most - least + 1)
+
+    def _timed(self, view: View[Facts], now: Ms, rng: Stream, action: Action | None) -> Struct:
+        """The action, if its moment has come; or when to come again."""
+        known, manner = view.facts, self.manner
+        if action is None:
+            self.ready_at = now + self._pause(manner.dig_pause_ms, rng)
+            return Wait(self.ready_at)
+        allowed = known.step_at if isinstance(action, Step) else known.dig_at
+        if now < allowed:
+            return Wait(allowed)
+        pause = manner.step_pause_ms if isinstance(action, Step) else manner.dig_pause_ms
+        self.ready_at = now + self._pause(pause, rng)
+        return action
+
+    def _learn(self, view: View[Facts]) -> None:
+        if self.memory is None:
+            self.memory = Memory(view)
+        width = self.memory.width
+        self.fresh |= {y * width + x: moment for x, y, moment in view.facts.unflag_at}
+        if self.memory.learn(view) and self.tried:
+            at = self._tile(view)
+            for tile in self._near(at, view.facts.terms.sight):
+                self.tried.pop(tile, None)
+
+    def _tile(self, view: View[Facts]) -> int:
+        return view.facts.at[1] * view.facts.terms.width + view.facts.at[0]
+
+    def _near(self, at: int, steps: int) -> list[int]:
+        """The tiles around one, by number alone: what runs over the edge is never asked for."""
+        assert self.memory is not None
+        span, width = range(-steps, steps + 1), self.memory.width
+        return [at + dy * width + dx for dy in span for dx in span]
+
+    # What to do
+
+    def _choose(self, view: View[Facts], now: Ms, rng: Stream) -> Action | None:
+        at = self._tile(view)
+        if self.manner.flees and self._is_near_lit(view):
+            flight = self._flee(view)
+            if flight is not None:
+                return flight
+        action = self._certain(view, now, at)
+        if action is None:  # what simple rules prove is not enough: count all layouts
+            answer = self._solve()
+            action = self._certain(view, now, at) or self._uncertain(view, now, at, answer)
+        if isinstance(action, Flip) and rng.below(1000) < self.manner.slip_permille:
+            return self._slip(view, at, rng)
+        return action
+
+    def _certain(self, view: View[Facts], now: Ms, at: int) -> Action | None:
+        """Flag a bomb, flip what is safe, take a flag that may go, or walk to where one can."""
+        memory, known = self.memory, view.facts
+        assert memory is not None
+        has_flags = known.flags > self.manner.kept_flags
+        wanted = {tile: None for tile in memory.targets if self.fresh.get(tile, 0) <= now}
+        wanted |= memory.bombs if has_flags else {}
+        if not wanted and not memory.loot:
+            return None
+        beside = is_beside(memory, wanted)
+        way = find_way(
+            memory, at, lambda tile: (tile in memory.loot and tile != at) or beside(tile)
+        )
+        if way is None:
+            return None
+        return Step(way.first) if way.first else self._dig(at, wanted)
+
+    def _dig(self, at: int, wanted: dict[int, None]) -> Action | None:
+        """What to do with the first wanted tile in reach: bombs first, they pay most."""
+        memory = self.memory
+        assert memory is not None
+        near = [tile for tile in memory.around(at) if tile in wanted]
+        for tile in sorted(near, key=lambda tile: (tile not in memory.bombs, tile)):
+            y, x = divmod(tile, memory.width)
+            if tile in memory.bombs:
+                return Flag(x, y)
+            return Unflag(x, y) if memory.covered.get(tile, NO_FLAG) == RED_FLAG else Flip(x, y)
+        return None
+
+    def _solve(self) -> Answer | None:
+        assert self.memory is not None
+        return self.memory.solve()
+
+    def _uncertain(
+        self, view: View[Facts], now: Ms, at: int, answer: Answer | None
+    ) -> Action | None:
+        """Nothing is certain here: probe, look around, wait for flags, and only then guess."""
+        if self.manner.probes:
+            if view.facts.flags:
+                probe = self._probe(view, at, answer)
+                if probe is not None:
+                    return probe
+            walk = self._look_around(at)
+            if walk is not None:
+                return walk
+            if any(moment > now for moment in self.fresh.values()):
+                return None
+        return self._guess(view, at, answer)
+
+    def _probe(self, view: View[Facts], at: int, answer: Answer | None) -> Action | None:
+        tile = self._best(at, answer)
+        if tile is None:
+            return None
+        y, x = divmod(tile, view.facts.terms.width)
+        return Flag(x, y)
+
+    def _look_around(self, at: int) -> Action | None:
+        """Walk to the nearest edge of what is open where it has not looked yet."""
+        memory = self.memory
+        assert memory is not None
+        self.tried.update(dict.fromkeys(self._near(at, TRIED_STEPS)))
+
+        def is_new(tile: int) -> bool:
+            return tile not in self.tried and any(
+                near not in memory.clear and near not in memory.ways for near in memory.around(tile)
+            )
+
+        way = find_way(memory, at, is_new)
+        return Step(way.first) if way is not None and way.first else None
+
+    def _guess(self, view: View[Facts], at: int, answer: Answer | None) -> Action | None:
+        """The least bad flip in reach; if there is none, any walk that leads to one."""
+        tile = self._best(at, answer)
+        if tile is not None:
+            self.guesses += 1
+            y, x = divmod(tile, view.facts.terms.width)
+            return Flip(x, y)
+        memory = self.memory
+        assert memory is not None
+        way = find_way(memory, at, lambda tile: bool(self._unknown(tile)))
+        return Step(way.first) if way is not None and way.first else None
+
+    def _unknown(self, at: int) -> list[int]:
+        """What can be flipped from a tile and is not known to be a bomb."""
+        memory = self.memory
+        assert memory is not None
+        return [
+            tile
+            for tile in memory.around(at)
+            if memory.covered.get(tile) == NO_FLAG and tile not in memory.bombs
+        ]
+
+    def _best(self, at: int, answer: Answer | None) -> int | None:
+        memory, among = self.memory, self._unknown(at)
+        assert memory is not None
+        if not among or answer is None:
+            return among[0] if among else None
+        hidden = [tile for tile, flag in memory.covered.items() if flag == NO_FLAG]
+        cells = [tile for tile in hidden if tile not in memory.bombs and tile not in memory.clear]
+        try:
+            return choose(answer, cells, memory.around, among=among, budget=BUDGET).cell
+        except ValueError:  # nothing but bombs
+            return None
+
+    def _slip(self, view: View[Facts], at: int, rng: Stream) -> Action:
+        memory = self.memory
+        assert memory is not None
+        tile = rng.pick([t for t in memory.around(at) if memory.covered.get(t) == NO_FLAG])
+        y, x = divmod(tile, view.facts.terms.width)
+        return Flip(x, y)
+
+    # Running away
+
+    def _is_near_lit(self, view: View[Facts]) -> bool:
+        return any(away <= view.facts.terms.blast_radius**2 for away in self._lit_away(view))
+
+    def _lit_away(self, view: View[Facts], dx: int = 0, dy: int = 0) -> list[int]:
+        """How far lit bombs are, squared, from the own tile or one beside it."""
+        (x, y), rect = view.facts.at, view.rect
+        lit = [place for place, ground in enumerate(view.layers["ground"]) if ground == LIT]
+        return [
+            (rect.x + place % rect.width - x - dx) ** 2
+            + (rect.y + place // rect.width - y - dy) ** 2
+            for place in lit
+        ]
+
+    def _flee(self, view: View[Facts]) -> Action | None:
+        """The step that leads furthest from what is about to blow."""
+        memory, at = self.memory, self._tile(view)
+        assert memory is not None
+        ways = [
+            (min(self._lit_away(view, dx, dy)), towards)
+            for towards, (dx, dy) in DIRECTIONS.items()
+            if at + dy * memory.width + dx in memory.ways
+        ]
+        best = max(ways, default=None)
+        return Step(best[1]) if best and best[0] > min(self._lit_away(view)) else None

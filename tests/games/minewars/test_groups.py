@@ -1,0 +1,527 @@
+"""Capture by surrounding, and losing clusters (MW-40 to MW-48)."""
+
+from __future__ import annotations
+
+import pytest
+
+from freehold.game import TRUTH
+from freehold.games.minewars import ground, rules
+from freehold.games.minewars.kinds import FOUNDATION, MINE, NOBODY
+from freehold.games.minewars.state import State
+from tests.games.minewars import act, advance, codes, draw, money, picture, position
+
+
+def give(state: State, x: int, y: int, owner: int, now: int = 0) -> list[str]:
+    """Whoever it is gets the tile, and what follows follows."""
+    ground.give(state, state.grid.cell(x, y), owner)
+    return codes(rules.finish(state, now))
+
+
+def test_mw_40_mw_41_a_cluster_falls_at_once_when_all_land_around_it_is_owned() -> None:
+    state = position("""
+        a  a  a  a
+        a  %  %  a
+        a  a  .  a
+    """)
+    notices = act(state, 0, "capture 2,2")
+    assert draw(state) == picture("""
+        a  a  a  a
+        a  a% a% a
+        a  a  a  a
+    """)
+    assert codes(notices) == ["surrounded"]
+    assert notices[0].facts == {"tiles": 2}
+    assert notices[0].to == (0, TRUTH)
+
+
+def test_mw_41_one_tile_missing_is_enough_to_keep_it() -> None:
+    state = position("""
+        a  a  a  a
+        a  %  %  a
+        a  .  .  a
+    """)
+    give(state, 2, 2, 1)
+    assert draw(state) == picture("""
+        a  a  a  a
+        a  %  %  a
+        a  .  a  a
+    """)
+
+
+def test_mw_41_on_hex_only_sides_touch() -> None:
+    state = position(
+        """
+        .  a  a  .
+          a  %  a  .
+        .  a  .  .
+        """,
+        shape="hex",
+    )
+    give(state, 2, 2, 1)
+    assert draw(state) == picture("""
+        .  a  a  .
+        a  a% a  .
+        .  a  a  .
+    """)
+
+
+def test_mw_41_touching_clusters_join_one_group() -> None:
+    state = position("""
+        a  a  a  a  a
+        a  %  ^  ^  a
+        a  a  a  .  a
+    """)
+    give(state, 2, 2, 1)
+    assert state.owner[6] == NOBODY
+    assert give(state, 3, 2, 1) == ["surrounded"]
+    assert draw(state) == picture("""
+        a  a  a  a  a
+        a  a% a^ a^ a
+        a  a  a  a  a
+    """)
+
+
+def test_mw_41_land_with_items_beside_a_cluster_joins_its_group() -> None:
+    state = position("""
+        a  a  a  a
+        a  %  *  a
+        a  a  a  .
+    """)
+    notices = give(state, 3, 2, 1)
+    assert draw(state) == picture("""
+        a  a  a  a
+        a  a% a  a
+        a  a  a  a
+    """)
+    assert notices == ["surrounded", "sold"]
+
+
+def test_mw_41_a_players_own_cluster_is_of_the_group_too() -> None:
+    """Another cluster touches it, so the land around both counts; that around the own one is
+    owned, or it would be lost."""
+    state = position("""
+        a  a  a  a  a  .
+        a  a% ^  %  a  .
+        a  a  a  a  .  .
+    """)
+    give(state, 4, 2, 1)
+    assert draw(state) == picture("""
+        a  a  a  a  a  .
+        a  a% a^ a% a  .
+        a  a  a  a  a  .
+    """)
+
+
+def test_mw_42_a_cluster_is_lost_at_once_when_one_tile_around_it_is() -> None:
+    state = position("""
+        a  a  a  b
+        a  a% a  *
+        a  a  a  .
+    """)
+    notices = act(state, 1, "capture 2,0")
+    assert draw(state) == picture("""
+        a  a  b  b
+        a  %  a  *
+        a  a  a  .
+    """)
+    assert codes(notices) == ["cluster_lost"]
+    assert (notices[0].facts, notices[0].to) == ({"tiles": 1}, (0, TRUTH))
+
+
+def test_mw_42_neutral_land_around_it_loses_it_too() -> None:
+    state = position("""
+        a  a  a
+        a  a% a
+        a  a  a
+    """)
+    give(state, 0, 0, NOBODY)
+    assert draw(state) == picture("""
+        .  a  a
+        a  %  a
+        a  a  a
+    """)
+
+
+def test_mw_42_land_that_comes_to_be_beside_it_counts_at_once() -> None:
+    """A forest tile of another player is harvested beside a mountain."""
+    state = position("""
+        a  a  a  ~  ~
+        a  a^ b% b% b
+        a  a  a  ~  ~
+    """)
+    ground.turn(state, 7, FOUNDATION)
+    rules.finish(state, 0)
+    assert draw(state) == picture("""
+        a  a  a  ~  ~
+        a  ^  b# %  b
+        a  a  a  ~  ~
+    """)
+
+
+def test_mw_42_land_harvested_out_of_ones_own_cluster_keeps_the_rest() -> None:
+    state = position("""
+        a  a  a  a  a
+        a  a% a% a% a
+        a  a  a  a  a
+    """)
+    ground.turn(state, 7, FOUNDATION)
+    rules.finish(state, 0)
+    assert draw(state) == picture("""
+        a  a  a  a  a
+        a  a% a# a% a
+        a  a  a  a  a
+    """)
+    assert [cluster.cells for cluster in state.clusters.values()] == [[6], [8]]
+    assert all(7 in cluster.ring for cluster in state.clusters.values())
+    assert state.players[0].land == 13
+
+
+def test_mw_43_of_two_touching_clusters_one_can_be_lost_and_the_other_kept() -> None:
+    state = position("""
+        a  a  a  a  a  a
+        a  a% a% a^ a^ a
+        a  a  a  a  a  a
+    """)
+    give(state, 0, 0, 2)
+    assert draw(state) == picture("""
+        b  a  a  a  a  a
+        a  %  %  a^ a^ a
+        a  a  a  a  a  a
+    """)
+
+
+def test_mw_43_a_cluster_that_no_land_touches_goes_with_the_last_that_land_touches() -> None:
+    state = position("""
+        a   a%  a%  a%  a
+        a   a%  a^  a%  a
+        a   a%  a%  a%  a
+    """)
+    give(state, 0, 0, 2)
+    assert draw(state) == picture("""
+        b   %   %   %   a
+        a   %   ^   %   a
+        a   %   %   %   a
+    """)
+
+
+def test_mw_43_an_enclosed_cluster_stays_with_the_neighbour_that_stays() -> None:
+    """A forest on the left and one on the right, and a mountain between that touches no land."""
+    state = position("a a% a^ a% a")
+    give(state, 0, 0, 2)
+    assert draw(state) == "b % a^ a% a"
+    give(state, 4, 0, 2)
+    assert draw(state) == "b b% b^ b% b"
+
+
+def test_mw_44_items_are_captured_by_owning_all_safe_tiles_around_them() -> None:
+    state = position("""
+        a  a  a  a
+        a  *  b! .
+        a  a  a  a
+    """)
+    notices = act(state, 0, "capture 3,1")
+    assert draw(state) == picture("""
+        a  a  a  a
+        a  a  a  a
+        a  a  a  a
+    """)
+    assert codes(notices) == ["surrounded", "surrounded_yours", "sold"]
+    assert notices[1].facts == {"seat": 0, "tiles": 1}
+    assert notices[1].to == (1, TRUTH)
+
+
+def test_mw_44_mw_31_land_that_fell_in_a_group_is_protected() -> None:
+    state = position("""
+        a  a  a
+        a  b* .
+        a  a  a
+    """)
+    act(state, 0, "capture 2,1", now=1_000)
+    assert dict(state.protected) == {4: 3_500, 5: 3_500}
+
+
+@pytest.mark.parametrize(
+    ("letter", "name", "share"), [("*", "mine", 75), ("o", "decoy", 50), ("!", "trap", 0)]
+)
+def test_mw_45_captured_items_are_sold_for_their_share_of_the_price(
+    letter: str, name: str, share: int
+) -> None:
+    state = position(f"a {letter} . ~", round_money=1)
+    before = money(state, 0)
+    ground.give(state, 2, 1)
+    notices = rules.finish(state, 0)
+    sale = state.terms.prices[name] * share // 100
+    assert money(state, 0) - before == sale
+    assert (notices[-1].code, notices[-1].to) == ("sold", (0, TRUTH))
+    assert notices[-1].facts == {"items": 1, "money": sale}
+
+
+def test_mw_45_the_sum_is_rounded_up_and_paid_to_the_regions_city_if_owned() -> None:
+    board = """
+        aC  ~  ~  ~  ~  ~  ~  aC
+        a   *  .  ~  a  *  .  a
+    """
+    regions = """
+        1  0  0  0  0  0  0  2
+        1  1  1  0  2  2  2  2
+    """
+    state = position(board, regions=regions)
+    mine = state.terms.prices["mine"]
+    sale = -(-mine * 75 // 10_000) * 100
+    before = [money(state, 0), money(state, 1)]
+    give(state, 2, 1, 1)
+    assert [money(state, 0), money(state, 1)] == [before[0] + sale, before[1]]
+    give(state, 6, 1, 1)
+    assert [money(state, 0), money(state, 1)] == [before[0] + sale, before[1] + sale]
+
+
+def test_mw_45_in_a_foreign_region_the_nearest_own_city_is_paid() -> None:
+    board = """
+        aC  ~  ~  ~  ~  ~  ~  ~  aC
+        a   *  .  ~  ~  bC ~  ~  ~
+    """
+    regions = """
+        1  0  0  0  0  0  0  0  2
+        3  3  3  0  0  3  0  0  0
+    """
+    state = position(board, regions=regions)
+    before = [money(state, number) for number in range(3)]
+    give(state, 2, 1, 1)
+    after = [money(state, number) for number in range(3)]
+    assert after[0] > before[0]
+    assert after[1:] == before[1:]
+
+
+def test_mw_46_water_bridges_cities_and_the_edge_ask_for_nothing() -> None:
+    state = position("""
+        ^  ^  ~   .
+        ^  .  ~+  .
+        C  ~  ~   .
+    """)
+    give(state, 1, 1, 1)
+    assert draw(state) == picture("""
+        a^ a^ ~   .
+        a^ a  ~+  .
+        C  ~  ~   .
+    """)
+
+
+def test_mw_46_a_group_without_safe_land_around_it_cannot_be_captured() -> None:
+    state = position("""
+        ~  ~  ~  ~  a
+        ~  ^  *  ~  .
+        ~  ~  ~  ~  .
+    """)
+    ground.note_dirt(state, 7)
+    rules.finish(state, 0)
+    assert draw(state).split()[6:8] == ["^", "*"]
+
+
+def test_mw_46_roads_are_safe_land_and_must_be_owned() -> None:
+    state = position("""
+        a  a  a
+        a  *  b=
+        a  a  a
+    """)
+    ground.note_dirt(state, 4)
+    rules.finish(state, 0)
+    assert state.item[4] == MINE
+    assert give(state, 2, 1, 1) == ["surrounded", "sold"]
+
+
+def test_mw_46_pending_structures_join_no_group() -> None:
+    state = position("""
+        a  a  a  .
+        a  *  aT? .
+        a  a  .  .
+    """)
+    assert give(state, 2, 2, 1) == ["surrounded", "sold"]
+
+
+def test_mw_46_the_players_own_item_tiles_are_own_land() -> None:
+    state = position("""
+        a  a  a  .
+        a  *  a* .
+        a  a  .  .
+    """)
+    assert give(state, 2, 2, 1) == ["surrounded", "sold"]
+    assert draw(state) == picture("""
+        a  a  a  .
+        a  a  a* .
+        a  a  a  .
+    """)
+
+
+def test_mw_46_neutral_and_protected_tiles_around_must_be_owned_too() -> None:
+    state = position("""
+        a  a  a
+        a  *  .
+        a  a  b
+    """)
+    ground.protect(state, 0, [8])
+    give(state, 2, 2, 1)
+    assert state.item[4] == MINE
+    assert give(state, 2, 1, 1) == ["surrounded", "sold"]
+
+
+def test_mw_46_a_group_with_anothers_protected_tile_waits_until_that_ends() -> None:
+    state = position("""
+        a  a  a
+        a  b* .
+        a  a  a
+    """)
+    ground.protect(state, 1_000, [4])
+    act(state, 0, "capture 2,1", now=1_200)
+    assert draw(state).split()[4] == "b*"
+    assert codes(advance(state, 3_499)) == []
+    assert codes(advance(state, 3_500)) == ["surrounded", "surrounded_yours", "sold"]
+    assert draw(state).split()[4] == "a"
+
+
+def test_mw_46_a_waiting_group_that_is_not_surrounded_any_more_does_not_fall() -> None:
+    state = position("""
+        a  a  a
+        a  b* .
+        a  a  a
+    """)
+    ground.protect(state, 1_000, [4])
+    act(state, 0, "capture 2,1", now=1_200)
+    give(state, 0, 0, NOBODY, now=2_000)
+    assert codes(advance(state, 9_000)) == []
+    assert draw(state).split()[4] == "b*"
+
+
+def test_mw_47_losses_come_before_captures() -> None:
+    """One tile changes hands: its loser's cluster is lost, and so the winner gets it."""
+    state = position("""
+        b  b  b
+        b  a% b
+        b  b  a
+    """)
+    assert give(state, 2, 2, 2) == ["cluster_lost", "surrounded"]
+    assert draw(state).split()[4] == "b%"
+
+
+def test_mw_47_an_item_deployed_on_a_tile_already_surrounded_goes_to_the_surrounder() -> None:
+    state = position("""
+        a  a  a
+        a  b  a
+        a  a  a
+    """)
+    ground.lay(state, 4, MINE)
+    assert codes(rules.finish(state, 0)) == ["surrounded", "surrounded_yours", "sold"]
+    assert draw(state).split()[4] == "a"
+
+
+def test_mw_47_an_item_destroyed_lets_its_neighbours_group_fall() -> None:
+    state = position("""
+        a  a  a  .  .
+        a  *  *  *  .
+        a  a  a  .  .
+    """)
+    ground.give(state, 8, 1)
+    ground.lay(state, 8, 0)
+    ground.give(state, 3, 1)
+    ground.give(state, 13, 1)
+    assert codes(rules.finish(state, 0)) == ["surrounded", "sold"]
+    assert draw(state) == picture("""
+        a  a  a  a  .
+        a  a  a  a  .
+        a  a  a  a  .
+    """)
+
+
+def test_mw_48_a_tower_falls_only_in_its_group() -> None:
+    state = position("""
+        a  a  a
+        a  bT .
+        a  a  a
+    """)
+    assert give(state, 2, 1, 1) == ["surrounded", "surrounded_yours"]
+    assert draw(state).split()[4] == "aT"
+
+
+def test_mw_48_it_stays_its_owners_when_a_cluster_beside_it_is_lost() -> None:
+    state = position("""
+        a  a  a  a
+        a  a^ aT a
+        a  a  a  a
+    """)
+    give(state, 0, 0, 2)
+    assert draw(state) == picture("""
+        b  a  a  a
+        a  ^  aT a
+        a  a  a  a
+    """)
+
+
+def test_mw_62_a_barricade_joins_mountains_so_that_neither_is_captured_alone() -> None:
+    state = position("""
+        a  a  a  a  a
+        a  ^  bH ^  .
+        a  a  a  .  .
+    """)
+    give(state, 3, 2, 1)
+    give(state, 4, 2, 1)
+    assert draw(state).split()[6:9] == ["^", "bH", "^"]
+    assert give(state, 4, 1, 1) == ["surrounded", "surrounded_yours"]
+    assert draw(state).split()[6:9] == ["a^", "aH", "a^"]
+
+
+def test_mw_62_each_of_the_joined_mountains_can_be_lost_alone() -> None:
+    state = position("""
+        a  a  a  a  a
+        a  a^ aH a^ a
+        a  a  a  a  a
+    """)
+    give(state, 0, 0, 2)
+    assert draw(state) == picture("""
+        b  a  a  a  a
+        a  ^  aH a^ a
+        a  a  a  a  a
+    """)
+
+
+def test_mw_63_a_tower_between_clusters_works_as_a_barricade() -> None:
+    state = position("""
+        a  a  a  a  a
+        a  ^  bT %  .
+        a  a  a  a  .
+    """)
+    give(state, 4, 2, 1)
+    assert draw(state).split()[6:9] == ["^", "bT", "%"]
+    give(state, 4, 1, 1)
+    assert draw(state).split()[6:9] == ["a^", "aT", "a%"]
+
+
+def test_mw_63_a_table_may_ask_for_a_towers_hold() -> None:
+    state = position(
+        """
+        a  a  a
+        a  bT .
+        a  a  a
+        """,
+        tower_hold_ms=2_000,
+    )
+    assert give(state, 2, 1, 1, now=1_000) == []
+    assert dict(state.tower_holds) == {4: (1, 1_000)}
+    assert codes(advance(state, 2_999)) == []
+    assert codes(advance(state, 3_000)) == ["surrounded", "surrounded_yours"]
+    assert not state.tower_holds
+
+
+def test_mw_63_a_towers_hold_starts_anew_when_it_is_broken() -> None:
+    state = position(
+        """
+        a  a  a
+        a  bT .
+        a  a  a
+        """,
+        tower_hold_ms=2_000,
+    )
+    give(state, 2, 1, 1, now=1_000)
+    give(state, 0, 0, NOBODY, now=2_000)
+    assert not state.tower_holds
+    give(state, 0, 0, 1, now=2_500)
+    assert codes(advance(state, 4_499)) == []
+    assert codes(advance(state, 4_500)) == ["surrounded", "surrounded_yours"]

@@ -1,0 +1,18 @@
+"""What the catalogue says of games: presets."""
+
+from __future__ import annotations
+
+from freehold.games import load_game
+from freehold.server.catalogue import about_game
+
+
+def test_a_games_presets_are_told_with_what_they_change() -> None:
+    presets = {preset.name: preset for preset in about_game(load_game("minewars")).presets}
+    assert list(presets) == ["classic", "duel", "mayhem", "blitz"]
+    assert presets["classic"].params == {}
+    assert presets["mayhem"].params == {"cities": 1}
+    assert presets["duel"].seats == (2, 2)
+
+
+def test_a_game_without_presets_tells_none() -> None:
+    assert about_game(load_game("land-grab")).presets == []

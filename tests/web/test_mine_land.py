@@ -1,0 +1,291 @@
+"""Mine Land: browsers and programs share a world; by mouse, by keys alone, and by touch."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web import PHONE, mine_land
+from tests.web.mine_land import COVERED_LABEL, SMALL, Spot, tile
+from tests.web.pages import begin, board, click, expect_no_sideways, spot, tab_to, tap
+from tests.web.servers import Server
+
+GRACE_MS = 1000
+QUIET = SMALL | {"safe_steps": 6, "width_tiles": 40, "height_tiles": 40, "unflag_ms": 0}
+"""A world in which one may dig for a while without thinking."""
+
+
+@pytest.fixture(scope="module")
+def worlds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of our own: people are off the board soon after they have gone."""
+    running = Server(tmp_path_factory.mktemp("worlds"), grace_ms=GRACE_MS, eyes_delay_ms=0)
+    running.start()
+    yield running
+    running.kill()
+
+
+def open_world(page: Page) -> str:
+    """A world for everybody, with its host in it; its room."""
+    page.goto("/")
+    made = page.request.post(
+        "/api/rooms", data={"game": "mine-land", "is_public": True, "seats": 1, "params": SMALL}
+    )
+    assert made.ok, made.text()
+    room: str = made.json()["room"]
+    page.goto(f"/room/{room}#{made.json()['secret']}")
+    page.get_by_role("button", name="Start the match").click()
+    expect(board(page)).to_be_attached()
+    return room
+
+
+def round_of(page: Page, number: int, players: int) -> None:
+    expect(page.get_by_text(f"Round {number} · {players} players here")).to_be_visible()
+
+
+def test_ten_walkers_share_a_world_one_dies_in_a_chain_and_the_next_round_begins(
+    people: Callable[..., Page], worlds: Server
+) -> None:
+    ada, ben = people(worlds.url), people(worlds.url)
+    room = open_world(ada)
+    ben.goto(f"/room/{room}")
+    with mine_land.crowd_at(worlds.url) as crowd:
+        walkers = [crowd.join(room) for _ in range(8)]
+        for page in (ada, ben):
+            round_of(page, 1, players=10)
+        start = mine_land.place(ada)
+        assert mine_land.place(ben) == start == walkers[0].at
+        expect(tile(ada, start)).to_have_attribute("aria-label", re.compile("(,.*){8}"))
+
+        # Ben walks a step, goes away, and is off the board soon; what he has waits for him.
+        world = mine_land.read_truth(worlds, walkers[0].match)
+        step_away = (start[0] + 1, start[1])
+        mine_land.dig_by_mouse(ben, world, step_away)
+        walkers[1].until(lambda: is_seen(walkers[1], step_away))
+        ben.get_by_role("button", name="To the start page").click()
+        walkers[1].until(lambda: not is_seen(walkers[1], step_away))
+        ben.get_by_role("button", name="Go on").click()
+        mine_land.expect_at(ben, step_away)
+        expect(ben.get_by_role("row", name=re.compile("you 1$"))).to_be_visible()
+        walkers[1].until(lambda: is_seen(walkers[1], step_away))
+
+        # A program digs up a bomb; Ada, out of its reach, dies of the second wave.
+        chain = mine_land.find_chain(world, start)
+        mine_land.dig_by_keys(ada, world, chain.victim)
+        crowd.wait(walkers[0].dig_to(world, chain.digger))
+        walkers[0].act(f"flip {chain.bomb[0]},{chain.bomb[1]}")
+        out = ada.get_by_role("region", name="You are out of this round")
+        expect(out).to_contain_text("set off a chain. Its wave 2 reached you")
+        expect(ada.get_by_role("button", name=re.compile("^Dig"))).not_to_be_attached()
+        out.get_by_role("button", name="Watch somebody").click()
+        expect(out).to_contain_text("You see what")
+        expect(tile(ada, start)).to_have_attribute("aria-label", re.compile(" here"))
+
+        # The others put a flag on every bomb that is left: the round is settled.
+        world = mine_land.read_truth(worlds, walkers[0].match)
+        left = mine_land.bombs(world)
+        parts = [
+            crowd.start(each.flag_all(world, left[place::7]))
+            for place, each in enumerate(walkers[1:])
+        ]
+        for page in (ada, ben):
+            result = page.get_by_role("dialog").filter(has_text="10 players took part")
+            expect(result).to_contain_text("The next round begins by itself in")
+            expect(result.get_by_role("row").filter(has_text="you")).to_be_visible()
+        for part in parts:
+            part.cancel()  # who came too late with a flag is not answered any more
+
+        # The next one comes by itself, with everybody and a new world.
+        for page in (ada, ben):
+            round_of(page, 2, players=10)
+            expect(page.get_by_role("dialog")).not_to_be_visible()
+            expect(page.get_by_text("60 flags in hand")).to_be_attached()
+            mine_land.place(page)
+        expect(out).not_to_be_attached()
+
+
+def is_seen(walker: mine_land.Walker, at: Spot) -> bool:
+    return any((x, y) == at for _, x, y in walker.facts.walkers)
+
+
+def covered(page: Page, at: Spot) -> None:
+    expect(tile(page, at)).to_have_attribute("aria-label", COVERED_LABEL)
+
+
+def dug(page: Page, at: Spot) -> None:
+    expect(tile(page, at)).to_have_attribute("aria-label", re.compile(": dug"))
+
+
+def flagged(page: Page, at: Spot) -> None:
+    expect(tile(page, at)).to_have_attribute("aria-label", re.compile(": covered, (red|green) fl"))
+
+
+def test_by_keys_alone_one_walks_digs_flags_and_looks_around(page: Page) -> None:
+    begin(page, "mine-land", seats=1, params=QUIET)
+    x, y = mine_land.place(page)
+    for key, at in (("D", (x + 1, y)), ("ArrowRight", (x + 2, y)), ("D", (x + 3, y))):
+        covered(page, at)
+        page.keyboard.press(f"Shift+{key}")
+        dug(page, at)
+        page.keyboard.press("ArrowRight")
+        mine_land.expect_at(page, at)
+    page.keyboard.press("ArrowUp")
+    expect(page.get_by_text("Covered: dig it, or put a flag on it")).to_be_visible()
+    page.keyboard.press("Shift+E")
+    dug(page, (x + 4, y - 1))
+    page.keyboard.press("Numpad1")
+    dug(page, (x + 2, y + 1))
+
+    # A key that is held walks on.
+    page.keyboard.down("ArrowLeft")
+    mine_land.expect_at(page, (x, y))
+    page.keyboard.up("ArrowLeft")
+
+    # Flags: chosen by a key, put and taken beside one.
+    page.keyboard.press("f")
+    expect(page.get_by_role("button", name=re.compile("^Flag"))).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    page.keyboard.press("Shift+ArrowLeft")
+    flagged(page, (x - 1, y))
+    expect(page.get_by_text("59 flags in hand")).to_be_attached()
+    page.keyboard.press("Shift+ArrowLeft")
+    covered(page, (x - 1, y))
+    page.keyboard.press("x")
+
+    # The cursor looks around while one stays; Enter digs there.
+    tab_to(page, board(page))
+    page.keyboard.press("v")
+    expect(page.get_by_text("Looking around")).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    expect(tile(page, (x, y + 1))).to_be_focused()
+    page.keyboard.press("Enter")
+    dug(page, (x, y + 1))
+    mine_land.expect_at(page, (x, y))
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Too far: only the eight tiles around you")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_text("Looking around")).not_to_be_attached()
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog")
+    keys.get_by_text("Keys", exact=True).click()
+    expect(keys).to_contain_text("walk, as long as you hold it")
+
+
+def test_clicks_dig_flag_and_walk_and_the_map_outlives_a_reload(page: Page) -> None:
+    begin(page, "mine-land", seats=1, params=QUIET)
+    x, y = mine_land.place(page)
+    for step in (1, 2):
+        click(page, x + step, y)
+        dug(page, (x + step, y))
+        click(page, x + step, y)
+        mine_land.expect_at(page, (x + step, y))
+    page.mouse.click(*spot(page, x + 3, y), button="right")
+    flagged(page, (x + 3, y))
+    click(page, x + 5, y)
+    expect(page.get_by_text("Too far: only the eight tiles around you")).to_be_visible()
+    click(page, x, y)  # two tiles off: one walks there
+    mine_land.expect_at(page, (x, y))
+    expect(page.get_by_text("143 tiles seen")).to_be_visible()
+    page.wait_for_function(KEPT)
+    page.reload()
+    expect(page.get_by_text("143 tiles seen")).to_be_visible()
+    page.get_by_role("button", name="Large map").click()
+    expect(page.get_by_role("dialog")).to_contain_text("A click brings a place to the middle")
+
+
+KEPT = """() => new Promise((done) => {
+  const asked = indexedDB.open("freehold.maps");
+  asked.onsuccess = () => {
+    const pages = asked.result.transaction("pages").objectStore("pages").getAll();
+    pages.onsuccess = () => {
+      asked.result.close();
+      done(pages.result.flatMap((page) => [...page]).filter(Boolean).length >= 143);
+    };
+  };
+})"""
+"""Is the whole map written down?"""
+
+
+def test_a_finger_digs_walks_and_flags_and_nothing_is_wider_than_the_phone(
+    people: Callable[..., Page],
+) -> None:
+    page = people(**PHONE)
+    begin(page, "mine-land", seats=1, params=QUIET)
+    expect_no_sideways(page)
+    x, y = mine_land.place(page)
+    tap(page, x, y - 1)
+    dug(page, (x, y - 1))
+    tap(page, x, y - 1)
+    mine_land.expect_at(page, (x, y - 1))
+    page.get_by_role("button", name="Flag").tap()
+    tap(page, x, y - 2)
+    flagged(page, (x, y - 2))
+    page.get_by_role("button", name="Dig").tap()
+    press_long(page, (x + 1, y - 2))
+    flagged(page, (x + 1, y - 2))
+    tap(page, x, y)
+    mine_land.expect_at(page, (x, y))
+    expect_no_sideways(page)
+
+
+def press_long(page: Page, at: Spot) -> None:
+    """A finger that stays until something has come of it."""
+    left, top = spot(page, *at)
+    point = {
+        "clientX": left,
+        "clientY": top,
+        "pointerId": 7,
+        "pointerType": "touch",
+        "bubbles": True,
+    }
+    frame = page.locator("[data-camera]")
+    page.evaluate("Element.prototype.setPointerCapture = () => {}")  # it is no true finger
+    frame.dispatch_event("pointerdown", point)
+    flagged(page, at)
+    frame.dispatch_event("pointerup", point)
+
+
+def test_the_lesson_leads_from_the_first_tile_to_a_flag(page: Page) -> None:
+    page.goto("/")
+    card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Mine Land"))
+    card.get_by_role("button", name="Learn it").click()
+    step = page.get_by_role("region", name="Lesson").get_by_role("status")
+    expect(step).to_contain_text("Step 1 of 5")
+    x, y = mine_land.place(page)
+    click(page, x, y - 1)
+    expect(step).to_contain_text("Step 2 of 5")
+    page.keyboard.press("ArrowUp")
+    expect(step).to_contain_text("Step 3 of 5")
+    mine_land.expect_at(page, (x, y - 1))
+    # Three tiles around the start are safe: at their edge there are numbers.
+    for at in ((x, y - 2), (x, y - 3)):
+        if "Step 3" in step.inner_text():
+            click(page, *at)
+            dug(page, at)
+            click(page, *at)
+            mine_land.expect_at(page, at)
+    around = [(x - 1, y - 3), (x + 1, y - 3), (x - 1, y - 2), (x + 1, y - 2)]
+    for at in around:
+        if "Step 3" in step.inner_text():
+            click(page, *at)
+            dug(page, at)
+    expect(step).to_contain_text(re.compile("Step [34] of 5"))
+
+
+def test_a_watcher_sees_through_the_eyes_of_who_lends_theirs(
+    people: Callable[..., Page], worlds: Server
+) -> None:
+    ada, watcher = people(worlds.url), people(worlds.url)
+    room = open_world(ada)
+    watcher.goto(f"/room/{room}?watch")
+    expect(watcher.get_by_text("nobody lends theirs yet")).to_be_visible()
+    ada.get_by_role("checkbox", name="Watchers may look through my eyes").check()
+    at = mine_land.place(ada)
+    eyes = watcher.get_by_role("combobox", name="Whom to watch")
+    eyes.select_option(index=1)
+    expect(tile(watcher, at)).to_have_attribute("aria-label", re.compile("dug"))
+    expect(watcher.get_by_text("You see what")).to_be_visible()
