@@ -37,6 +37,14 @@ def test_board_words_refusal_cell_and_keys_stand_below_each_other() -> None:
     ]
 
 
+def test_shifted_rows_stand_half_a_tile_further_right_and_fit() -> None:
+    view = new_match().view(0)
+    plain = GAME.tiles(view)
+    odd = [tile._replace(text="ab", shifted=at // 4 % 2 == 1) for at, tile in enumerate(plain)]
+    lines = texts(board_lines(odd, view, Pad(0, 0), 15, 3))
+    assert lines == ["    0  1  2", "  0 ab ab ab", "  1  ab ab ab", "  2 ab ab ab"]
+
+
 def test_the_cursor_is_one_cell() -> None:
     lines = drawn(60, 24, Pad(2, 1))
     marked = [

@@ -1,11 +1,19 @@
 """Laying mines, counting them, and openings."""
 
+import numpy as np
 import pytest
 
 from freehold.kernel import mines
 from freehold.kernel.chance import Stream, key_of
 from freehold.kernel.grids import Grid, hex_grid, square_grid
-from freehold.kernel.mines import count_around, lay_mines, opening, shift_numbers
+from freehold.kernel.mines import (
+    count_around,
+    count_square,
+    lay_mines,
+    opening,
+    scatter,
+    shift_numbers,
+)
 
 
 def stream(word: object) -> Stream:
@@ -78,3 +86,33 @@ def test_a_number_opens_alone() -> None:
     layer = bytearray(9)
     assert opening(4, bytes([2] * 9), grid.touching, layer, 1) == [4]
     assert layer.count(1) == 1
+
+
+def test_scattered_cells_are_different_ones_of_those_given() -> None:
+    where = np.arange(100, 400, 3)
+    for count in (0, 1, 60, 100):
+        drawn = scatter(stream(count), where, count)
+        assert len(set(drawn.tolist())) == len(drawn) == count
+        assert set(drawn.tolist()) <= set(where.tolist())
+    assert scatter(stream(1), where, 60).tolist() == scatter(stream(1), where, 60).tolist()
+    assert scatter(stream(1), where, 60).tolist() != scatter(stream(2), where, 60).tolist()
+
+
+def test_every_cell_is_scattered_to_as_often() -> None:
+    rng, hits = stream("often"), dict.fromkeys(range(10), 0)
+    for _ in range(400):
+        for cell in scatter(rng, np.arange(10), 5).tolist():
+            hits[cell] += 1
+    assert all(160 <= count <= 240 for count in hits.values())
+
+
+def test_no_more_cells_are_scattered_than_there_are() -> None:
+    with pytest.raises(ValueError, match="cannot scatter 4 over 3 cells"):
+        scatter(stream(1), np.arange(3), 4)
+
+
+@pytest.mark.parametrize(("width", "height"), [(7, 5), (1, 9), (9, 1), (30, 30)])
+def test_numbers_of_a_square_grid_without_its_tables(width: int, height: int) -> None:
+    grid = square_grid(width, height)
+    layer = lay_mines(stream(width), len(grid), range(len(grid)), len(grid) // 4)
+    assert count_square(layer, width, height) == slow_count(layer, grid)

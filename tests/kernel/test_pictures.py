@@ -36,6 +36,11 @@ def test_wide_tiles_make_wide_columns() -> None:
     assert drawn == "      0     1\n  0 A120*   ."
 
 
+def test_shifted_rows_stand_half_a_tile_further_right() -> None:
+    tiles = [Tile("a"), Tile("b"), Tile("c", shifted=True), Tile("d", shifted=True)]
+    assert draw_text(tiles, 2) == "     0   1\n  0  a   b\n  1    c   d"
+
+
 def test_an_empty_board_is_a_heading() -> None:
     assert draw_text([], 2) == "     0   1"
 

@@ -17,7 +17,7 @@ from tests.laws.law_7 import check_law_7
 from tests.laws.law_8 import check_law_8
 
 NAMES = ("template", "lantern", *game_names())
-PAIRS = {"area-attack": 2_000, "mine-land": 2_000}  # where chance hides most, most is compared
+PAIRS = {"area-attack": 2_000, "mine-land": 2_000, "minewars": 2_000}  # where most is hidden
 
 
 @pytest.fixture(params=NAMES)

@@ -28,17 +28,19 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 KILLS = 30
+WORLD = {"width_tiles": 60, "height_tiles": 60, "density_permille": 2, "rest_ms": 100}
 MOST_ACTIONS = 60
 MOST_DELAY_MS = 15
 
 
 async def fill(stack: AsyncExitStack, url: str) -> list[Player]:
-    """Games of each kind: in turns, in sealed phases, in real time."""
+    """Games of each kind: in turns, in sealed phases, in real time, and a world."""
     return [
         *await seat_players(stack, url, "land-grab", 2),
         *await seat_players(stack, url, "land-grab", 2, params={"points_to_win": 20}),
         *await seat_players(stack, url, "territory", 3, params={"rounds": 3}),
         *await seat_players(stack, url, "area-attack", 2, params={"pick_ms": 300}),
+        *await seat_players(stack, url, "mine-land", 2, params=WORLD),
     ]
 
 

@@ -45,10 +45,15 @@ def cell_named(page: Page, x: int, y: int, words: str) -> Locator:
     return page.get_by_role("gridcell", name=re.compile(rf"^column {x}, row {y}: {words}"))
 
 
-def choose_start(page: Page, wished: Iterable[tuple[int, int]], press: Press = click) -> None:
-    """The first of these that is free, once all bots have chosen: they may be quicker."""
+def await_bots(page: Page) -> None:
+    """Until all bots have confirmed their starts: before that they may take one away."""
     bots = standing(page).get_by_role("listitem").filter(has_text=re.compile("bot"))
     expect(bots.filter(has_not_text="confirmed")).to_have_count(0)
+
+
+def choose_start(page: Page, wished: Iterable[tuple[int, int]], press: Press = click) -> None:
+    """The first of these that is free."""
+    await_bots(page)
     for x, y in wished:
         press(page, x, y)
         own = cell_named(page, x, y, "your starting cell")
@@ -58,6 +63,15 @@ def choose_start(page: Page, wished: Iterable[tuple[int, int]], press: Press = c
             expect(confirm(page)).not_to_be_visible()
             return
     raise AssertionError("no start is free")
+
+
+def marked(lesson: Locator) -> tuple[int, int]:
+    """The place that a lesson points at, as it says to those who do not see it."""
+    place = lesson.get_by_text(re.compile(r"Marked: \d+,\d+"))
+    expect(place).to_be_attached()
+    found = re.search(r"(\d+),(\d+)", place.inner_text())
+    assert found
+    return int(found[1]), int(found[2])
 
 
 def nearest(found: list[Cell]) -> list[Cell]:
@@ -89,6 +103,33 @@ def on_screen(page: Page, found: list[Cell]) -> list[Cell]:
         [[cell.x, cell.y] for cell in found],
     )
     return [cell for cell, is_reached in zip(found, reached, strict=True) if is_reached]
+
+
+LOOK = """() => {
+  if (document.querySelector("dialog[open]")) return [0, []];
+  const stage = Number(document.querySelector("section.bar h2 .number")?.textContent ?? 0);
+  const frame = document.querySelector("[data-camera]");
+  const [left, top, size] = frame.dataset.camera.split(" ").map(Number);
+  const box = frame.getBoundingClientRect();
+  const spots = [];
+  for (const { ariaLabel } of document.querySelectorAll("[role=gridcell]")) {
+    const found = /^column (\\d+), row (\\d+): covered(.*)/.exec(ariaLabel);
+    if (!found || (stage > 1 && !found[3].includes("you may open it"))) continue;
+    const [x, y] = [found[1], found[2]].map((place) => (Number(place) + 0.5) * size);
+    spots.push([box.left + left + x, box.top + top + y]);
+  }
+  return [stage, spots];
+}"""
+"""The stage, and where one may click to open something: read at once, for time runs."""
+
+
+def open_something(page: Page, choice: int) -> int:
+    """Click one of the cells that may be opened; the stage it was in, or 0 if there is none."""
+    stage, spots = page.evaluate(LOOK)
+    if not stage or not spots:
+        return 0
+    page.mouse.click(*spots[choice % len(spots)])
+    return int(stage)
 
 
 def around(cell: Cell, others: Iterable[Cell]) -> list[Cell]:

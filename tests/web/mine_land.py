@@ -111,6 +111,18 @@ def find_path(state: State, start: Spot, goal: Spot) -> list[Spot] | None:
     return path[-2::-1]
 
 
+def nearest_bomb(state: State, start: Spot) -> tuple[Spot, Spot]:
+    """One, and a tile beside it to which a way leads."""
+    found = [
+        (len(path), bomb, stand)
+        for bomb in bombs(state)
+        for stand in around(state, bomb)
+        if (path := find_path(state, start, stand)) is not None
+    ]
+    _, bomb, stand = min(found)
+    return bomb, stand
+
+
 class Chain(NamedTuple):
     """How somebody dies of a chain that another began."""
 

@@ -9,7 +9,19 @@ from playwright.sync_api import Page, expect
 
 from tests.web import PHONE, area_attack, land_grab
 from tests.web.area_attack import cell_named, choose_start, covered, loose_number
-from tests.web.pages import begin, board, click, expect_no_sideways, move_to, spot, tab_to, tap
+from tests.web.conftest import Complaints
+from tests.web.pages import (
+    begin,
+    board,
+    cells,
+    click,
+    expect_no_sideways,
+    move_to,
+    spot,
+    tab_to,
+    tap,
+)
+from tests.web.test_learn import begin_lesson, expect_step, lesson
 
 CORNERS = ((4, 4), (19, 4), (4, 19), (19, 19), (12, 12))
 WITHOUT_HURRY = {
@@ -24,8 +36,10 @@ WITHOUT_HURRY = {
 """Stage 1 for as long as a test may take."""
 
 
-def gather(people: Callable[..., Page], others: int, **wishes: Any) -> list[Page]:
-    """People in a match of Area Attack, with bots on the seats that are left."""
+def gather(
+    people: Callable[..., Page], others: int, *, is_watched: bool = False, **wishes: Any
+) -> list[Page]:
+    """People in a match of Area Attack, with bots on the seats that are left; a watcher is last."""
     host = people()
     host.goto("/")
     made = host.request.post("/api/rooms", data={"game": "area-attack", **wishes})
@@ -39,6 +53,10 @@ def gather(people: Callable[..., Page], others: int, **wishes: Any) -> list[Page
     for _ in range(wishes["seats"] - 1 - others):
         host.get_by_role("button", name="Add a bot").first.click()
         expect(host.get_by_role("combobox", name="Strength")).to_be_visible()
+    if is_watched:
+        guests.append(people())
+        guests[-1].goto(f"/r/{made.json()['code']}")
+        expect(guests[-1].get_by_text("You are watching.")).to_be_visible()
     host.get_by_role("button", name="Start the match").click()
     for each in (host, *guests):
         expect(board(each)).to_be_attached()
@@ -51,9 +69,9 @@ def test_three_people_and_a_bot_play_through_all_three_stages(
     params = {
         "width_cells": 24,
         "apart_cells": 6,
-        "stage_2_ms": 5_000,
-        "stage_3_ms": 10_000,
-        "lock_ms": 5_000,
+        "stage_2_ms": 7_000,
+        "stage_3_ms": 14_000,
+        "lock_ms": 7_000,
         "stage_2_percent": 99,
         "stage_3_percent": 99,
         "freeze_ms": 300,
@@ -61,36 +79,28 @@ def test_three_people_and_a_bot_play_through_all_three_stages(
     players = gather(people, others=2, seats=4, params=params)
     for each, (x, y) in zip(players, CORNERS, strict=False):
         choose_start(each, ((x, y), *CORNERS))
-    for each in players:
-        expect(area_attack.is_begun(each)).to_be_visible()
 
-    clicked: dict[int, int] = {}
+    seen: list[int] = []
     over = land_grab.is_over(players[0])
     while not over.is_visible():
-        for each in players:
-            stage, found = area_attack.stage(each), covered(each)
-            if found and not over.is_visible():
-                cell = found[sum(clicked.values()) % len(found)]
-                click(each, cell.x, cell.y)
-                clicked[stage] = clicked.get(stage, 0) + 1
-    assert {1, 2, 3} <= set(clicked)
+        seen += [area_attack.open_something(each, choice=len(seen)) for each in players]
+    assert {1, 2, 3} <= set(seen)
 
     for each in players:
-        shown = each.get_by_role("dialog").filter(has_text="Play again")
+        each.reload()  # a last click, meant for the board, may have closed the result
+        shown = each.get_by_role("dialog").filter(has_text="Play it back")
         expect(shown).to_contain_text("Time is up")
         expect(shown.get_by_role("row")).to_have_count(5)
         expect(shown.get_by_role("img", name="Cells owned over time")).to_be_visible()
-        shown.get_by_role("button", name="Close").click()
-        each.get_by_role("tab", name="Events").click()
-        for stage_begun in ("The board is laid", "Stage 2 begins.", "Stage 3 begins."):
-            expect(each.get_by_role("log")).to_contain_text(stage_begun)
+        expect(area_attack.is_begun(each).get_by_role("heading")).to_contain_text("Lock")
 
 
 def test_a_freeze_covers_ones_own_board_and_lies_on_the_others_card(
-    people: Callable[..., Page],
+    people: Callable[..., Page], complaints: Complaints
 ) -> None:
-    params = WITHOUT_HURRY | {"density_percent": 35, "freeze_ms": 7_000}
-    ada, ben = gather(people, others=1, seats=2, params=params)
+    complaints.allowed = ("409 (Conflict)",)  # who finds no seat free is told so, and looks on
+    params = WITHOUT_HURRY | {"density_percent": 35, "freeze_ms": 12_000}
+    ada, ben, watcher = gather(people, others=1, is_watched=True, seats=2, params=params)
     choose_start(ada, CORNERS[:1])
     choose_start(ben, CORNERS[3:4])
     expect(area_attack.is_begun(ben)).to_be_visible()
@@ -101,7 +111,8 @@ def test_a_freeze_covers_ones_own_board_and_lies_on_the_others_card(
         expect(owned.or_(area_attack.frost(ada)).first).to_be_attached()
         if area_attack.frost(ada).is_visible():
             break
-    expect(ben.get_by_role("listitem").filter(has_text="frozen")).to_be_visible()
+    for each in (ben, watcher):
+        expect(each.get_by_role("listitem").filter(has_text="frozen")).to_be_visible()
     click(ada, cell.x, cell.y)
     expect(ada.locator(".bubble")).to_contain_text("You are frozen")
     # The ice breaks, and the mine is there for both to see.
@@ -109,6 +120,13 @@ def test_a_freeze_covers_ones_own_board_and_lies_on_the_others_card(
     expect(cell_named(ada, cell.x, cell.y, "a mine in plain sight")).to_be_attached()
     ben.get_by_role("tab", name="Events").click()
     expect(ben.get_by_role("log")).to_contain_text(f"the mine at {cell.x},{cell.y}")
+    # Who looks on sees whose the ground is, and no number, and has nothing to click with.
+    tab_to(watcher, board(watcher))
+    move_to(watcher, *CORNERS[0])
+    labels = {each.label for each in cells(watcher)}
+    assert any(label.startswith("seat 1") for label in labels)
+    assert not any("around" in label for label in labels)
+    expect(watcher.get_by_role("group", name="What a click does")).to_have_count(0)
 
 
 def test_another_players_cell_is_told_by_name_and_without_blame(page: Page) -> None:
@@ -119,7 +137,7 @@ def test_another_players_cell_is_told_by_name_and_without_blame(page: Page) -> N
     tab_to(page, board(page))
     for x, y in ((14, 14), (14, 5), (5, 14), (5, 5)):
         move_to(page, x, y)
-        found = [cell for cell in area_attack.cells(page) if cell.label.startswith("seat 2")]
+        found = [cell for cell in cells(page) if cell.label.startswith("seat 2")]
         if found:
             click(page, found[0].x, found[0].y)
             expect(page.locator(".bubble.hint")).to_contain_text("That cell belongs to Careful")
@@ -188,3 +206,23 @@ def hold(page: Page, x: int, y: int, until: str) -> None:
     expect(cell_named(page, x, y, until)).to_be_attached()
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     finger.detach()
+
+
+def test_the_lesson_leads_through_five_steps_into_the_match(page: Page) -> None:
+    begin_lesson(page, "Area Attack")
+    expect_step(page, 1)
+    area_attack.await_bots(page)  # the mark moves if the bot starts near it
+    choose_start(page, [area_attack.marked(lesson(page))])
+    expect(area_attack.is_begun(page)).to_be_visible()
+    expect_step(page, 2)
+    first, second = covered(page)[:2]
+    page.mouse.click(*spot(page, first.x, first.y), button="right")
+    for step, cell in ((3, second), (4, None)):
+        expect_step(page, step)
+        expect(area_attack.frost(page)).not_to_be_visible()
+        cell = cell or next(each for each in covered(page) if "flagged" not in each.label)
+        click(page, cell.x, cell.y)
+    expect_step(page, 5)
+    page.get_by_role("button", name="Play on").click()
+    expect(lesson(page)).not_to_be_attached()
+    expect(area_attack.is_begun(page)).to_be_visible()

@@ -9,6 +9,7 @@ from freehold.client.places import code_link
 from freehold.server.wire import RoomNow, SeatNow
 
 PHASES = {"gathering": "gathering", "playing": "a match is on", "over": "the match is over"}
+MOST_SHOWN = 20
 TROUBLES = {
     "disk": "The server cannot write at the moment; the match goes on when it can.",
     "parked": "This server cannot go on with the match.",
@@ -20,26 +21,41 @@ TROUBLES = {
 def list_rows(rooms: Sequence[RoomNow]) -> list[tuple[str, ...]]:
     """Rooms for a table: code, game, players, what goes on."""
     return [
-        (
-            room.code,
-            room.game,
-            ", ".join(seat.name for seat in room.seats if seat.name) or "nobody",
-            f"{sum(not seat.name for seat in room.seats)} free",
-            PHASES[room.phase],
-        )
+        (room.code, room.game, *_who(room), "a world" if _is_on(room) else PHASES[room.phase])
         for room in rooms
     ]
+
+
+def _is_on(room: RoomNow) -> bool:
+    """A world that runs, in which people come and go."""
+    return room.world and room.phase != "gathering"
+
+
+def _who(room: RoomNow) -> tuple[str, str]:
+    """The players, and what seats there are."""
+    if _is_on(room):
+        return f"{room.players} players", f"{max(0, room.most - room.players)} free"
+    names = ", ".join(seat.name for seat in room.seats if seat.name) or "nobody"
+    return names, f"{sum(not seat.name for seat in room.seats)} free"
 
 
 def room_lines(room: RoomNow, mine: int, url: str) -> list[str]:
     """All of a room."""
     openness = "public" if room.is_public else "private"
     lines = [f"Room {room.code}: {room.game}, {PHASES[room.phase]}, {openness}."]
+    shown = [
+        (number, seat)
+        for number, seat in enumerate(room.seats)
+        if seat.present or number == mine or not _is_on(room)
+    ]
+    most = MOST_SHOWN if _is_on(room) else len(shown)
     lines += [
         f"  {number} {seat_words(seat, number == mine, number == room.host)}"
-        for number, seat in enumerate(room.seats)
+        for number, seat in shown[:most]
     ]
-    if room.round > 1 or any(room.wins):
+    if len(shown) > most:
+        lines.append(f"  and {len(shown) - most} more players")
+    if not room.world and (room.round > 1 or any(room.wins)):
         wins = ", ".join(
             f"{seat.name} {won}" for seat, won in zip(room.seats, room.wins, strict=True)
         )
@@ -98,7 +114,14 @@ def room_news(before: RoomNow, after: RoomNow) -> list[str]:
         news.append(TROUBLES.get(after.trouble, "The match goes on again."))
     if after.phase == "playing" and before.match != after.match:
         players = ", ".join(seat.name for seat in after.seats)
-        news.append(f"Match {after.round} begins: {players}.")
+        match = (
+            f"Round {after.round} begins"
+            if after.world
+            else f"Match {after.round} begins: {players}"
+        )
+        news.append(f"{match}.")
+    if after.world and after.phase == "over" != before.phase:
+        news.append(f"The next round begins in {ms_words(after.next_ms)}.")
     if after.phase == "gathering" != before.phase:
         news.append("The room gathers again.")
     return news

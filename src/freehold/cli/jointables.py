@@ -98,6 +98,18 @@ def say_board(table: Table, rest: str) -> None:
     table.show_board()
 
 
+def say_standing(table: Table, rest: str) -> None:
+    """Of a world: the best, and one's own place."""
+    standing, place = table.tab.standing, table.tab.place
+    if standing is None or not standing.rows:
+        say("Nobody has a point yet.")
+        return
+    for row in standing.rows:
+        say(f"  {row.rank:>3} {row.name} {row.score}{' (out)' if row.out else ''}")
+    if place is not None and place.rank > len(standing.rows):
+        say(f"  {place.rank:>3} you {place.score}, of {standing.ranked}")
+
+
 def say_why(table: Table, rest: str) -> None:
     known = table.tab.known
     if known is None or known.view is None:
@@ -116,6 +128,7 @@ TABLE_WORDS: MappingProxyType[str, Word] = MappingProxyType(
         "moves": say_moves,
         "rules": say_rules,
         "board": say_board,
+        "standing": say_standing,
         "why": say_why,
     }
 )

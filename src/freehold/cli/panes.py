@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from freehold.cli.pads import Pad, key_words
 from freehold.cli.screens import INK, tile_text
 from freehold.game import View
-from freehold.kernel.pictures import PALETTE, SEAT_COLOURS, Tile
+from freehold.kernel.pictures import PALETTE, SEAT_COLOURS, Tile, shift_of
 
 MOST_WORDS = 8
 """So many lines of words stand under the board at most."""
@@ -61,12 +61,14 @@ def board_lines(
     """The part of the board that fits, with the cursor in it, and the numbers of its edges."""
     rect = view.rect
     cell = max((len(tile_text(tile)) for tile in tiles), default=1) + 1
-    columns = window(pad.x - rect.x, rect.width, (wide - 4) // cell)
+    spare = cell // 2 if any(tile.shifted for tile in tiles) else 0
+    columns = window(pad.x - rect.x, rect.width, (wide - 4 - spare) // cell)
     rows = window(pad.y - rect.y, rect.height, high)
     head = [Span("    " + "".join(f"{heading(rect.x + x, cell):<{cell}}" for x in columns))]
     lines: list[Line] = [head]
     for y in rows:
-        line = [Span(f"{rect.y + y:>3} ")]
+        shift = shift_of(tiles[y * rect.width :][:1], cell)
+        line = [Span(f"{rect.y + y:>3} {shift}")]
         for x in columns:
             is_cursor = (rect.x + x, rect.y + y) == (pad.x, pad.y)
             line.append(tile_span(tiles[y * rect.width + x], cell, is_cursor))

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from freehold.game import AnyGame, View
-from freehold.kernel.pictures import PALETTE, SEAT_COLOURS, Tile, draw_text
+from freehold.kernel.pictures import PALETTE, SEAT_COLOURS, Tile, draw_text, shift_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -81,7 +81,9 @@ def colour_board(tiles: Sequence[Tile], view: View[Any]) -> Text:
     wide = tile_width(tiles)
     for at, row in enumerate(rows):
         board.append(row[:4])
-        for tile in tiles[at * view.rect.width : (at + 1) * view.rect.width]:
+        cells = tiles[at * view.rect.width : (at + 1) * view.rect.width]
+        board.append(shift_of(cells, wide + 1))
+        for tile in cells:
             board.append(f"{tile_text(tile):^{wide}} ", tile_style(tile))
         board.append("\n")
     board.rstrip()

@@ -41,6 +41,8 @@ class Tile(NamedTuple):
     """Whose it is; -1 for nobody."""
     marked: bool = False
     """Something can be done here."""
+    shifted: bool = False
+    """Drawn half a tile further right, with its whole row: the odd rows of a hex grid."""
 
 
 def draw_text(tiles: Sequence[Tile], width: int, left: int = 0, top: int = 0) -> str:
@@ -51,8 +53,13 @@ def draw_text(tiles: Sequence[Tile], width: int, left: int = 0, top: int = 0) ->
     lines = [heading.rstrip()]
     for row, cells in enumerate(rows, top):
         drawn = " ".join(f"{tile.text + ('*' if tile.marked else ''):^{wide}}" for tile in cells)
-        lines.append(f"{row:>3} {drawn}".rstrip())
+        lines.append(f"{row:>3} {shift_of(cells, wide + 1)}{drawn}".rstrip())
     return "\n".join(lines)
+
+
+def shift_of(row: Sequence[Tile], wide: int) -> str:
+    """The blanks before a row of tiles of this width, the blank between them included."""
+    return " " * (wide // 2) if row and row[0].shifted else ""
 
 
 def parse_rows(text: str, alphabet: str, width: int, height: int) -> list[str]:

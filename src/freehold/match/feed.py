@@ -42,43 +42,31 @@ class Candidates:
 
     def within(self, rect: Rect) -> list[int]:
         """The touched cells inside a rectangle, as places in its layers."""
-        if rect.x == 0 and rect.y == 0 and rect.width == self.width:
-            last = rect.width * rect.height
+        left, top, width, height = rect
+        if left == 0 and top == 0 and width == self.width:
+            last = width * height
             if not self.cells or self.cells[-1] < last:
                 return self.cells
             return [cell for cell in self.cells if cell < last]
-        chunks = self._by_chunk()
-        return [
-            (y - rect.y) * rect.width + x - rect.x
-            for down in range(rect.y // CHUNK, (rect.y + rect.height - 1) // CHUNK + 1)
-            for right in range(rect.x // CHUNK, (rect.x + rect.width - 1) // CHUNK + 1)
-            for x, y in chunks.get((right, down), ())
-            if 0 <= x - rect.x < rect.width and 0 <= y - rect.y < rect.height
-        ]
-
-    def between(self, old: Rect, new: Rect) -> list[int]:
-        """Those inside a window that has not moved; one that has is compared whole."""
-        return self.within(new) if old == new else []
-
-    def has_any(self, rect: Rect) -> bool:
-        """Is a cell inside a rectangle among them?"""
-        x, y, width, height = rect
-        if width == self.width:
-            return bool(self.within(rect))
-        chunks = self._by_chunk()
-        for down in range(y // CHUNK, (y + height - 1) // CHUNK + 1):
-            for right in range(x // CHUNK, (x + width - 1) // CHUNK + 1):
-                for u, v in chunks.get((right, down), ()):
-                    if 0 <= u - x < width and 0 <= v - y < height:
-                        return True
-        return False
+        right, bottom = left + width, top + height
+        chunks = self._by_chunk() if self._chunks is None else self._chunks
+        found: list[int] = []
+        for down in range(top // CHUNK, (bottom - 1) // CHUNK + 1):
+            for along in range(left // CHUNK, (right - 1) // CHUNK + 1):
+                cells = chunks.get((along, down))
+                if cells:
+                    found += [
+                        (y - top) * width + x - left
+                        for x, y in cells
+                        if left <= x < right and top <= y < bottom
+                    ]
+        return found
 
     def _by_chunk(self) -> dict[tuple[int, int], list[tuple[int, int]]]:
-        if self._chunks is None:
-            self._chunks = {}
-            for cell in self.cells:
-                y, x = divmod(cell, self.width)
-                self._chunks.setdefault((x // CHUNK, y // CHUNK), []).append((x, y))
+        self._chunks = {}
+        for cell in self.cells:
+            y, x = divmod(cell, self.width)
+            self._chunks.setdefault((x // CHUNK, y // CHUNK), []).append((x, y))
         return self._chunks
 
 
@@ -115,26 +103,41 @@ class Feed:
         """The frames that are due, by viewer: none for whom nothing differs."""
         touched: Touched | None = getattr(state, "touched", None)
         candidates = None if touched is None else Candidates(touched)
+        is_world = self.game.world is not None
         frames = {}
         for viewer, shadow in self.shadows.items():
-            if not self._may_differ(viewer, shadow, candidates, table):
-                continue
-            frame = self._frame(shadow, self.game.view(state, viewer), candidates, table, now)
+            places = None if candidates is None else candidates.within(shadow.view.rect)
+            if is_world and candidates is not None and not places:
+                is_noted = viewer in candidates.viewers or shadow.notices
+                if not is_noted and table == shadow.table:
+                    continue
+            frame = self._frame(shadow, self.game.view(state, viewer), places, table, now)
             if not is_empty(frame):
                 frames[viewer] = frame
         return frames
 
-    def _may_differ(
-        self, viewer: Viewer, shadow: Shadow, candidates: Candidates | None, table: Table
-    ) -> bool:
-        if self.game.world is None or candidates is None:
-            return True
-        return (
-            viewer in candidates.viewers
-            or bool(shadow.notices)
-            or candidates.has_any(shadow.view.rect)
-            or table != shadow.table
+    def _frame(
+        self,
+        shadow: Shadow,
+        view: View[Any],
+        places: Sequence[int] | None,
+        table: Table,
+        now: Ms,
+    ) -> Frame:
+        """`places` are the candidates in the window as it was; one that moved is told whole."""
+        frame = diff(
+            shadow.number + 1,
+            now,
+            shadow.view,
+            view,
+            places,
+            table if table != shadow.table else None,
+            shadow.notices,
         )
+        if not is_empty(frame):
+            shadow.number += 1
+            shadow.view, shadow.table, shadow.notices = view, table, []
+        return frame
 
     def copy(self) -> Feed:
         """The same viewers, who have been sent the same."""
@@ -143,25 +146,3 @@ class Feed:
             known = (shadow.view, shadow.table, shadow.number, list(shadow.notices))
             other.shadows[viewer] = Shadow(*known)
         return other
-
-    def _frame(
-        self,
-        shadow: Shadow,
-        view: View[Any],
-        candidates: Candidates | None,
-        table: Table,
-        now: Ms,
-    ) -> Frame:
-        frame = diff(
-            shadow.number + 1,
-            now,
-            shadow.view,
-            view,
-            None if candidates is None else candidates.between(shadow.view.rect, view.rect),
-            table if table != shadow.table else None,
-            shadow.notices,
-        )
-        if not is_empty(frame):
-            shadow.number += 1
-            shadow.view, shadow.table, shadow.notices = view, table, []
-        return frame

@@ -103,6 +103,10 @@ def snapshot_of(opening: Opening) -> Snapshot:
     )
 
 
+def _names(seats: tuple[Seated, ...]) -> tuple[str, ...]:
+    return tuple(seated.name for seated in seats)
+
+
 class Match:
     """One match. It begins as its header says and is its log from then on."""
 
@@ -116,6 +120,7 @@ class Match:
         self.setup: Setup[Any] = Setup(params, len(header.seats), key)
         self.seats = header.seats
         """With those who sat down on the way."""
+        self.names = _names(self.seats)
         self.log = Log(header)
         self.feed = Feed(game)
         self.now: Ms = 0
@@ -150,10 +155,6 @@ class Match:
             notes or {},
         )
         return cls(game, header)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(seated.name for seated in self.seats)
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
@@ -203,6 +204,7 @@ class Match:
             raise
         self.log.add(Sat(now, name, bot))
         self.seats = (*self.seats, Seated(name, bot))
+        self.names = (*self.names, name)
         self.clocks.add_seat()
         self.feed.note(notices)
         self._settle()
@@ -325,6 +327,7 @@ class Match:
 
     def _restore(self, snapshot: Snapshot) -> None:
         self.seats = snapshot.seats or self.header.seats
+        self.names = _names(self.seats)
         self.state = canonical.decode(snapshot.state, self.game.state)
         self.clocks = canonical.decode(snapshot.clocks, Clocks)
         self.now = snapshot.now

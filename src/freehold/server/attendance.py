@@ -61,11 +61,11 @@ class Attendance:
     def look(self, room: Room, present: set[Seat]) -> None:
         """See who is there and do what is due."""
         now = self._playing.now()
-        people = [
-            seat
+        people = {
+            seat: None
             for seat, chair in enumerate(room.chairs)
             if chair.guest and (room.is_world or not chair.is_gone)
-        ]
+        }
         self._rest(room.is_paused or not present)
         for seat in [seat for seat in self._away_since if seat not in people]:
             self._is_back(seat)  # gave up and left: there is nobody to wait for

@@ -67,7 +67,7 @@ class Connection:
                 self.on_welcome(self)
 
     def send_together(self, packets: Sequence[Packet]) -> None:
-        """Several, none of which is a welcome, in one write."""
+        """Several in one write, by somebody who has been welcomed before."""
         if self.is_over or self._transport.is_closing():
             return
         for packet in packets:
@@ -110,8 +110,7 @@ class Connection:
 
 def send_all(client: Client, packets: Sequence[Packet]) -> None:
     """Each write costs a call of the system: those who can take several at once, get them so."""
-    is_plain = type(client) is Connection and client.is_welcomed
-    if is_plain and len(packets) > 1 and not any(type(p.message) is Welcome for p in packets):
+    if type(client) is Connection and client.is_welcomed and len(packets) > 1:
         client.send_together(packets)
         return
     for packet in packets:

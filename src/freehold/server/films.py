@@ -39,7 +39,9 @@ MOST_LEADS = 1_000
 MOST_LED = 16
 """Of more seats no graph is drawn."""
 CELLS_A_MS = 1_000
-"""The whole of a large board is looked at less often: each ms for so many cells."""
+"""The whole of a large world is looked at less often: each ms for so many cells,"""
+LARGE_CELLS, MOST_LOOKS = 1 << 16, 1_000
+"""and however long it takes, not more often than so."""
 NAME_CHARACTERS = 40
 BLOCK = 256
 LEAD = "lead"
@@ -141,9 +143,9 @@ def make_film(
 ) -> Film:
     """Raises Malformed, Mismatch or TooBig."""
     match = begin_record(game, record)
-    began = match.now
-    cutting = Cutting(match, viewer, bounds, began) if viewer < len(match.seats) else None
     moments = [line.now for line in record.lines if isinstance(line, Entry | Sat | Mark | End)]
+    span = (match.now, moments[-1] if moments else match.now)
+    cutting = Cutting(match, viewer, bounds, span) if viewer < len(match.seats) else None
     nexts = iter(moments[1:])
     for number, line in numbered(record):
         follow(match, line, number)
@@ -153,7 +155,7 @@ def make_film(
         if cutting is not None:
             cutting.step(isinstance(line, Entry), next_at)
         elif viewer < len(match.seats):
-            cutting = Cutting(match, viewer, bounds, began)
+            cutting = Cutting(match, viewer, bounds, span)
     if cutting is None:
         raise Malformed("that seat was not taken yet")
     return cutting.finish(record, part or Part())
@@ -162,8 +164,9 @@ def make_film(
 class Cutting:
     """A film while it is made."""
 
-    def __init__(self, match: Match, viewer: Viewer, bounds: Bounds, began: Ms = 0) -> None:
-        self.match, self.viewer, self.bounds, self.began = match, viewer, bounds, began
+    def __init__(self, match: Match, viewer: Viewer, bounds: Bounds, span: tuple[Ms, Ms]) -> None:
+        self.match, self.viewer, self.bounds = match, viewer, bounds
+        self.began, self._ends = span
         self.highlights = find_highlights(match.game)
         self.is_real_time = match.game.kind == "real-time"
         self.at: Ms = 0
@@ -184,11 +187,17 @@ class Cutting:
         cells = first.view.rect.width * first.view.rect.height
         if cells > bounds.cells:
             raise TooBig("film_board_too_big")
-        self._every_ms = max(match.game.flush_ms, cells // CELLS_A_MS if match.game.world else 0)
+        self._every_ms = max(match.game.flush_ms, self._rest_ms(cells))
         if not self.is_real_time:
             match.open(PUBLIC)  # what everybody sees of a step decides how long it lasts
         self._whole_bytes = self._add(first)
         self._note_lead()
+
+    def _rest_ms(self, cells: int) -> Ms:
+        """How long a large world is left alone between two looks at all of it."""
+        if self.match.game.world is None or cells <= LARGE_CELLS:
+            return 0
+        return max(cells // CELLS_A_MS, (self._ends - self.began) // MOST_LOOKS)
 
     def step(self, is_entry: bool, next_at: Ms | None) -> None:
         """A line has been followed; the next comes at that moment."""

@@ -116,7 +116,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ] = 500
     world_bots: Annotated[
         int, _whole("So many bots people the server's own world.", "bots", 0, 100)
-    ] = 4
+    ] = 0
     world_bot_level: Annotated[
         str, _says("Their level; nothing is the game's middle one.", "word")
     ] = ""

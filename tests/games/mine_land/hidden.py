@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from freehold.game import Illegal, Seat, Viewer
 from freehold.games.mine_land import rules
+from freehold.games.mine_land.actions import Flip
 from freehold.games.mine_land.state import State, Walker
 
 
@@ -23,29 +24,48 @@ def is_hidden(state: State, viewer: Viewer, seat: Seat, action: Struct) -> bool:
         return False
     if viewer < 0:
         return True
-    if own(state, viewer) != own(other, viewer):
-        return False
     if state.walkers[viewer].is_dead and alive(state) != alive(other):
         return False
-    return in_sight(state, viewer) == in_sight(other, viewer)
+    is_same = own(state, viewer) == own(other, viewer)
+    return (
+        is_same
+        and not has_blast_in_sight(state, viewer, action)
+        and (in_sight(state, viewer) == in_sight(other, viewer))
+    )
 
 
 def moment(state: State) -> int:
-    """A moment at which everybody may act, and no chain of waves has gone on yet."""
+    """A moment at which everybody may act."""
     ready = max(max(walker.step_at, walker.dig_at) for walker in state.walkers)
     return max([ready, *(at for _, at in state.fresh)])
 
 
 def own(state: State, viewer: Viewer) -> Walker:
-    return state.walkers[viewer]
+    """What they know of themselves; blasts are looked at by where they reach."""
+    return structs.replace(state.walkers[viewer], blast=None)
 
 
 def alive(state: State) -> list[bool]:
     return [not (walker.is_dead or walker.is_away) for walker in state.walkers]
 
 
-def in_sight(state: State, viewer: Viewer) -> object:
-    """The tiles around the one who sees for the viewer, one by one, and who stands on them."""
+def has_blast_in_sight(state: State, viewer: Viewer, action: Struct) -> bool:
+    """Does the action set off a bomb whose circle reaches into the window? (ML-24, ML-56)"""
+    window = window_of(state, viewer)
+    if not isinstance(action, Flip) or window is None:
+        return False
+    bomb = action.y * state.width + action.x
+    if not (0 <= bomb < len(state.under) and state.under[bomb] & 1):
+        return False
+    reach = state.params.blast_radius**2
+    return any(
+        (tile % state.width - action.x) ** 2 + (tile // state.width - action.y) ** 2 <= reach
+        for tile in window
+    )
+
+
+def window_of(state: State, viewer: Viewer) -> list[int] | None:
+    """The tiles around the one who sees for the viewer; None if nobody does."""
     walker = state.walkers[viewer]
     if walker.is_dead and walker.watching >= 0:
         walker = state.walkers[walker.watching]
@@ -53,14 +73,19 @@ def in_sight(state: State, viewer: Viewer) -> object:
         return None
     sight = state.params.sight_tiles
     y, x = divmod(walker.at, state.width)
-    tiles = [
+    return [
         v * state.width + u
         for v in range(max(y - sight, 0), min(y + sight + 1, state.height))
         for u in range(max(x - sight, 0), min(x + sight + 1, state.width))
     ]
-    shown = [
-        [layer[t] for t in tiles] for layer in (state.ground, state.digit, state.flag, state.loot)
-    ]
+
+
+def in_sight(state: State, viewer: Viewer) -> object:
+    """The tiles of the window one by one, and who stands on them."""
+    tiles = window_of(state, viewer)
+    if tiles is None:
+        return None
+    layers = (state.ground, state.digit, state.flag, state.loot)
+    shown = [[layer[tile] for tile in tiles] for layer in layers]
     places = {seat: state.walkers[seat].at for seat in state.living}
-    around = {seat: at for seat, at in places.items() if at in tiles}
-    return walker.at, shown, around, walker.blast
+    return tiles, shown, {seat: at for seat, at in places.items() if at in tiles}

@@ -57,7 +57,7 @@ def test_a_direction_that_is_none_has_no_spelling() -> None:
         spell(Step("up"))
 
 
-def test_ml_10_wasd_walk_and_ml_28_keys_dig() -> None:
+def test_ml_10_ml_28_keys_walk_flip_and_flag() -> None:
     spelled = {key: means[0].format(x=3, y=4) for key, means in KEYS.items()}
     assert [parse(spelled[key]) for key in "wasd"] == [
         Step("north"),

@@ -120,7 +120,12 @@ def test_ml_23_a_hidden_flag_is_collected_at_once() -> None:
     assert notices[0].facts == {"seat": 0, "flags": 1, "x": 1, "y": 0}
     assert (state.walkers[0].flags, state.under[1], state.loot[1]) == (4, NOTHING, 0)
     assert draw_layer(state.digit, 4) == ".1.1"
-    assert state.walkers[0].score == 1, "ML-07: no more than any flip"
+
+
+def test_ml_07_a_hidden_flag_scores_no_more_than_any_flip() -> None:
+    state = position("a$*b")
+    act(state, 0, "flip 1,0")
+    assert state.walkers[0].score == 1
 
 
 def test_ml_27_a_flagged_tile_is_unflagged_before_it_is_flipped() -> None:

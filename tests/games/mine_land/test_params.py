@@ -5,9 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from freehold.games.mine_land import GAME
+from freehold.game import Setup
+from freehold.games.mine_land import GAME, rules
 from freehold.games.mine_land.params import Params
-from tests.games.mine_land import new_state
+from freehold.games.mine_land.presets import PRESETS
+from tests.games.mine_land import KEY, new_state
 
 
 def test_ml_01_the_usual_numbers() -> None:
@@ -69,3 +71,10 @@ def test_ml_54_results_are_shown_for_a_while_before_the_next_round() -> None:
 
 def test_ml_55_a_player_may_be_gone_for_ten_seconds() -> None:
     assert GAME.grace_ms == 10_000
+
+
+@pytest.mark.parametrize(("name", "side"), [("land", 1000), ("county", 300), ("field", 100)])
+def test_ml_01_presets_for_companies_of_all_sizes(name: str, side: int) -> None:
+    preset = PRESETS[name]
+    assert preset.params == Params(width_tiles=side, height_tiles=side)
+    assert rules.new(Setup(preset.params, 1, KEY)).open_bombs == side * side * 8 // 100

@@ -22,6 +22,7 @@ from freehold.match.feed import Feed
 from freehold.match.patches import Frame
 from tests.games_under_test import At
 from tests.laws.law_5 import check_law_5
+from tests.laws.law_7 import check_law_7
 
 SEEN = Params(
     width_tiles=30,
@@ -38,6 +39,12 @@ SEEN = Params(
     round_seconds=150,
 )
 TABLE = At(5, SEEN)
+DEADLY = At(
+    6,
+    structs.replace(
+        SEEN, start_flags=0, unflag_ms=0, all_dead_ms=60_000, safe_steps=2, blast_radius=2
+    ),
+)
 PAIRS = 150
 
 ViewOf = Callable[[State, Viewer], View[Facts]]
@@ -127,8 +134,8 @@ def standing_tells_where(state: State, viewer: Viewer) -> View[Facts]:
     return with_fact(known, places=(rows[0].seat, state.walkers[rows[0].seat].at))
 
 
-def bombs_left(state: State, viewer: Viewer) -> View[Facts]:
-    return with_fact(views.view(state, viewer), places=(state.open_bombs,))
+def how_much_was_dug(state: State, viewer: Viewer) -> View[Facts]:
+    return with_fact(views.view(state, viewer), places=(state.scorings,))
 
 
 def refusal_that_tells(patch: Patch) -> AnyGame:
@@ -222,7 +229,7 @@ LEAKS: dict[str, Callable[[Patch], AnyGame]] = {
     "a frame for an unseen event": frames_for_unseen,
     "a window one tile too large": leak_view(one_tile_too_large),
     "the leaderboard telling where": leak_view(standing_tells_where),
-    "how many bombs are left": leak_view(bombs_left),
+    "how much was dug anywhere": leak_view(how_much_was_dug),
     "where everybody is": leak_view(where_others_are),
     "the board for the dead": leak_view(board_while_dead),
     "the board for watchers": leak_view(board_for_watchers),
@@ -234,8 +241,9 @@ LEAKS: dict[str, Callable[[Patch], AnyGame]] = {
 
 
 def look_for_leaks(game: AnyGame) -> None:
-    for seed in range(4):
-        check_law_5(game, TABLE, seed=seed, pairs=PAIRS)
+    for seed in range(3):
+        for table in (TABLE, DEADLY):
+            check_law_5(game, table, seed=seed, pairs=PAIRS)
 
 
 @pytest.mark.parametrize("name", LEAKS)
@@ -250,3 +258,34 @@ def test_ml_06_nothing_leaks_where_players_die_and_leave() -> None:
     assert report.fields["under"] >= 50
     assert report.fields["walkers"] >= 30
     assert report.fields["ground"] >= 5, "some pairs differ in what was dug out of sight"
+
+
+def all_present(state: State) -> tuple[Seat, ...]:
+    """Everybody who is here: in random play the dead now watch others too."""
+    here = [seat for seat, walker in enumerate(state.walkers) if not walker.is_away]
+    return () if state.outcome else tuple(here)
+
+
+WATCHED = replace(GAME, awaited=all_present)
+
+
+def test_ml_52_nothing_leaks_to_the_dead_who_watch() -> None:
+    for seed in range(2):
+        report = check_law_5(WATCHED, DEADLY, seed=seed, pairs=PAIRS)
+        assert report.fields["walkers"] >= 30
+
+
+def test_ml_52_patches_add_up_for_the_dead_who_watch() -> None:
+    assert sum(check_law_7(WATCHED, DEADLY, seed, most=400) for seed in range(4)) >= 500
+
+
+def window_of_another(state: State, viewer: Viewer) -> View[Facts]:
+    """One who watches sees one tile too far."""
+    known = views.view(state, viewer)
+    return one_tile_too_large(state, viewer) if known.facts.watching >= 0 else known
+
+
+def test_ml_52_a_leak_to_one_who_watches_is_caught() -> None:
+    leaky = replace(WATCHED, view=window_of_another)
+    with pytest.raises(AssertionError, match=r"mine-land, at"):
+        check_law_5(leaky, DEADLY, seed=0, pairs=10 * PAIRS)

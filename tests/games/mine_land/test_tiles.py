@@ -41,7 +41,7 @@ def test_the_truth_shows_what_lies_below() -> None:
 def test_the_lines_beside_it() -> None:
     state = position("_a.b*")
     lines = GAME.describe(view(state, 0), NAMES)
-    assert lines[0] == "0 points, 3 flags in hand, at 1,0."
+    assert lines[0] == "Score 0, flags in hand 3, at 1,0."
     assert lines[1] == "You can walk west."
     assert lines[2] == "In sight: Bo."
     lines = GAME.describe(view(position("a.*"), 0), NAMES)

@@ -6,7 +6,7 @@ import pytest
 
 from freehold.game import TRUTH
 from freehold.games.minewars import captures, ground
-from freehold.games.minewars.expansion import digit_of
+from freehold.games.minewars.expansion import digit_of, spread
 from freehold.games.minewars.kinds import MINE
 from tests.games.minewars import act, advance, codes, draw, picture, position, refusal
 
@@ -190,6 +190,22 @@ def test_mw_32_it_crosses_no_bridge_and_no_protected_or_flagged_tile() -> None:
     assert draw(state).startswith("a a a a b")
     act(state, 0, "capture 4,0", now=2_500)
     assert draw(state).startswith("a a a a a")
+
+
+def test_mw_32_it_takes_a_tile_from_the_moment_its_protection_ends() -> None:
+    for now, owner in ((2_499, 2), (2_500, 1)):
+        state = position("a . . b . .")
+        ground.protect(state, 0, [3])
+        assert (3 in spread(state, now, 0, 1)) == (owner == 1)
+
+
+def test_mw_32_each_tile_is_reached_once() -> None:
+    state = position("""
+        a  .  .
+        .  .  .
+        .  .  .
+    """)
+    assert sorted(spread(state, 0, 0, 1)) == [1, 2, 3, 4, 5, 6, 7, 8]
 
 
 def test_mw_32_it_spreads_only_from_tiles_that_this_click_captured() -> None:

@@ -146,6 +146,16 @@ def test_mw_51_a_city_stays_its_owners_whoever_owns_the_land_around() -> None:
     assert state.cities[0].owner == 1
 
 
+def test_mw_50_the_first_player_can_lose_a_city_too() -> None:
+    state = position("""
+        b   aC  .  *
+        aC  ~   ~  ~
+    """)
+    ground.give(state, 2, 2)
+    rules.finish(state, 0)
+    assert advance(state, 5_000)[0].facts == {"seat": 1, "victim": 0, "x": 1, "y": 0}
+
+
 def test_mw_52_half_of_a_taken_citys_money_stays() -> None:
     state = held()
     before = money(state, 0, 6_000)

@@ -522,6 +522,87 @@ def test_mw_63_a_towers_hold_starts_anew_when_it_is_broken() -> None:
     give(state, 2, 1, 1, now=1_000)
     give(state, 0, 0, NOBODY, now=2_000)
     assert not state.tower_holds
+    assert not [due for due in state.due if due[1] == "tower"]
     give(state, 0, 0, 1, now=2_500)
     assert codes(advance(state, 4_499)) == []
     assert codes(advance(state, 4_500)) == ["surrounded", "surrounded_yours"]
+
+
+def test_mw_63_during_its_hold_a_tower_does_not_fall_whatever_happens_beside_it() -> None:
+    state = position(
+        """
+        a  a  a
+        a  bT .
+        a  a  a
+        """,
+        tower_hold_ms=2_000,
+    )
+    give(state, 2, 1, 1, now=1_000)
+    for now in (1_001, 2_999):
+        ground.note_dirt(state, 4)
+        assert codes(rules.finish(state, now)) == []
+    assert draw(state).split()[4] == "bT"
+    assert codes(advance(state, 3_000)) == ["surrounded", "surrounded_yours"]
+
+
+def test_mw_63_a_tower_that_is_gone_is_held_no_longer() -> None:
+    state = position(
+        """
+        a  a  a
+        a  bT .
+        a  a  a
+        """,
+        tower_hold_ms=2_000,
+    )
+    give(state, 2, 1, 1)
+    ground.raze(state, state.built[4])
+    rules.finish(state, 500)
+    assert not state.tower_holds
+    assert not [due for due in state.due if due[1] == "tower"]
+
+
+def test_mw_63_ones_own_tower_in_a_group_asks_for_no_hold() -> None:
+    state = position(
+        """
+        a  a  a  a
+        a  aT ^  .
+        a  a  a  a
+        """,
+        tower_hold_ms=2_000,
+    )
+    assert give(state, 3, 1, 1) == ["surrounded"]
+    assert draw(state).split()[6] == "a^"
+
+
+def test_mw_46_a_waiting_group_is_looked_at_once_when_its_last_protection_ends() -> None:
+    state = position("""
+        a  a  a  a
+        a  b* b* .
+        a  a  a  a
+    """)
+    ground.protect(state, 500, [6])
+    ground.protect(state, 900, [5])
+    act(state, 0, "capture 3,1", now=1_000)
+    ground.note_dirt(state, 5)
+    rules.finish(state, 1_100)
+    assert [due for due in state.due if due[1] == "protect"] == [(3_400, "protect", (5,))]
+
+
+def test_mw_46_ones_own_protected_tile_waits_for_nothing() -> None:
+    state = position("""
+        a  a  a  a
+        a  aT ^  .
+        a  a  a  a
+    """)
+    ground.protect(state, 500, [5])
+    assert give(state, 3, 1, 1, now=600) == ["surrounded"]
+
+
+def test_mw_41_a_group_that_is_all_ones_own_is_not_captured_again() -> None:
+    state = position("""
+        a  a  a  .
+        a  a^ a  .
+        a  a  a  .
+    """)
+    ground.note_dirt(state, 5)
+    assert rules.finish(state, 0) == []

@@ -28,13 +28,27 @@ from freehold.kernel.chance import Stream
 from freehold.kernel.due import DueList, put_due
 from freehold.match.feed import Feed
 from freehold.match.patches import Frame
+from tests.games.minewars.naive_sight import own_cells
 from tests.games_under_test import At
 from tests.laws.law_5 import check_law_5
 
+WOODS = """
+grid: square
+~~~~~~~~~~~~~~~~~~
+~......%%%%......~
+~.1..%%%..%%%....~
+~......,....%%...~
+~..^^......,.%%..~
+~..^....C.....%..~
+~..%%......^^....~
+~...%%%....^..,..~
+~.....%%%.....2..~
+~..,....%%%%.....~
+~~~~~~~~~~~~~~~~~~
+"""
+"""Long forests, of which a player seldom sees all."""
 MURKY = Params(
-    grid="hex",
-    radius_tiles=7,
-    cities=1,
+    map=WOODS,
     items_percent=25,
     tower_steps=3,
     start_money_percent=100_000,
@@ -63,24 +77,33 @@ TABLE = At(2, MURKY)
 PAIRS = 300
 
 
+BLIND_MS = 25_000
+
+
 def new(given: Setup[Params]) -> State:
-    """Every second mine is a trap; each player begins with a tower and a smoked tile."""
+    """Every second mine is a trap. Both players begin with a tower; the first is blind for a
+    while, all of the second's land is smoked."""
     state = setup.new(given)
     mines = [cell for cell, item in enumerate(state.item) if item == MINE]
     for cell in mines[::2]:
         state.item[cell] = TRAP
     for seat in range(state.seats):
-        home = [cell for cell, owner in enumerate(state.owner) if owner == seat + 1]
-        tower, smoked = [cell for cell in home if ground.is_land(state, cell)][:2]
-        hp = state.terms.hp["tower"]
-        city = state.region[tower] - 1
-        ground.complete(state, ground.plan(state, Structure(TOWER, (tower,), hp, city, seat, 1)))
-        ground.raise_smoke(state, smoked, state.terms.smoke_ms)
+        land = [cell for cell in own_cells(state, seat) if ground.is_land(state, cell)]
+        build_tower(state, seat, min(land))
+    for cell in land:
+        ground.raise_smoke(state, cell, state.terms.smoke_ms)
+    state.players[0].blind_until = BLIND_MS
+    put_due(state.due, BLIND_MS, "blind", 0)
     for noted in (state.changes, state.dirty, state.fresh):
         noted.clear()
     economy.begin(state)
     knowledge.begin(state)
     return state
+
+
+def build_tower(state: State, seat: Seat, cell: int) -> None:
+    hp, city = state.terms.hp["tower"], state.region[cell] - 1
+    ground.complete(state, ground.plan(state, Structure(TOWER, (cell,), hp, city, seat, 1)))
 
 
 GAME = replace(HONEST, new=new)

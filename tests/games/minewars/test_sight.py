@@ -565,7 +565,7 @@ def test_every_layer_is_what_naive_eyes_see(shape: str, seats: int, seed: int) -
     eyes = [NaiveSeat(state, seat) for seat in range(seats)]
     compare(state, eyes, "at the start")
     now = 0
-    for _ in range(90):
+    for _ in range(60):
         now += rng.below(500)
         while state.outcome is None and (at := rules.wake_at(state)) is not None and at <= now:
             what = state.due[0]

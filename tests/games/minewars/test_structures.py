@@ -292,7 +292,7 @@ def test_mw_60_a_structure_is_gone_when_it_bears_nothing_more() -> None:
 
 
 def test_mw_60_structures_to_come_and_far_away_take_no_damage() -> None:
-    state = position("aC a b=? bT? b= b ~ bC")
+    state = position("aC a b=? bT? b= b ~ bC", regions="1 1 2 2 2 2 0 2")
     fund(state)
     act(state, 0, "strike 2,0")
     advance(state, 1_000)

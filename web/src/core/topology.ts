@@ -29,6 +29,8 @@ export interface Topology {
   at(point: Point): number;
   /** The cells beside it; on squares those at the corners too, if asked for. */
   neighbours(cell: number, corners?: boolean): number[];
+  /** The cells across its sides, clockwise from the top, -1 where the board ends; side n goes from corner n of the outline. */
+  beside(cell: number): number[];
   /** The cell one step that way for the arrow keys, or the same one at the edge. */
   step(cell: number, dx: number, dy: number): number;
   /** The corners of a cell's outline, within its box of 1 x 1. */
@@ -37,6 +39,7 @@ export interface Topology {
 
 const SIDES = [[0, -1], [1, 0], [0, 1], [-1, 0]] as const;
 const CORNERS = [[1, -1], [1, 1], [-1, 1], [-1, -1]] as const;
+const TOUCHING = [...SIDES, ...CORNERS];
 const EVEN_ROW = [[0, -1], [1, 0], [0, 1], [-1, 1], [-1, 0], [-1, -1]] as const;
 const ODD_ROW = [[1, -1], [1, 0], [1, 1], [0, 1], [-1, 0], [0, -1]] as const;
 
@@ -67,6 +70,17 @@ function listed(
   return found;
 }
 
+/** The same with -1 for what is outside: each way keeps its place. */
+function across(
+  cell: number, width: number, height: number, ways: readonly (readonly [number, number])[],
+): number[] {
+  const x = cell % width, y = Math.floor(cell / width);
+  return ways.map(([dx, dy]) => {
+    const [nx, ny] = [x + dx, y + dy];
+    return nx >= 0 && ny >= 0 && nx < width && ny < height ? ny * width + nx : -1;
+  });
+}
+
 function stepper(width: number, height: number) {
   return (cell: number, dx: number, dy: number): number => {
     const x = Math.min(Math.max((cell % width) + dx, 0), width - 1);
@@ -87,7 +101,8 @@ function squares(width: number, height: number): Topology {
       return isInside ? row * width + column : -1;
     },
     neighbours: (cell, corners = true) =>
-      listed(cell, width, height, corners ? [...SIDES, ...CORNERS] : SIDES),
+      listed(cell, width, height, corners ? TOUCHING : SIDES),
+    beside: (cell) => across(cell, width, height, SIDES),
     step: stepper(width, height),
   };
 }
@@ -105,6 +120,7 @@ function hexes(width: number, height: number): Topology {
     at: (point) => nearestHex(point, width, height, corner),
     neighbours: (cell) =>
       listed(cell, width, height, Math.floor(cell / width) % 2 ? ODD_ROW : EVEN_ROW),
+    beside: (cell) => across(cell, width, height, Math.floor(cell / width) % 2 ? ODD_ROW : EVEN_ROW),
     step: stepper(width, height),
   };
 }

@@ -68,10 +68,12 @@ export interface Drag {
 export interface TutorialStep<F = Record<string, unknown>> {
   /** A key of the catalogue. */
   text: string;
-  /** The cell to point at, as [x, y] or found in the view when the step begins. */
+  /** The cell to point at, as [x, y] or found in the view, as soon as there is one. */
   cell?: [number, number] | ((view: View<F>) => number);
   /** The action that leads on, by its spelling; none for "next". */
   action?: string | RegExp;
+  /** A notice's code that leads on, if it is about the player (`seat`) or names nobody; besides or without an action. */
+  notice?: string | RegExp;
   /** It leads on only if this holds after it. */
   when?(view: View<F>): boolean;
 }
@@ -126,6 +128,8 @@ export interface GameScreen<F = Record<string, unknown>> {
   letter?(seat: number): string;
   /** A strip above the board, in its own room: the time, what comes next. */
   Top?: Component<{ session: MatchSession<F> }>;
+  /** What a click does, below the board, in place of the usual row of buttons; the modes' keys stay. */
+  Modes?: Component<{ session: MatchSession<F> }>;
   /** Words above the board, over its cells; clicks go through it. */
   Over?: Component<{ session: MatchSession<F> }>;
   /** The panel tells who plays and who is awaited: a phone has no room to say it twice, or nobody has. */

@@ -155,9 +155,16 @@ export class MatchSession<F = Record<string, unknown>> {
 
   get topology(): Topology {
     const { width, height } = this.view.rect;
+    const shape = this.#shape;
     const known = this.#topology;
-    if (known && known.width === width && known.height === height) return known;
-    return (this.#topology = topology(this.game.shape, width, height));
+    if (known && known.shape === shape && known.width === width && known.height === height) return known;
+    return (this.#topology = topology(shape, width, height));
+  }
+
+  /** A game whose grid is a table's option says it in its terms; what the game itself says is the usual one. */
+  get #shape(): Shape {
+    const { terms } = this.view.facts as { terms?: { shape?: Shape } };
+    return terms?.shape ?? this.game.shape;
   }
 
   get outcome() {

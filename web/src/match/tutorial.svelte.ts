@@ -37,6 +37,14 @@ export function lessonOf<F>(room: string, session: MatchSession<F>, tutorial?: T
   return new Lesson(room, session, tutorial.steps, step);
 }
 
+function isRead(step: { action?: unknown; notice?: unknown } | undefined): boolean {
+  return step?.action === undefined && step?.notice === undefined;
+}
+
+function matches(wanted: string | RegExp | undefined, said: string): boolean {
+  return wanted instanceof RegExp ? wanted.test(said) : wanted === said;
+}
+
 export class Lesson<F = Record<string, unknown>> {
   /** The step that is on; after the last one a closing sentence is left. */
   at = $state(0);
@@ -52,7 +60,7 @@ export class Lesson<F = Record<string, unknown>> {
     this.#steps = steps;
     this.#stops = [
       session.onActed((action) => this.#hear(action)),
-      session.onFrame(() => session.isOver && this.end()),
+      session.onFrame(() => (session.isOver ? this.end() : this.#pointLate())),
     ];
     this.#go(Math.min(at, steps.length));
   }
@@ -68,7 +76,7 @@ export class Lesson<F = Record<string, unknown>> {
 
   /** There is nothing to do but to read it. */
   get isRead(): boolean {
-    return this.#steps[this.at]?.action === undefined;
+    return isRead(this.#steps[this.at]);
   }
 
   get isLast(): boolean {
@@ -99,23 +107,42 @@ export class Lesson<F = Record<string, unknown>> {
     this.#session.pointed = -1;
   }
 
-  /** Who acts has read enough: steps that are only read do not hold it up. */
   #hear(action: string): void {
+    this.#leadOn((step) => matches(step.action, action));
+  }
+
+  #told(code: string, { seat }: Record<string, unknown>): void {
+    if (seat === undefined || seat === this.#session.seat) this.#leadOn((step) => matches(step.notice, code));
+  }
+
+  /** Who acts has read enough: steps that are only read do not hold it up. */
+  #leadOn(isIt: (step: TutorialStep<F>) => boolean): void {
     let at = this.at;
-    while (at < this.#steps.length && this.#steps[at].action === undefined) at += 1;
-    const wanted = this.#steps[at]?.action;
-    const isIt = wanted instanceof RegExp ? wanted.test(action) : wanted === action;
-    if (isIt && (this.#steps[at].when?.(this.#session.view) ?? true)) this.#go(at + 1);
+    while (at < this.#steps.length && isRead(this.#steps[at])) at += 1;
+    const step = this.#steps[at];
+    if (step && isIt(step) && (step.when?.(this.#session.view) ?? true)) this.#go(at + 1);
   }
 
   #go(at: number): void {
     this.at = at;
     keepStep(this.#room, at);
-    const cell = this.#cellOf(this.#steps[at]);
-    this.#session.pointed = cell;
-    if (cell < 0) return;
-    this.#session.cursor = cell; // the keyboard starts there
-    this.#session.show(cell);
+    this.#session.pointed = -1;
+    this.#point();
+  }
+
+  /** What is to be pointed at may come later than the step, and others may take it away. */
+  #pointLate(): void {
+    if (typeof this.#steps[this.at]?.cell === "function") this.#point();
+  }
+
+  #point(): void {
+    const session = this.#session;
+    const [before, cell] = [session.pointed, this.#cellOf(this.#steps[this.at])];
+    if (cell === before) return;
+    session.pointed = cell;
+    if (cell < 0 || (before >= 0 && session.cursor !== before)) return;
+    session.cursor = cell; // the keyboard starts there
+    session.show(cell);
   }
 
   #cellOf(step: TutorialStep<F> | undefined): number {

@@ -57,13 +57,6 @@ export function frameAt(film: Film, at: number): number {
   return Math.max(0, countUpTo(film.times, at) - 1);
 }
 
-/** A frame to be applied: what `applyFrame` would keep and write into is a copy. */
-export function fresh(frame: Frame): Frame {
-  if (!frame.layers) return frame;
-  const layers = Object.fromEntries(Object.entries(frame.layers).map(([name, bytes]) => [name, bytes.slice()]));
-  return { ...frame, layers };
-}
-
 /** What the viewer knows after a frame: from the nearest whole view before it. */
 export function stateAt(film: Film, frame: number): { view: View; table: Table } {
   const key = film.keys.findLast((each) => each.frame <= frame);
@@ -73,7 +66,7 @@ export function stateAt(film: Film, frame: number): { view: View; table: Table }
   let { view } = applyFrame<View["facts"]>(null, last);
   while (from < frame) {
     last = film.frames[++from];
-    view = applyFrame(view, fresh(last)).view;
+    view = applyFrame(view, last).view;
     table = last.table ?? table;
   }
   return { view, table };

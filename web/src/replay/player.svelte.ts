@@ -4,7 +4,7 @@
  */
 
 import type { LogLine, MatchSession } from "../match/session.svelte";
-import { frameAt, fresh, markFrom, matchTime, noticesUpTo, stateAt, stepFrom, type Film } from "./film";
+import { frameAt, markFrom, matchTime, noticesUpTo, stateAt, stepFrom, type Film } from "./film";
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16];
 export const LEAP_MS = 10_000;
@@ -106,7 +106,7 @@ export class Player {
     const target = frameAt(this.film, at);
     if (target - this.#frame > AT_ONCE || this.speed > SHOWN_TO) return this.seek(at);
     this.at = at;
-    while (this.#frame < target) this.session.receive(fresh(this.film.frames[++this.#frame]));
+    while (this.#frame < target) this.session.receive(this.film.frames[++this.#frame]);
     this.session.freeze(matchTime(this.film, at));
   }
 

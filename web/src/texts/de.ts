@@ -147,7 +147,7 @@ export const de: Record<string, string> = {
   "game.theirTurn": "{name} ist dran",
   "game.waitFor": "Warten auf {names}",
   "game.youToo": "Du bist dran",
-  "game.world": "Runde {round} · {players:1 Person:# Leute} hier",
+  "game.world": "Runde {round} · {players} hier",
   "game.lendEyes": "Wer zusieht, darf durch meine Augen sehen",
   "game.live": "Läuft",
   "game.watching": "Du siehst zu",

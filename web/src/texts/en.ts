@@ -143,7 +143,7 @@ export const en: Record<string, string> = {
   "game.theirTurn": "{name}’s turn",
   "game.waitFor": "Waiting for {names}",
   "game.youToo": "Your move",
-  "game.world": "Round {round} · {players:1 player:# players} here",
+  "game.world": "Round {round} · {players} here",
   "game.lendEyes": "Watchers may look through my eyes",
   "game.live": "Under way",
   "game.watching": "You are watching",

@@ -39,7 +39,7 @@ GAME = Game(
     grace_ms=10_000,  # ML-55
     flush_ms=50,
     longest=20_000,
-    snapshot_entries=20_000,
+    snapshot_entries=20_000,  # a segment: the world is back at once, and a film of one is small
     world=World(rest_ms=lambda params: params.rest_ms, standing=standing),  # ML-54, ML-42
     new=rules.new,
     act=rules.act,

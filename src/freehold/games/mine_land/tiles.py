@@ -26,7 +26,7 @@ from freehold.kernel.sentences import join_words
 NUMBERS = " 12345678"
 MOST_COUNTED = 9
 LEGEND = (
-    ".  covered     1 2 3  bombs around it (blank is none)     @  you     & others",
+    ".  covered     1 2 3  bombs around it (blank is none)     @  you     &  others",
     "f  red flag: no bomb     P  green flag: a bomb     o  explosion site     !  about to blow",
     "+2  flags to pick up     *  within reach",
 )
@@ -77,8 +77,9 @@ def _with_own(view: View[Facts], board: list[Tile]) -> list[Tile]:
 def describe(view: View[Facts], names: tuple[str, ...]) -> list[str]:
     known = view.facts
     if view.viewer < 0:
-        return [_size(known), *LEGEND]
-    lines = [f"{known.score} points, {known.flags} flags in hand, at {known.at[0]},{known.at[1]}."]
+        return [_size(known)]
+    x, y = known.at
+    lines = [f"Score {known.score}, flags in hand {known.flags}, at {x},{y}."]
     if known.died is not None:
         lines += _death(view, names)
     elif known.is_away:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from freehold.game import Game, Legend
 from freehold.games.minewars import actions, rules, setup, views
+from freehold.games.minewars.bots import BOTS
 from freehold.games.minewars.facts import Facts
 from freehold.games.minewars.kinds import ITEM_NAMES, KIND_NAMES, STRUCTURE_NAMES
 from freehold.games.minewars.params import Params
@@ -63,4 +64,5 @@ GAME = Game(
     texts=TEXTS,
     tiles=tiles,
     describe=describe,
+    bots=BOTS,
 )

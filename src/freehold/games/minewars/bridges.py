@@ -10,7 +10,7 @@ from freehold.game import Illegal, Seat
 from freehold.games.minewars import ground
 from freehold.games.minewars.actions import ANY_AXIS
 from freehold.games.minewars.kinds import BRIDGE, NOTHING, WATER
-from freehold.games.minewars.state import State
+from freehold.games.minewars.state import State, Structure
 from freehold.kernel.grids import OUTSIDE, Grid
 
 
@@ -38,6 +38,18 @@ def across(state: State, cell: int) -> list[int]:
     structure = state.structure
     bridged = [near for near in state.grid.sides[cell] if structure[near] == BRIDGE]
     return [far for bridge in bridged for far in _far_end(state, bridge, cell)]
+
+
+def crossings(state: State) -> dict[int, list[int]]:
+    """The same for all ends of bridges at once: for those who ask it of many tiles."""
+    ways: dict[int, list[int]] = {}
+    bridge = state.structure.find(BRIDGE)
+    while bridge >= 0:
+        one, other = ends_of(state, bridge)
+        ways.setdefault(one, []).append(other)
+        ways.setdefault(other, []).append(one)
+        bridge = state.structure.find(BRIDGE, bridge + 1)
+    return ways
 
 
 def _far_end(state: State, bridge: int, cell: int) -> tuple[int, ...]:
@@ -122,16 +134,7 @@ def to_come(state: State, cell: int) -> list[int]:
     return [key for key in every if state.structures[key].cells == (cell,)]
 
 
-def lost_at(state: State, cell: int) -> list[int]:
-    """The bridges to come that end at this tile and whose builder owns no end any more."""
-    if BRIDGE not in state.pending:
-        return []
-    bridged = [near for near in state.grid.sides[cell] if state.pending[near] == BRIDGE]
-    asked = [key for bridge in bridged for key in to_come(state, bridge)]
-    return [key for key in asked if not _is_kept(state, key)]
-
-
-def _is_kept(state: State, key: int) -> bool:
-    structure = state.structures[key]
+def has_end(state: State, structure: Structure) -> bool:
+    """Does the builder of a bridge to come own one of its ends?"""
     (cell,) = structure.cells
     return bool(_own_ends(state, structure.seat, cell, structure.axis))

@@ -60,8 +60,7 @@ def in_reach(state: State, seat: Seat, cell: int) -> bool:
 
 
 def take_land(state: State, now: Ms, seat: Seat, cells: list[int]) -> None:
-    for cell in cells:
-        ground.give(state, cell, seat + 1)
+    ground.give_land(state, cells, seat + 1)
     ground.protect(state, now, cells)  # MW-31
 
 

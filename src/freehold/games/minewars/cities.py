@@ -11,12 +11,10 @@ from freehold.kernel.due import drop_due, put_due
 
 
 def watch_holds(state: State, now: Ms, fresh: Iterable[int]) -> list[Notice]:
-    """Holds begin and break with the land around a city, and with its owner."""
+    """Holds begin and break with the land around a city."""
     changed: set[int] = set()
     for cell in fresh:
         changed.update(state.beside_city.get(cell, ()))
-        if state.city[cell]:
-            changed.add(state.city[cell] - 1)
     return [notice for number in sorted(changed) for notice in watch(state, now, number)]
 
 

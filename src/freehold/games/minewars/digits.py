@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from freehold.games.minewars import bridges
-from freehold.games.minewars.kinds import BRIDGE, LANDLIKE, MINE, WATER
+from freehold.games.minewars.kinds import LANDLIKE, MINE, WATER
 from freehold.games.minewars.state import Known, State
 
 
@@ -48,7 +48,7 @@ def reach_around(state: State, known: Known, own: int, cells: Iterable[int]) -> 
     """Which of these tiles are foreign and lie beside own ones, or across a bridge (MW-30)."""
     owner, kind, reach = state.owner, state.kind, known.reach
     touching = state.grid.touching
-    has_bridges = BRIDGE in state.structure
+    ways = bridges.crossings(state)
     touched = []
     for cell in cells:
         reached = 0
@@ -58,7 +58,7 @@ def reach_around(state: State, known: Known, own: int, cells: Iterable[int]) -> 
                     reached = 1
                     break
             else:
-                reached = int(has_bridges and _is_across(state, own, cell))
+                reached = int(cell in ways and any(owner[far] == own for far in ways[cell]))
         if reach[cell] != reached:
             reach[cell] = reached
             touched.append(cell)
@@ -69,24 +69,20 @@ def reach_from(state: State, known: Known, own: int, gained: Iterable[int]) -> N
     """The seat has gained these tiles: what is foreign beside them, or across a bridge, is in
     reach."""
     owner, kind, reach, touching = state.owner, state.kind, known.reach, state.grid.touching
-    has_bridges = BRIDGE in state.structure
+    ways = bridges.crossings(state)
     touched = []
     for cell in gained:
         if reach[cell]:
             reach[cell] = 0
             touched.append(cell)
         beside = touching[cell]
-        if has_bridges:
-            beside = (*beside, *bridges.across(state, cell))
+        if cell in ways:
+            beside = (*beside, *ways[cell])
         for near in beside:
             if not reach[near] and owner[near] != own and kind[near] != WATER:
                 reach[near] = 1
                 touched.append(near)
     state.touched.cells.update(touched)
-
-
-def _is_across(state: State, own: int, cell: int) -> bool:
-    return any(state.owner[far] == own for far in bridges.across(state, cell))
 
 
 def true_digits(state: State) -> tuple[bytes, bytes]:

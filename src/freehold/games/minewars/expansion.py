@@ -52,9 +52,10 @@ def closed_cells(state: State, now: Ms, seat: Seat) -> bytearray:
     for layer in layers:
         closed |= int.from_bytes(layer, "little")
     cells = bytearray(closed.to_bytes(size, "little"))
-    for cell, until in state.protected.items():
-        if until > now:
-            cells[cell] = 1
+    for until, kept in state.protections:
+        for cell in kept if until > now else ():
+            if state.protected.get(cell, now) > now:
+                cells[cell] = 1
     if not state.params.autoexpand_enemy:
         for cell, owner in enumerate(state.owner):
             if owner:

@@ -13,6 +13,7 @@ from freehold.game import TRUTH, Ms, Notice, Seat
 from freehold.games.minewars import economy, ground
 from freehold.games.minewars.ground import ANYBODY
 from freehold.games.minewars.kinds import (
+    CLUSTERED,
     DECOY,
     ITEM_NAMES,
     LANDLIKE,
@@ -21,9 +22,12 @@ from freehold.games.minewars.kinds import (
     TOWER,
     WALLS,
 )
+from freehold.games.minewars.masks import MANY, mask, only, table_of, widen
 from freehold.games.minewars.params import round_up
 from freehold.games.minewars.state import State
 from freehold.kernel.due import drop_due, put_due
+
+IN_CLUSTERS, IN_WALLS = table_of(CLUSTERED), table_of(WALLS)
 
 
 def is_member(state: State, me: int, cell: int) -> bool:
@@ -83,8 +87,8 @@ def capture(state: State, now: Ms, fresh: Mapping[int, int]) -> list[Notice]:
     break_tower_holds(state)
     notices: list[Notice] = []
     whose = {*fresh.values()}
-    for seat, player in enumerate(state.players):
-        if not player.is_out and (ANYBODY in whose or seat + 1 in whose):
+    for seat in range(state.seats):
+        if ANYBODY in whose or seat + 1 in whose:
             for group in find_surrounded(state, seat + 1, fresh):
                 if any(state.owner[cell] != seat + 1 for cell in group):
                     notices += fall(state, now, seat, group)
@@ -96,9 +100,7 @@ def find_surrounded(state: State, me: int, fresh: Mapping[int, int]) -> list[lis
     touching, owner = state.grid.touching, state.owner
     looked: set[int] = set()
     groups = []
-    for cell, who in fresh.items():
-        if who and who != me:
-            continue  # another's gain of land surrounds nothing for this player
+    for cell in beside_groups(state, me, fresh):
         for near in (cell, *touching[cell]):
             if (
                 cluster_of[near] >= 0
@@ -111,13 +113,26 @@ def find_surrounded(state: State, me: int, fresh: Mapping[int, int]) -> list[lis
     return groups
 
 
+def beside_groups(state: State, me: int, fresh: Mapping[int, int]) -> list[int]:
+    """The changed tiles to look at: another's gain of land surrounds nothing for this player, and
+    of many those count that touch a member of a group."""
+    cells = [cell for cell, who in fresh.items() if who in (ANYBODY, me)]
+    if len(cells) <= MANY:
+        return cells
+    items = mask(state.item) & ~mask(state.owner, only(me))
+    members = items | mask(state.kind, IN_CLUSTERS) | mask(state.structure, IN_WALLS)
+    beside = widen(state.grid, members).to_bytes(len(state.kind), "little")
+    return [cell for cell in cells if beside[cell]]
+
+
 def fall(state: State, now: Ms, seat: Seat, group: list[int]) -> list[Notice]:
     """A surrounded group goes over, or waits: for protections to end, for a tower's hold."""
     me = seat + 1
     until = max(protected_until(state, now, me, cell) for cell in group)
     if until > now:
-        drop_due(state.due, "protect", min(group))
-        put_due(state.due, until, "protect", min(group))  # MW-46
+        key = min(group)
+        drop_due(state.due, "protect", key)
+        put_due(state.due, until, "protect", key)  # MW-46
         return []
     towers = [cell for cell in group if state.structure[cell] == TOWER and state.owner[cell] != me]
     if towers and not tower_is_held(state, now, me, min(towers)):
@@ -180,7 +195,6 @@ def tower_is_held(state: State, now: Ms, me: int, tower: int) -> bool:
     who, since = state.tower_holds.get(tower, (0, 0))
     if who != me:
         state.tower_holds[tower] = (me, now)
-        drop_due(state.due, "tower", tower)
         put_due(state.due, now + hold_ms, "tower", tower)
         return False
     if now < since + hold_ms:

@@ -18,12 +18,20 @@ from itertools import chain
 from freehold.game import Ms
 from freehold.games.minewars import bridges
 from freehold.games.minewars.digits import count_digits, reach_around, reach_from
-from freehold.games.minewars.kinds import BRIDGE, MOUNTAIN, NONE, NOTHING, TOWER, WATER
+from freehold.games.minewars.kinds import MOUNTAIN, NONE, NOTHING, TOWER, WATER
+from freehold.games.minewars.masks import MANY, cells_of, mask
+from freehold.games.minewars.panoramas import (
+    SHOWN_EMPTY,
+    TO_COME,
+    reach_all,
+    show_all,
+    true_numbers,
+)
 from freehold.games.minewars.sight import (
+    FEW,
     FOG,
     FULL,
     LIMITED,
-    MANY,
     cells_around,
     count_eyes,
     discs,
@@ -31,15 +39,10 @@ from freehold.games.minewars.sight import (
     turn_eyes,
 )
 from freehold.games.minewars.state import Known, State
-from freehold.kernel.layers import put
 from freehold.kernel.numbered import Numbered
 
-TO_COME = 4
-"""In the layer `structure`: a structure to come is the structure's number and this."""
 MOST_EVENTS = 6
 """So many of them a seat has in mind."""
-SHOWN_EMPTY = 4
-"""In the layer `item`: revealed, and there is nothing (MW-72)."""
 
 
 def begin(state: State) -> None:
@@ -92,16 +95,23 @@ def learn(state: State, now: Ms) -> None:
     before = state.changes.items()
     is_broken = any(kind == MOUNTAIN != state.kind[cell] for cell, (_, kind) in before)
     owners = {state.owner[cell] for cell in recount}
+    truth = true_numbers(state) if len(stale) > MANY else None
     for seat, known in enumerate(state.known):
         own = seat + 1
         turned = _look(state, known, own, gained[own], lost[own], stale)
         if is_broken:
             turned += _find_clusters(state, known)
         turned += _seen(state, known, own, stale)
-        if turned:
+        if truth and len(turned) > MANY:
+            show_all(state, known, own, truth)
+            state.touched.cells.update(turned)
+        elif turned:
             _show(state, known, own, turned)
         if own in owners or lost[own]:
             count_digits(state, known, own, recount)
+        if len(gained[own]) + len(lost[own]) > MANY:
+            reach_all(state, known, own)
+            continue
         if gained[own]:
             reach_from(state, known, own, gained[own])
         if lost[own] or water:
@@ -110,10 +120,10 @@ def learn(state: State, now: Ms) -> None:
 
 def see_fade(state: State, cells: Iterable[int]) -> None:
     """The protection of these tiles is over, and nothing else has changed there (MW-31)."""
-    for cell in cells:
-        for known in state.known:
-            if known.protected[cell]:
-                put(state.touched, known.protected, cell, NOTHING)
+    for shown in [known.protected for known in state.known]:
+        for cell in cells:
+            shown[cell] = NOTHING
+    state.touched.cells.update(cells)
 
 
 def _blinded(state: State) -> list[tuple[int, Known]]:
@@ -162,8 +172,9 @@ def _recounted(state: State) -> list[int]:
 
 def _reached(state: State, cells: list[int]) -> list[int]:
     """The tiles that may have come into or out of reach by what is lost, or by bridges."""
-    if BRIDGE in state.structure:
-        cells = cells + [far for cell in cells for far in bridges.across(state, cell)]
+    ways = bridges.crossings(state)
+    if ways:
+        cells = cells + [far for cell in cells for far in ways.get(cell, ())]
     return list(dict.fromkeys(chain(cells, cells_around(state.grid.touching, cells))))
 
 
@@ -196,19 +207,14 @@ def _look(
     if not (gained or lost or risen or fallen):
         return []
     near, towers = known.near, known.towers
-    if not (risen or fallen) and len(gained) + len(lost) <= MANY:
+    if not (risen or fallen) and len(gained) + len(lost) <= FEW:
         around = discs(state.grid, state.terms.sight_steps)
         turned = turn_eyes(near, towers, around, gained, lost)
         return turned + _count_clusters(state, known, turned)
-    near_before, towers_before = bytes(near), bytes(towers)
-    grid, terms = state.grid, state.terms
-    looked_at = count_eyes(near, grid, terms.sight_steps, gained, lost)
-    watched = count_eyes(towers, grid, terms.tower_steps, risen, fallen)
-    turned = [
-        cell
-        for cell in dict.fromkeys([*looked_at, *watched])
-        if (not (near_before[cell] or towers_before[cell])) != (not (near[cell] or towers[cell]))
-    ]
+    before, terms = mask(near) | mask(towers), state.terms
+    count_eyes(near, state.grid, terms.sight_steps, gained, lost)
+    watched = count_eyes(towers, state.grid, terms.tower_steps, risen, fallen)
+    turned = cells_of(len(near), before ^ (mask(near) | mask(towers)))
     return turned + watched + _count_clusters(state, known, turned)
 
 
@@ -282,7 +288,8 @@ def _show(state: State, known: Known, own: int, cells: Sequence[int]) -> None:
         elif near[cell] or _is_in_seen_cluster(state, known, cell):
             level = FULL if has_revealed and cell in revealed else LIMITED
         else:
-            _cover(known, cell)
+            if sight[cell]:
+                _cover(known, cell)
             continue
         sight[cell] = level
         shown_kind[cell] = kind[cell]  # MW-11
@@ -310,7 +317,8 @@ def _is_in_seen_cluster(state: State, known: Known, cell: int) -> bool:
 
 def _cover(known: Known, cell: int) -> None:
     """Fog: the kind stays as last seen (MW-12), and all else is gone (MW-13, MW-18, MW-72)."""
-    known.revealed.pop(cell, None)
+    if cell in known.revealed:
+        del known.revealed[cell]
     known.sight[cell] = FOG
     known.owner[cell] = NOTHING
     known.structure[cell] = NOTHING

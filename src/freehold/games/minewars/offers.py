@@ -125,7 +125,7 @@ def choices(view: View[Facts], now: Ms, rng: Stream) -> Iterator[Action]:
 
 
 def _flags(seen: Seen, reach: list[int]) -> Iterator[Action]:
-    for cell in seen.draw(reach, 2):
+    for cell in seen.draw([cell for cell in reach if seen.is_land(cell)], 2):
         yield (Unflag if seen.layers["flag"][cell] else Flag)(*seen.place(cell))
 
 

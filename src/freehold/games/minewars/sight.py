@@ -14,7 +14,7 @@ from freehold.games.minewars.ground import protect_tick_ms, shown_until
 from freehold.kernel.grids import Grid, Shape, hex_grid, square_grid
 
 FOG, LIMITED, FULL = range(3)  # the layer `sight` (MW-15)
-MANY = 24
+FEW = 24
 """Beyond so many tiles it is quicker to count eyes over the whole board."""
 ROUND = 255  # ticks of protection before the count in a byte begins anew
 
@@ -53,7 +53,7 @@ def count_eyes(
 ) -> list[int]:
     """Eyes have opened on these tiles and shut on those: count by how many each tile around is
     seen. Returns the tiles that were counted anew."""
-    if len(opened) + len(shut) > MANY:
+    if len(opened) + len(shut) > FEW:
         return _count_many(counts, grid, steps, opened, shut)
     around = discs(grid, steps)
     for cell in opened:
@@ -110,14 +110,14 @@ def _add_discs(grid: Grid, steps: int, cells: list[int]) -> int:
     for cell in cells:
         layer[cell] = 1
     eyes, total = int.from_bytes(layer, "little"), 0
-    for mask, shift in _shifts(grid, steps):
+    for mask, shift in shifts(grid, steps):
         moved = eyes & mask
         total += moved << shift if shift >= 0 else moved >> -shift
     return total
 
 
 @lru_cache(maxsize=64)
-def _shifts(grid: Grid, steps: int) -> list[tuple[int, int]]:
+def shifts(grid: Grid, steps: int) -> list[tuple[int, int]]:
     """For each step of a disc: the cells from which it stays on the board, and by how far it goes.
 
     On a hex grid even and odd rows step differently.

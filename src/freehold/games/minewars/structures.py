@@ -114,21 +114,20 @@ def _void_rivals(state: State, now: Ms, built: Structure) -> list[Notice]:
 
 def void_lost(state: State, now: Ms) -> list[Notice]:
     """Land taken cancels what was to come there, a city taken its whole queue (MW-60, MW-52)."""
-    if not state.changes or not any(city.queue for city in state.cities):
+    if not state.changes:
         return []
-    lost: dict[int, None] = {}
-    for cell in state.changes:
-        if state.city[cell]:
-            lost |= dict.fromkeys(state.cities[state.city[cell] - 1].queue)
-        if state.pending[cell] != NOTHING:
-            lost |= dict.fromkeys(_lost_at(state, cell))
-        lost |= dict.fromkeys(bridges.lost_at(state, cell))
-    return [_void(state, now, key) for key in lost]
+    asked = [key for city in state.cities for key in city.queue]
+    return [_void(state, now, key) for key in asked if not _is_kept(state, state.structures[key])]
 
 
-def _lost_at(state: State, cell: int) -> list[int]:
-    key = state.built[cell]
-    return [] if state.owner[cell] == state.structures[key].seat + 1 else [key]
+def _is_kept(state: State, structure: Structure) -> bool:
+    """Does who asked for it still own the city that pays, and the land?"""
+    own = structure.seat + 1
+    if state.cities[structure.city].owner != own:
+        return False
+    if structure.kind == BRIDGE:
+        return bridges.has_end(state, structure)
+    return all(state.owner[cell] == own for cell in structure.cells)
 
 
 def _void(state: State, now: Ms, key: int) -> Notice:

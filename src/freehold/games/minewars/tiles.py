@@ -37,7 +37,9 @@ def _tile(view: View[Facts], cell: int) -> Tile:
     layers = view.layers
     kind, owner = layers["kind"][cell], layers["owner"][cell]
     text = _base(view, cell) + "".join(_extras(view, cell))
-    return Tile(text[:MOST_CHARACTERS], GROUNDS[kind], owner - 1)
+    is_odd = bool(cell // view.rect.width & 1)
+    shifted = is_odd and view.facts.terms.shape == "hex"
+    return Tile(text[:MOST_CHARACTERS], GROUNDS[kind], owner - 1, shifted=shifted)
 
 
 def _base(view: View[Facts], cell: int) -> str:

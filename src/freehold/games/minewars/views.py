@@ -11,7 +11,8 @@ Rules about this file:
 Legal leaks, all of them:
 - cities' places and owners, regions and how far they reach (MW-03, MW-15), and all skulls (MW-16);
 - how many cities each player owns, kills, deaths, cities taken, who is out (MW-91); from a death
-  anybody can reckon how long that player is stunned;
+  anybody can reckon how long that player is stunned, and from a kill and its skull whose tile
+  that was;
 - on tiles in sight: kind, owner, structure and its hit points, smoke, protection (MW-16, MW-36); of
   a barricade that is seen in part, the hit points of the whole;
 - in full sight also items and structures to come (MW-17); a bridge to come to who asked for it;
@@ -38,7 +39,7 @@ from freehold.games.minewars.facts import (
     QueuedFacts,
 )
 from freehold.games.minewars.kinds import STRUCTURE_NAMES
-from freehold.games.minewars.knowledge import TO_COME
+from freehold.games.minewars.panoramas import TO_COME
 from freehold.games.minewars.sight import FULL, protect_byte
 from freehold.games.minewars.state import City, State
 from freehold.kernel.chance import Stream

@@ -17,6 +17,7 @@ const words: Record<string, string> = {
   "soon.3": "Schluss in {seconds} s.",
   "soon.4": "Ende in {seconds} s.",
   "or": "oder bei {mark} % besetzt (jetzt {claimed} %)",
+  "orShort": "oder {mark} % (jetzt {claimed} %)",
   "endsIn": "bis zum Ende",
   "claimed": "{claimed} % der sicheren Felder sind besetzt",
   "timeLeft": "Verbleibende Zeit",

@@ -17,6 +17,7 @@ const words: Record<string, string> = {
   "soon.3": "Lock in {seconds} s.",
   "soon.4": "The end in {seconds} s.",
   "or": "or at {mark}% claimed (now {claimed}%)",
+  "orShort": "or {mark}% (now {claimed}%)",
   "endsIn": "until the end",
   "claimed": "{claimed}% of the safe cells are claimed",
   "timeLeft": "Time left",

@@ -143,6 +143,14 @@ export function tooNear({ facts, rect }: Field, cell: number, seat: number): num
   );
 }
 
+/** A cell to start at that no confirmed start is too near to, near to a place. */
+export function freeStart(view: Field, [x, y]: [number, number]): number {
+  const { width } = view.rect;
+  const free = [...view.layers.owner.keys()].filter((cell) => tooNear(view, cell, view.viewer) < 0);
+  const far = (cell: number) => distanceSquared(width, cell, y * width + x);
+  return free.reduce((best, cell) => (best < 0 || far(cell) < far(best) ? cell : best), -1);
+}
+
 export function distanceSquared(width: number, one: number, other: number): number {
   return (one % width - other % width) ** 2 + (Math.floor(one / width) - Math.floor(other / width)) ** 2;
 }

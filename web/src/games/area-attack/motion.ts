@@ -1,9 +1,8 @@
 /** Draws what moves by itself: fresh claims that ripple, and ground blown up and laid anew. */
 
 import type { Effects } from "./effects";
-import { BLAST_MS, CLAIM_MS, FLOAT_MS, type Blast, type Claim, type Story } from "./story.svelte";
+import { BLAST_MS, CLAIM_MS, FLOAT_FROM, FLOAT_MS, type Blast, type Claim, type Story } from "./story.svelte";
 
-const FLOAT_FROM = 6;
 const BLOWN_MS = 520, LAID_MS = 340;
 
 export function drawClaims(at: Effects, story: Story): void {

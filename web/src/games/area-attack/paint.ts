@@ -60,12 +60,20 @@ function paintCovered({ ctx, x, y, size, cell, view, look }: At): void {
   } else {
     drawLine(ctx, x, y, size, look.neutral.line);
   }
-  if (size < PICTURES_FROM) return;
+  if (size < PICTURES_FROM) return paintDot(ctx, x, y, size, view, cell, look);
   if (view.layers.ground[cell] === HIDDEN_MINE) {
     ctx.globalAlpha = 0.75;
     inBox(ctx, { x, y, size }, (pen) => drawMine(pen, look.neutral.ink, base));
   }
   if (view.layers.flag[cell]) inBox(ctx, { x, y, size }, (pen) => drawFlag(pen, look.neutral.danger, look.neutral.ink));
+}
+
+/** A flag, or in replays a mine, where there is no room for a picture. */
+function paintDot(ctx: Pen, x: number, y: number, size: number, view: Field, cell: number, look: Look): void {
+  const isMine = view.layers.ground[cell] === HIDDEN_MINE;
+  if (!view.layers.flag[cell] && !isMine) return;
+  ctx.fillStyle = isMine ? look.neutral.ink : look.neutral.danger;
+  ctx.fillRect(x + size * 0.25, y + size * 0.25, size * 0.5, size * 0.5);
 }
 
 function paintBare({ ctx, x, y, size, cell, view, look }: At): void {

@@ -5,7 +5,7 @@ import type { FrameEvent } from "../../match/session.svelte";
 import { play } from "../../ui/sounds";
 import { distanceSquared, ownerOf, within, type Session } from "./ground";
 
-export const BLAST_MS = 1100, CLAIM_MS = 170, RING_MS = 16, RIPPLE_MOST_MS = 260, FLOAT_MS = 1000;
+export const BLAST_MS = 1100, CLAIM_MS = 170, RING_MS = 16, RIPPLE_MOST_MS = 260, FLOAT_MS = 1000, FLOAT_FROM = 6;
 const BANNER_MS = 3000, TOLD_MS = 4500, TWICE_MS = 420;
 /** More than this at once is the whole board coming: nothing to be animated. */
 const MANY = 1500;
@@ -17,7 +17,14 @@ export interface Blast {
   /** Who owned each cell of the region before, as the layer has it. */
   before: Map<number, number>;
 }
-export interface Claim { cells: { cell: number; delay: number }[]; since: number; own: number; from: number }
+export interface Claim {
+  cells: { cell: number; delay: number }[];
+  since: number;
+  lasts: number;
+  /** How many are this player's; from `FLOAT_FROM` on their number floats up. */
+  own: number;
+  from: number;
+}
 
 export class Story {
   blasts: Blast[] = [];
@@ -55,7 +62,7 @@ export class Story {
   get isMoving(): boolean {
     const now = performance.now();
     this.blasts = this.blasts.filter((each) => now - each.since < BLAST_MS);
-    this.claims = this.claims.filter((each) => now - each.since < Math.max(FLOAT_MS, RIPPLE_MOST_MS + CLAIM_MS));
+    this.claims = this.claims.filter((each) => now - each.since < each.lasts);
     return this.blasts.length + this.claims.length > 0;
   }
 
@@ -136,7 +143,8 @@ export class Story {
       const delay = Math.min(RIPPLE_MOST_MS, Math.sqrt(distanceSquared(width, from, cell)) * RING_MS);
       return { cell, delay };
     });
-    this.claims = [...this.claims, { cells, since: performance.now(), own, from }].slice(-24);
+    const lasts = own >= FLOAT_FROM ? FLOAT_MS : RIPPLE_MOST_MS + CLAIM_MS;
+    this.claims = [...this.claims, { cells, since: performance.now(), lasts, own, from }].slice(-24);
     if (own && !this.#session.isReplay) play("reveal", Math.min(1.8, 1 + own / 60));
   }
 }

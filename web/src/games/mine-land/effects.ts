@@ -3,7 +3,7 @@
 import type { Look } from "../../core/look";
 import type { EffectPaint } from "../screen";
 import { coloursOf } from "./colours";
-import { cellOf, isCovered, isWalkable, LIT, mayAct, WAYS, type Facts, type Session, type Spot } from "./facts";
+import { cellOf, isCovered, isWalkable, isWindow, LIT, mayAct, WAYS, type Facts, type Session, type Spot } from "./facts";
 import { drawFigures, type Figure } from "./figures";
 import { Motion } from "./motion";
 import { drawFlag, FONT } from "./paint";
@@ -22,8 +22,8 @@ function placer({ box, session }: At): (spot: Spot) => { x: number; y: number; s
 
 export function drawEffects(at: At): void {
   const { session } = at;
-  if (session.view.viewer < 0) return;
   const now = performance.now();
+  if (!isWindow(session.view)) return drawTruth(at, now);
   if (mayAct(session)) drawReach(at);
   if (isLit(session)) drawLit(at, now);
   drawBooms(at, now);
@@ -31,6 +31,15 @@ export function drawEffects(at: At): void {
   drawFalls(at, now);
   drawSides(at, now);
   drawFloats(at, now);
+}
+
+/** The whole world of a round that is over: all who are on the board, where they are. */
+function drawTruth(at: At, now: number): void {
+  const { ctx, session, look } = at;
+  const place = placer(at);
+  drawBooms(at, now);
+  const figures = session.facts.walkers.map(([seat, x, y]) => figureOf(at, seat, place({ x, y }), false));
+  drawFigures(ctx, figures, Math.max(place({ x: 0, y: 0 }).size, 14), look, window.devicePixelRatio || 1);
 }
 
 // What one can reach

@@ -36,8 +36,8 @@ function follow(session: Session) {
 }
 
 function isMoving(session: Session): boolean {
-  if (!isWindow(session.view)) return false;
   const now = performance.now();
+  if (!isWindow(session.view)) return Story.of(session).isMoving(now);
   return Motion.of(session).isMoving(now) || Story.of(session).isMoving(now) || isLit(session);
 }
 

@@ -8,7 +8,7 @@ import { COVERED, LIT, SITE, UNCOVERED, type Facts, type Window } from "./facts"
 
 const NAME = "freehold.maps", PAGES = "pages", ROUNDS = "rounds";
 const ROUNDS_KEPT = 6;
-const SAVE_MS = 1500;
+const SAVE_MS = 600;
 const LOOT = 64;
 
 // A tile as a byte: 0 is not seen; covered by flag, dug by number, a site, lit; and if flags lie there

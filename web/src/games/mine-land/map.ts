@@ -30,6 +30,17 @@ export class WorldMap {
     return this.#atlas.count;
   }
 
+  /** The middle of what has been seen, and how far it reaches across and down. */
+  get bounds(): { middle: Spot; width: number; height: number } {
+    const corners = [...this.#atlas.pages.values()].map(({ rect }) => rect);
+    const span = (axis: "x" | "y") => {
+      const places = corners.map((rect) => rect[axis]);
+      return [Math.min(...places), Math.max(...places) + PAGE];
+    };
+    const [[left, right], [top, bottom]] = [span("x"), span("y")];
+    return { middle: { x: Math.round((left + right) / 2), y: Math.round((top + bottom) / 2) }, width: right - left, height: bottom - top };
+  }
+
   /** Draw the tiles around a middle, each so many pixels large. */
   draw(ctx: CanvasRenderingContext2D, middle: Spot, size: number, look: Look, world: { width: number; height: number }): void {
     const { width, height } = ctx.canvas;

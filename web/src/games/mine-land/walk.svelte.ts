@@ -4,8 +4,10 @@
  * taken back.
  */
 
+import { t } from "../../core/texts";
 import type { Refusal } from "../../match/session.svelte";
 import { cellOf, isWalkable, mayAct, spotOf, standsAt, WAYS, type Session, type Spot, type Way, type WayName } from "./facts";
+import { labelOf } from "./words";
 
 const SLACK_MS = 8; // on the way two steps may come nearer to each other
 const MOST_AHEAD = 5;
@@ -19,6 +21,8 @@ interface Later { action: string; spot: Spot }
 export class Walk {
   /** Where one stands, as far as this page can tell. */
   place: Spot;
+  /** What became of the last tile that was dug or flagged, for those who do not see it. */
+  said = $state("");
   /** The arrow keys move the cursor, not the walker. */
   isLooking = $state(false);
   #session: Session;
@@ -176,8 +180,16 @@ export class Walk {
 
   #answered(action: string): void {
     this.#again = 0;
+    this.#tell(action);
     this.#forget(action);
     this.#pump();
+  }
+
+  #tell(action: string): void {
+    const { view } = this.#session;
+    const [x, y] = action.replace(/^\w+ /, "").split(",").map(Number);
+    const cell = cellOf(view, { x, y });
+    if (cell >= 0) this.said = `${t("board.place", { x, y })}: ${labelOf(cell, view)}`;
   }
 
   #forget(action: string): void {

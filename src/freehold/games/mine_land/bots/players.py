@@ -15,7 +15,14 @@ from freehold.bot import Wait
 from freehold.game import Ms, View
 from freehold.games.mine_land.actions import DIRECTIONS, Action, Flag, Flip, Step, Unflag
 from freehold.games.mine_land.bots.memory import Memory
-from freehold.games.mine_land.bots.ways import find_way, is_beside
+from freehold.games.mine_land.bots.ways import (
+    FAR_TILES,
+    NEAR_TILES,
+    Way,
+    all_beside,
+    find_way,
+    is_beside,
+)
 from freehold.games.mine_land.facts import Facts
 from freehold.games.mine_land.state import LIT, NO_FLAG, RED_FLAG
 from freehold.kernel.chance import Stream
@@ -23,8 +30,7 @@ from freehold.kernel.guessing import Budget, choose
 from freehold.kernel.solver import Answer
 
 BUDGET = Budget(candidates=12, states=1_000)
-TRIED_STEPS = 2
-"""Where nothing was certain, nothing will be so few steps further."""
+LOST_MS = 3_000
 
 
 class Manner(Struct, frozen=True):
@@ -53,6 +59,9 @@ class Player:
         self.tried: dict[int, None] = {}
         self.fresh: dict[int, Ms] = {}
         """Flags seen in reach that could not be taken yet, and until when."""
+        self.way: Way | None = None
+        self.lost_until: Ms = 0
+        """No way was found to what it wants: it looks for one again then."""
         self.guesses = 0
         """How often it flipped what was not certain."""
 
@@ -65,7 +74,7 @@ class Player:
             self.ready_at = now + self._pause(self.manner.dig_pause_ms, rng)
         if now < self.ready_at and not (self.manner.flees and self._is_near_lit(view)):
             return Wait(self.ready_at)
-        self._learn(view)
+        self._learn(view, now)
         return self._timed(view, now, rng, self._choose(view, now, rng))
 
     def _pause(self, between: tuple[Ms, Ms], rng: Stream) -> Ms:
@@ -85,10 +94,11 @@ class Player:
         self.ready_at = now + self._pause(pause, rng)
         return action
 
-    def _learn(self, view: View[Facts]) -> None:
+    def _learn(self, view: View[Facts], now: Ms) -> None:
         if self.memory is None:
             self.memory = Memory(view)
         width = self.memory.width
+        self.fresh = {tile: moment for tile, moment in self.fresh.items() if moment > now}
         self.fresh |= {y * width + x: moment for x, y, moment in view.facts.unflag_at}
         if self.memory.learn(view) and self.tried:
             at = self._tile(view)
@@ -112,30 +122,50 @@ class Player:
             flight = self._flee(view)
             if flight is not None:
                 return flight
-        action = self._certain(view, now, at)
+        kept = self.manner.kept_flags
+        action = self._certain(view, now, at, kept)
         if action is None:  # what simple rules prove is not enough: count all layouts
             answer = self._solve()
-            action = self._certain(view, now, at) or self._uncertain(view, now, at, answer)
+            action = self._certain(view, now, at, kept) or self._uncertain(view, now, at, answer)
         if isinstance(action, Flip) and rng.below(1000) < self.manner.slip_permille:
             return self._slip(view, at, rng)
         return action
 
-    def _certain(self, view: View[Facts], now: Ms, at: int) -> Action | None:
-        """Flag a bomb, flip what is safe, take a flag that may go, or walk to where one can."""
+    def _certain(self, view: View[Facts], now: Ms, at: int, kept: int) -> Action | None:
+        """Flag a bomb, flip what is safe, take a flag that may go, or walk to where one can. So
+        many flags are kept in hand."""
         memory, known = self.memory, view.facts
         assert memory is not None
-        has_flags = known.flags > self.manner.kept_flags
         wanted = {tile: None for tile in memory.targets if self.fresh.get(tile, 0) <= now}
-        wanted |= memory.bombs if has_flags else {}
+        wanted |= memory.bombs if known.flags > kept else {}
         if not wanted and not memory.loot:
             return None
         beside = is_beside(memory, wanted)
-        way = find_way(
-            memory, at, lambda tile: (tile in memory.loot and tile != at) or beside(tile)
-        )
+
+        def is_there(tile: int) -> bool:
+            return (tile in memory.loot and tile != at) or beside(tile)
+
+        way = find_way(memory, at, is_there, NEAR_TILES) or self._go_far(now, at, wanted)
         if way is None:
             return None
-        return Step(way.first) if way.first else self._dig(at, wanted)
+        return Step(way.path[0][1]) if way.path else self._dig(at, wanted)
+
+    def _go_far(self, now: Ms, at: int, wanted: dict[int, None]) -> Way | None:
+        """On the way to something further off: gone on with, or looked for, but not too often."""
+        memory = self.memory
+        assert memory is not None
+        way = self.way
+        if way is not None and is_beside(memory, wanted)(way.goal):
+            rest = [number for number, (tile, _) in enumerate(way.path) if tile == at]
+            if rest:
+                return Way(way.path[rest[0] :], way.goal)
+        if now < self.lost_until:
+            return None
+        goals = all_beside(memory, wanted)
+        self.way = find_way(memory, at, goals.__contains__, FAR_TILES)
+        if self.way is None:
+            self.lost_until = now + LOST_MS
+        return self.way
 
     def _dig(self, at: int, wanted: dict[int, None]) -> Action | None:
         """What to do with the first wanted tile in reach: bombs first, they pay most."""
@@ -159,10 +189,10 @@ class Player:
         """Nothing is certain here: probe, look around, wait for flags, and only then guess."""
         if self.manner.probes:
             if view.facts.flags:
-                probe = self._probe(view, at, answer)
+                probe = self._probe(view, at, answer) or self._certain(view, now, at, 0)
                 if probe is not None:
                     return probe
-            walk = self._look_around(at)
+            walk = self._look_around(at, view.facts.terms.sight // 2)
             if walk is not None:
                 return walk
             if any(moment > now for moment in self.fresh.values()):
@@ -176,19 +206,20 @@ class Player:
         y, x = divmod(tile, view.facts.terms.width)
         return Flag(x, y)
 
-    def _look_around(self, at: int) -> Action | None:
-        """Walk to the nearest edge of what is open where it has not looked yet."""
+    def _look_around(self, at: int, steps: int) -> Action | None:
+        """Walk to the nearest edge of what is open where it has not looked yet: what is not
+        certain here is not so a few steps further."""
         memory = self.memory
         assert memory is not None
-        self.tried.update(dict.fromkeys(self._near(at, TRIED_STEPS)))
+        self.tried.update(dict.fromkeys(self._near(at, steps)))
 
         def is_new(tile: int) -> bool:
             return tile not in self.tried and any(
                 near not in memory.clear and near not in memory.ways for near in memory.around(tile)
             )
 
-        way = find_way(memory, at, is_new)
-        return Step(way.first) if way is not None and way.first else None
+        way = find_way(memory, at, is_new, FAR_TILES)
+        return Step(way.path[0][1]) if way is not None and way.path else None
 
     def _guess(self, view: View[Facts], at: int, answer: Answer | None) -> Action | None:
         """The least bad flip in reach; if there is none, any walk that leads to one."""
@@ -199,8 +230,8 @@ class Player:
             return Flip(x, y)
         memory = self.memory
         assert memory is not None
-        way = find_way(memory, at, lambda tile: bool(self._unknown(tile)))
-        return Step(way.first) if way is not None and way.first else None
+        way = find_way(memory, at, lambda tile: bool(self._unknown(tile)), NEAR_TILES)
+        return Step(way.path[0][1]) if way is not None and way.path else None
 
     def _unknown(self, at: int) -> list[int]:
         """What can be flipped from a tile and is not known to be a bomb."""

@@ -8,36 +8,42 @@ from typing import NamedTuple
 from freehold.games.mine_land.actions import DIRECTIONS
 from freehold.games.mine_land.bots.memory import Memory
 
-MOST_TILES = 3_000
+NEAR_TILES = 150
+FAR_TILES = 20_000
 """A search for a way ends after so many tiles."""
 
 
 class Way(NamedTuple):
-    """Where to go: the first step's direction (nothing if one is there already), how far, and
-    the tile."""
+    """Where to go: tiles to step from and in which direction, and where it ends."""
 
-    first: str
-    steps: int
-    tile: int
+    path: tuple[tuple[int, str], ...]
+    goal: int
 
 
-def find_way(memory: Memory, at: int, is_there: Callable[[int], bool]) -> Way | None:
-    """The nearest tile that will do, by known ways; None if there is none near enough."""
-    reached: dict[int, tuple[str, int]] = {at: ("", 0)}
+def find_way(memory: Memory, at: int, is_there: Callable[[int], bool], most: int) -> Way | None:
+    """To the nearest tile that will do, by known ways; None if there is none near enough."""
+    came_from: dict[int, tuple[int, str]] = {at: (at, "")}
     for tile in (queue := [at]):  # grows while it is walked
-        first, steps = reached[tile]
         if is_there(tile):
-            return Way(first, steps, tile)
-        if len(queue) > MOST_TILES:
+            return Way(_path(came_from, tile), tile)
+        if len(queue) > most:
             return None
-        y, x = divmod(tile, memory.width)
+        column = tile % memory.width
         for towards, (dx, dy) in DIRECTIONS.items():
             near = tile + dy * memory.width + dx
-            if 0 <= x + dx < memory.width and 0 <= y + dy < memory.height and near not in reached:
-                reached[near] = (first or towards, steps + 1)
-                if near in memory.ways:
-                    queue.append(near)
+            if near in memory.ways and near not in came_from and 0 <= column + dx < memory.width:
+                came_from[near] = (tile, towards)
+                queue.append(near)
     return None
+
+
+def _path(came_from: dict[int, tuple[int, str]], goal: int) -> tuple[tuple[int, str], ...]:
+    steps = []
+    tile, towards = came_from[goal]
+    while towards:
+        steps.append((tile, towards))
+        tile, towards = came_from[tile]
+    return tuple(reversed(steps))
 
 
 def is_beside(memory: Memory, wanted: Mapping[int, object]) -> Callable[[int], bool]:
@@ -47,3 +53,8 @@ def is_beside(memory: Memory, wanted: Mapping[int, object]) -> Callable[[int], b
         return any(near in wanted for near in memory.around(tile))
 
     return beside
+
+
+def all_beside(memory: Memory, wanted: Mapping[int, object]) -> dict[int, None]:
+    """All tiles next to one of these."""
+    return {near: None for tile in wanted for near in memory.around(tile)}

@@ -1,0 +1,65 @@
+"""Where a bot wants to go: the city to take next, and how far each tile is from it."""
+
+from __future__ import annotations
+
+from freehold.game import Ms, View
+from freehold.games.minewars.bots.minds import Mind
+from freehold.games.minewars.facts import CityFacts, Facts
+
+FAR = 1_000
+LOOK_AGAIN_MS = 3_000
+RIVAL_STEPS = 6
+"""A rival's city counts as so much farther than a free one."""
+
+
+class Goal:
+    """The next city to take; it is looked for anew when cities change hands, and now and then."""
+
+    def __init__(self) -> None:
+        self.city = -1
+        self.ring: frozenset[int] = frozenset()
+        self.steps: list[int] = []
+        self._owners: tuple[int, ...] = ()
+        self._look_at: Ms = 0
+
+    def look(self, mind: Mind, view: View[Facts], now: Ms) -> None:
+        owners = tuple(city.owner for city in view.facts.cities)
+        if owners == self._owners and now < self._look_at:
+            return
+        self._owners, self._look_at = owners, now + LOOK_AGAIN_MS
+        reach = [cell for cell, can in enumerate(view.layers["reach"]) if can]
+        found = [
+            (self._way(mind, city, steps, reach), number, steps)
+            for number, city in enumerate(view.facts.cities)
+            if city.owner != mind.me
+            for steps in [steps_from(mind, ring_of(mind, city))]
+        ]
+        if found:
+            _, self.city, self.steps = min(found, key=lambda each: each[:2])
+            self.ring = frozenset(ring_of(mind, view.facts.cities[self.city]))
+
+    def _way(self, mind: Mind, city: CityFacts, steps: list[int], reach: list[int]) -> int:
+        near = min((steps[cell] for cell in reach), default=FAR)
+        return near + (RIVAL_STEPS if city.owner else 0)
+
+    def distance(self, cell: int) -> int:
+        return self.steps[cell] if self.steps else FAR
+
+
+def ring_of(mind: Mind, city: CityFacts) -> list[int]:
+    """The land that touches a city."""
+    return [near for near in mind.grid.touching[city.cell] if mind.is_land(near)]
+
+
+def steps_from(mind: Mind, starts: list[int]) -> list[int]:
+    """By tile: how many steps over land it is from the nearest of these."""
+    steps = [FAR] * len(mind.grid)
+    reached = list(starts)
+    for cell in reached:
+        steps[cell] = 0
+    for cell in reached:  # grows while it is walked
+        for near in mind.grid.touching[cell]:
+            if steps[near] == FAR and mind.is_land(near):
+                steps[near] = steps[cell] + 1
+                reached.append(near)
+    return steps

@@ -1,0 +1,166 @@
+"""What a bot makes of its views: where items lie, and which of them are mines.
+
+A mine solver is told only what has changed. To it a mine is any item that lies on foreign land;
+asterisks then say which items may be harmless: where a digit has none, all it counts are mines
+(MW-22).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+from freehold.game import View
+from freehold.games.minewars.facts import Facts
+from freehold.games.minewars.kinds import DECOY, LANDLIKE, TRAP, WALLS
+from freehold.games.minewars.sight import FULL
+from freehold.kernel.grids import Grid, hex_grid, square_grid
+from freehold.kernel.solver import Answer, ByDensity, Inconsistent, MineSolver, Proven
+
+MOST_STATES = 2_000
+"""Of one count: beyond it the solver estimates, and a decision stays quick."""
+ITEM_SHARE = 0.25
+"""About what is scattered at the start (MW-05)."""
+DECOY_SHARE = 0.4
+"""Of the items that every digit around says may be decoys."""
+NOTHING = 4  # in the layer `item`: looked at, and empty
+READ = ("owner", "digit", "star", "item", "sight", "kind", "structure")
+T = TypeVar("T")
+
+
+class Mind:
+    """One match as one seat knows it."""
+
+    def __init__(self, view: View[Facts]) -> None:
+        make_grid = hex_grid if view.facts.terms.shape == "hex" else square_grid
+        self.grid: Grid = make_grid(view.rect.width, view.rect.height)
+        self.me = view.viewer + 1
+        self.city = view.layers["city"]
+        self.layers: dict[str, bytes] = {name: bytes(len(self.grid)) for name in READ}
+        self.solver = self._new_solver()
+        self._answer: Answer | None = None
+
+    def _new_solver(self) -> MineSolver:
+        return MineSolver(ByDensity(ITEM_SHARE), cap=MOST_STATES)
+
+    def learn(self, view: View[Facts]) -> None:
+        """Take in a view: marks where something differs, digits there and around."""
+        known = {name: view.layers[name] for name in READ}
+        changed = list(self._changed(known))
+        if not changed:
+            return
+        self.layers, self._answer = known, None
+        again: dict[int, None] = {}
+        for cell in changed:
+            self._mark(cell)
+            again[cell] = None
+            again.update(dict.fromkeys(self.grid.touching[cell]))
+        for cell in again:
+            self._state(cell)
+
+    def _changed(self, known: dict[str, bytes]) -> Iterator[int]:
+        """The cells that differ, looked for in the rows that do."""
+        width, old = self.grid.width, self.layers
+        for row in range(0, len(self.grid), width):
+            end = row + width
+            names = [name for name in READ if old[name][row:end] != known[name][row:end]]
+            if names:
+                for cell in range(row, end):
+                    if any(old[name][cell] != known[name][cell] for name in names):
+                        yield cell
+
+    def _mark(self, cell: int) -> None:
+        """What is in full sight needs no digit."""
+        item = self.layers["item"][cell]
+        if self.layers["owner"][cell] == self.me:
+            self.solver.forget(cell)
+        elif item and item != NOTHING:
+            self.solver.mark_mine(cell)
+        elif item == NOTHING or self.layers["sight"][cell] == FULL:
+            self.solver.mark_safe(cell)
+        else:
+            self.solver.forget(cell)
+
+    def _state(self, cell: int) -> None:
+        digit = self.layers["digit"][cell]
+        if digit and self.layers["owner"][cell] == self.me:
+            around = [near for near in self.grid.touching[cell] if self.may_hold(near)]
+            self.solver.state(cell, around, digit - 1)
+        else:
+            self.solver.retract(cell)
+
+    def may_hold(self, cell: int) -> bool:
+        """Could a foreign item lie here?"""
+        if self.layers["owner"][cell] == self.me or not self.is_land(cell):
+            return False
+        return not self.is_wall(cell)
+
+    def is_land(self, cell: int) -> bool:
+        return bool(LANDLIKE[self.layers["kind"][cell]]) and not self.city[cell]
+
+    def is_wall(self, cell: int) -> bool:
+        structure = self.layers["structure"][cell]
+        return structure < len(WALLS) and bool(WALLS[structure])
+
+    def is_own(self, cell: int) -> bool:
+        return self.layers["owner"][cell] == self.me
+
+    # What the solver says
+
+    def find_safe(self) -> Proven:
+        """Certain by simple rules: cheap. Items are in `mines`, harmless ones too."""
+        return self._asked(MineSolver.prove)
+
+    def answer(self) -> Answer:
+        """Everything, once for a view."""
+        if self._answer is None:
+            self._answer = self._asked(MineSolver.solve)
+        return self._answer
+
+    def is_seen_safe(self, cell: int) -> bool:
+        return self.solver.is_marked(cell) and not self.solver.is_mine(cell)
+
+    def danger(self, cell: int) -> float:
+        """How likely a click there meets a mine."""
+        if self.solver.is_marked(cell):
+            item = self.layers["item"][cell]
+            return float(self.solver.is_mine(cell) and item not in (DECOY, TRAP))
+        answer = self.answer()
+        risk = answer.risk.get(cell, answer.free_risk)
+        return risk * (1 - self.decoy_chance(cell)) if risk else 0.0
+
+    def decoy_chance(self, cell: int) -> float:
+        """How likely an item there, if there is one, is a decoy or a trap."""
+        readers = [near for near in self.grid.touching[cell] if self._reads(near)]
+        if not readers or not all(self.layers["star"][near] for near in readers):
+            return 0.0 if readers else 1 - DECOY_SHARE * 2
+        if any(self._is_only_decoy(near, cell) for near in readers):
+            return 1.0
+        return DECOY_SHARE
+
+    def _reads(self, cell: int) -> bool:
+        return self.layers["digit"][cell] > 1 and self.is_own(cell)
+
+    def _is_only_decoy(self, reader: int, cell: int) -> bool:
+        """Does the asterisk there speak of this tile, since no other can be meant?"""
+        others = [
+            near for near in self.grid.touching[reader] if near != cell and self.may_hold(near)
+        ]
+        return all(self.is_seen_safe(near) or self._is_plain(near) for near in others)
+
+    def _is_plain(self, cell: int) -> bool:
+        """A digit without asterisk counts it: it is a mine, or nothing."""
+        star = self.layers["star"]
+        return any(self._reads(near) and not star[near] for near in self.grid.touching[cell])
+
+    def _asked(self, question: Callable[[MineSolver], T]) -> T:
+        """Ask the solver. A view is of one moment, so nothing in it contradicts itself; should
+        the solver find that it does, it starts anew from what is seen now."""
+        try:
+            return question(self.solver)
+        except Inconsistent:
+            self.solver = self._new_solver()
+            for cell in range(len(self.grid)):
+                self._mark(cell)
+                self._state(cell)
+            return question(self.solver)

@@ -1,0 +1,383 @@
+"""A bot at the map: what to do next, and when.
+
+At each of its clicks it takes the first of these that there is: save a city that is being held,
+fasten a hold with mines, take land that is certain, blow up what bars the way, fortify, take a
+risk. How fast, how clumsy and how clever it is, is its `Manner`. All chance comes from the `rng`
+it is handed, all knowledge from its views.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from freehold.bot import Wait
+from freehold.game import Ms, View
+from freehold.games.minewars.actions import (
+    Action,
+    Build,
+    Capture,
+    Deploy,
+    Harvest,
+    ItemName,
+    Strike,
+)
+from freehold.games.minewars.bots.goals import Goal, ring_of
+from freehold.games.minewars.bots.minds import Mind
+from freehold.games.minewars.facts import Facts
+from freehold.games.minewars.kinds import KIND_NAMES, STRUCTURE_NAMES, TOWER
+from freehold.games.minewars.offers import Seen
+from freehold.kernel.chance import Stream
+
+LOOKED_AT = 24
+THREAT_STEPS = 5
+SURE = 0.999
+DESPAIR = 4
+"""So many times its patience, and any danger is better than to wait on."""
+TOWER_APART_STEPS = 6
+TOWER_FRONT_STEPS = 4
+TOWERS = (TOWER, TOWER + len(STRUCTURE_NAMES) - 1)
+"""A tower, or one to come, in the layer `structure`."""
+
+
+class Manner(Struct, frozen=True):
+    """What tells one level from another."""
+
+    pause_ms: tuple[Ms, Ms]
+    """The shortest and the longest time between two clicks."""
+    slip_percent: int
+    """So often it clicks beside the tile it meant."""
+    daring: float
+    """The danger that it takes at once, where nothing is certain."""
+    patience_ms: Ms
+    """After so long without anything to do it takes any danger below one half."""
+    has_goals: bool = True
+    """Whether it makes for cities, rather than for any land."""
+    solves: bool = True
+    """Whether it weighs all its digits together, not only one against the other."""
+    strikes: bool = False
+    """Whether it blows up what bars its way."""
+    fastens: bool = False
+    """Whether it mines the ring of a city while it holds it."""
+    fortify: int = 0
+    """Of ten clicks with money to spare, so many go into mines and decoys along the front."""
+    harvests: bool = False
+    """Whether it turns land into money when it wants to strike and cannot pay."""
+    builds: bool = False
+    """Whether it builds watch towers along the front."""
+
+
+class Player:
+    """One seat of one match."""
+
+    def __init__(self, manner: Manner) -> None:
+        self.manner = manner
+        self.mind: Mind | None = None
+        self.goal = Goal()
+        self.ready_at: Ms = -1
+        self.idle_since: Ms = 0
+
+    def decide(self, view: View[Facts], now: Ms, rng: Stream) -> Struct:
+        facts = view.facts
+        if facts.ending or facts.players[view.viewer].is_out:
+            return Wait()
+        if facts.own.stunned_until:
+            self.ready_at = -1  # whoever comes to looks around first
+            return Wait()
+        if self.ready_at < 0:
+            self.ready_at = now + self._pause(rng)
+        if now < self.ready_at:
+            return Wait(self.ready_at)
+        self.ready_at = now + self._pause(rng)
+        action = Thought(self, view, now, rng).act()
+        if action is None:
+            return Wait(self.ready_at)
+        self.idle_since = now
+        return action
+
+    def _pause(self, rng: Stream) -> Ms:
+        least, most = self.manner.pause_ms
+        return least + rng.below(most - least + 1)
+
+
+class Thought:
+    """One click: the view at that moment, and what is made of it."""
+
+    def __init__(self, player: Player, view: View[Facts], now: Ms, rng: Stream) -> None:
+        if player.mind is None:
+            player.mind = Mind(view)
+        self.player, self.manner, self.mind, self.goal = (
+            player,
+            player.manner,
+            player.mind,
+            player.goal,
+        )
+        self.view, self.facts, self.now, self.rng = view, view.facts, now, rng
+        self.mind.learn(view)
+        if self.manner.has_goals:
+            self.goal.look(self.mind, view, now)
+        self.seen = Seen(view.facts, self.mind.grid, view.layers, self.mind.me, now, rng)
+        self.reach = [cell for cell, can in enumerate(view.layers["reach"]) if can]
+
+    def act(self) -> Action | None:
+        ways = (
+            self.save_city,
+            self.fasten_hold,
+            self.fortify_ring,
+            self.take_certain,
+            self.blow_up,
+            self.build_tower,
+            self.fortify_front,
+            self.take_risk,
+        )
+        for way in ways:
+            action = way()
+            if action is not None:
+                return action
+        return None
+
+    # Clicks
+
+    def can_click(self, cell: int) -> bool:
+        """MW-30, without what refuses a click."""
+        mind = self.mind
+        return (
+            mind.is_land(cell)
+            and not mind.is_wall(cell)
+            and not self.view.layers["protected"][cell]
+        )
+
+    def capture(self, cell: int) -> Action:
+        if self.rng.percent(self.manner.slip_percent):
+            near = [each for each in self.mind.grid.touching[cell] if self._may_slip(each)]
+            cell = self.rng.pick(near) if near else cell
+        return Capture(*self.mind.grid.place(cell))
+
+    def _may_slip(self, cell: int) -> bool:
+        return bool(self.view.layers["reach"][cell]) and self.can_click(cell)
+
+    def take_certain(self) -> Action | None:
+        """Land without danger: towards the goal first, a rival's before nobody's."""
+        if not self.seen.is_ready("capture"):
+            return None
+        cells = self.certain()
+        if not cells:
+            return None
+        if not self.manner.has_goals:
+            return self.capture(self.rng.pick(cells))
+        return self.capture(min(cells, key=self.worth))
+
+    def certain(self) -> list[int]:
+        mind = self.mind
+        safe = {*mind.find_safe().safe}
+        cells = [
+            cell
+            for cell in self.reach
+            if (cell in safe or mind.is_seen_safe(cell)) and self.can_click(cell)
+        ]
+        if cells or not self.manner.solves:
+            return cells
+        answer = mind.answer()
+        sure = [*answer.safe, *(cell for cell in answer.mines if mind.decoy_chance(cell) == 1.0)]
+        return [cell for cell in sure if self.view.layers["reach"][cell] and self.can_click(cell)]
+
+    def worth(self, cell: int) -> tuple[int, int]:
+        """The less, the sooner it is taken."""
+        owner = self.view.layers["owner"][cell]
+        away = self.goal.distance(cell)
+        if cell in self.goal.ring:
+            away -= 8
+        if cell in self.own_rings:
+            away -= 12
+        return away - 4 * (owner > 0), cell
+
+    @property
+    def own_rings(self) -> set[int]:
+        own = [city for city in self.facts.cities if city.owner == self.mind.me]
+        return {cell for city in own for cell in ring_of(self.mind, city)}
+
+    def take_risk(self) -> Action | None:
+        if not self.seen.is_ready("capture"):
+            return None
+        cells = [cell for cell in self.reach if self.can_click(cell)]
+        if not cells:
+            return None
+        if self.manner.has_goals:
+            cells = sorted(cells, key=self.worth)[:LOOKED_AT]
+        else:
+            cells = self.rng.sample(cells, min(LOOKED_AT, len(cells)))
+        danger = {cell: self.mind.danger(cell) for cell in cells}
+        best = min(cells, key=lambda cell: (danger[cell], self.worth(cell)))
+        return self.capture(best) if danger[best] <= self.most_danger() else None
+
+    def most_danger(self) -> float:
+        """Who has waited long dares more; and at last walks into a mine, to be rid of it."""
+        idle_ms = self.now - self.player.idle_since
+        if idle_ms < self.manner.patience_ms:
+            return self.manner.daring
+        return 0.5 if idle_ms < DESPAIR * self.manner.patience_ms else 1.0
+
+    # Cities
+
+    def save_city(self) -> Action | None:
+        """A rival holds one of ours: break the ring, at some risk."""
+        me = self.mind.me
+        held = [c for c in self.facts.cities if c.owner == me and c.hold_by not in (0, me)]
+        if not held or not self.seen.is_ready("capture"):
+            return None
+        cells = [
+            cell
+            for city in held
+            for cell in ring_of(self.mind, city)
+            if not self.mind.is_own(cell) and self.can_click(cell)
+        ]
+        if not cells:
+            return None
+        danger = {cell: self.mind.danger(cell) for cell in cells}
+        best = min(cells, key=lambda cell: (danger[cell], cell))
+        return self.capture(best) if danger[best] < 0.6 else None
+
+    def fasten_hold(self) -> Action | None:
+        """While we hold a rival's city: mines on its ring, which the rival must click."""
+        if not self.manner.fastens:
+            return None
+        me = self.mind.me
+        cells = [
+            cell
+            for city in self.facts.cities
+            if city.owner not in (0, me) and city.hold_by == me
+            for cell in ring_of(self.mind, city)
+        ]
+        return self.deploy(cells, "mine")
+
+    def fortify_ring(self) -> Action | None:
+        """Mines around an own city that rivals have come near to."""
+        if not self.manner.fortify:
+            return None
+        me, owner = self.mind.me, self.view.layers["owner"]
+        cells = []
+        for city in self.facts.cities:
+            if city.owner == me:
+                around = self.mind.grid.disc(city.cell, THREAT_STEPS)
+                if any(owner[cell] not in (0, me) for cell in around):
+                    cells += ring_of(self.mind, city)
+        return self.deploy(cells, "mine")
+
+    # Items
+
+    def deploy(self, cells: Iterable[int], item: ItemName) -> Action | None:
+        """An item on the first of these that is own, free land whose city can pay."""
+        if not self.seen.is_ready("deploy"):
+            return None
+        price = self.facts.terms.prices[item]
+        busy = {cell for deed in self.facts.own.deeds for cell in deed.cells}
+        for cell in cells:
+            if cell not in busy and self._is_free(cell) and self.seen.can_pay(cell, price):
+                return Deploy(item, *self.mind.grid.place(cell))
+        return None
+
+    def _is_free(self, cell: int) -> bool:
+        layers, mind = self.view.layers, self.mind
+        is_bare = not layers["item"][cell] and layers["structure"][cell] < 2
+        return mind.is_own(cell) and mind.is_land(cell) and is_bare
+
+    def fortify_front(self) -> Action | None:
+        """So that no click of a rival's runs on: an item beside every tile of the front."""
+        if not self.manner.fortify or self.rng.below(10) >= self.manner.fortify:
+            return None
+        owner, item, me = self.view.layers["owner"], self.view.layers["item"], self.mind.me
+        touching = self.mind.grid.touching
+        front = {
+            near
+            for cell in self.reach
+            if owner[cell] not in (0, me)
+            for near in touching[cell]
+            if self._is_free(near)
+        }
+        bare = [
+            cell
+            for cell in sorted(front)
+            if not any(item[near] and owner[near] == me for near in touching[cell])
+        ]
+        if not bare:
+            return None
+        return self.deploy([self.rng.pick(bare)], "decoy" if self.rng.percent(30) else "mine")
+
+    # Strikes
+
+    def blow_up(self) -> Action | None:
+        """Items that bar the way, as many as can be paid for."""
+        if not self.manner.strikes or not self.seen.is_ready("strike"):
+            return None
+        mind, prices = self.mind, self.facts.terms.prices
+        barring = [cell for cell in self.reach if self._bars(cell)]
+        if not barring:
+            return None
+        barring.sort(key=self.worth)
+        first = barring[0]
+        cells = [first]
+        for cell in barring[1:]:
+            cost = prices["strike"] + (len(cells) + 1) * prices["strike_tile"]
+            is_near = cell in self.goal.ring and first in self.goal.ring
+            if is_near and self.seen.can_pay(first, cost):
+                cells.append(cell)
+        cost = prices["strike"] + len(cells) * prices["strike_tile"]
+        if not self.seen.can_pay(first, cost):
+            return self.harvest() if self.manner.harvests else None
+        return Strike(tuple([mind.grid.place(cell) for cell in cells]))
+
+    def _bars(self, cell: int) -> bool:
+        """An item between us and the goal, which is no harmless one."""
+        mind = self.mind
+        if not mind.may_hold(cell) or mind.danger(cell) < SURE:
+            return False
+        beside = mind.grid.touching[cell]
+        return any(mind.is_own(near) and mind.is_land(near) for near in beside)
+
+    # Economy
+
+    def harvest(self) -> Action | None:
+        """Open land into money: the richest kind, away from what is being done already."""
+        if not self.seen.is_ready("harvest"):
+            return None
+        kind, sums = self.view.layers["kind"], self.facts.terms.sums
+        busy = {cell for deed in self.facts.own.deeds for cell in deed.cells}
+        cells = [
+            cell
+            for cell, owner in enumerate(self.view.layers["owner"])
+            if owner == self.mind.me
+            and KIND_NAMES[kind[cell]] in sums
+            and cell not in busy
+            and self._is_free(cell)
+            and self.seen.owns_region(cell)
+        ]
+        if not cells:
+            return None
+        best = max(cells, key=lambda cell: (sums[KIND_NAMES[kind[cell]]], -cell))
+        return Harvest(*self.mind.grid.place(best))
+
+    def build_tower(self) -> Action | None:
+        """Where a rival is near, a tower shows what they have laid (MW-17)."""
+        own = [city for city in self.facts.cities if city.owner == self.mind.me]
+        if not self.manner.builds or any(city.queue for city in own):
+            return None
+        layers, me, grid = self.view.layers, self.mind.me, self.mind.grid
+        rivals = [cell for cell in self.reach if layers["owner"][cell] not in (0, me)]
+        if not rivals:
+            return None
+        front = self.rng.pick(rivals)
+        around = grid.disc(front, TOWER_APART_STEPS)
+        if any(
+            layers["structure"][cell] in TOWERS and layers["owner"][cell] == me for cell in around
+        ):
+            return None
+        sites = [
+            cell
+            for cell in grid.disc(front, TOWER_FRONT_STEPS)
+            if grid.distance(cell, front) > 1
+            and self._is_free(cell)
+            and not layers["structure"][cell]
+            and self.seen.owns_region(cell)
+        ]
+        return Build("tower", (grid.place(self.rng.pick(sites)),)) if sites else None

@@ -1,0 +1,145 @@
+"""The writer of the truth: each function changes what it says, and notes it."""
+
+from __future__ import annotations
+
+from freehold.games.minewars import ground
+from freehold.games.minewars.explosions import explode
+from freehold.games.minewars.kinds import DECOY, DESTROYED, FERTILE, FOREST, LAND, MINE, NONE
+from freehold.games.minewars.state import State
+from tests.games.minewars import draw, picture, position
+
+
+def noted(state: State) -> tuple[dict[int, tuple[int, int]], list[int], dict[int, int]]:
+    return dict(state.changes), sorted(state.dirty), dict(state.fresh)
+
+
+def test_a_new_owner_is_noted_with_who_and_what_was_before() -> None:
+    state = position("a b, . *")
+    ground.give(state, 1, 1)
+    ground.give(state, 2, 0)
+    assert noted(state) == ({1: (2, FERTILE)}, [], {1: 1})
+    ground.give(state, 1, 2)
+    assert noted(state) == ({1: (2, FERTILE)}, [], {1: ground.ANYBODY})
+    assert state.touched.take() == [1]
+
+
+def test_a_new_owner_ends_protection_and_city_and_land_follow() -> None:
+    state = position("aC a b *")
+    ground.protect(state, 0, [1])
+    ground.give(state, 1, 2)
+    ground.give(state, 0, 2)
+    assert 1 not in state.protected
+    assert state.cities[0].owner == 2
+    assert [player.land for player in state.players] == [0, 2]
+
+
+def test_a_new_kind_is_noted_and_its_cluster_follows() -> None:
+    state = position("a% % . *")
+    ground.turn(state, 0, LAND)
+    ground.turn(state, 2, LAND)
+    assert noted(state) == ({0: (1, FOREST)}, [], {0: ground.ANYBODY})
+    assert [(each.cells, each.ring) for each in state.clusters.values()] == [([1], [0, 2])]
+    assert state.cluster_of[:3] == [-1, state.cluster_of[1], -1]
+    assert state.players[0].land == 1
+    ground.turn(state, 1, LAND)
+    assert not state.clusters
+    assert state.players[0].land == 1
+
+
+def test_items_are_counted_around_as_they_come_and_go() -> None:
+    state = position("a . . *")
+    ground.lay(state, 1, DECOY)
+    assert list(state.number[:4]) == [1, 0, 2, 0]
+    ground.lay(state, 1, MINE)
+    ground.lay(state, 1, MINE)
+    assert list(state.number[:4]) == [1, 0, 2, 0]
+    ground.lay(state, 1, NONE)
+    assert list(state.number[:4]) == [0, 0, 1, 0]
+    assert noted(state) == ({}, [1], {1: ground.ANYBODY})
+
+
+def test_skulls_smoke_and_protection_are_dirt_that_groups_need_not_look_at() -> None:
+    state = position("a . . *")
+    ground.mark_skull(state, 1)
+    ground.raise_smoke(state, 2, 500)
+    ground.protect(state, 0, [0])
+    assert noted(state) == ({}, [0, 1, 2], {})
+    assert state.touched.take() == [1]
+
+
+def test_smoke_rises_until_it_is_cleared() -> None:
+    state = position("a . . *")
+    ground.raise_smoke(state, 2, 500)
+    ground.raise_smoke(state, 2, 700)
+    assert (dict(state.smokes), state.due) == ({2: 700}, [(700, "smoke", (2,))])
+    state.dirty.clear()
+    ground.clear_smoke(state, 2)
+    assert (dict(state.smokes), state.due, list(state.dirty)) == ({}, [], [2])
+    state.dirty.clear()
+    ground.clear_smoke(state, 2)
+    assert not state.dirty
+
+
+def test_protections_are_forgotten_when_they_are_shown_no_longer() -> None:
+    state = position("a . . *")
+    ground.protect(state, 30, [1, 2])
+    ground.protect(state, 60, [3])
+    ground.protect(state, 100, [2])
+    assert dict(state.protected) == {1: 2_530, 2: 2_600, 3: 2_560}
+    assert state.due == [(2_600, "fade", ())]
+    assert ground.forget_protections(state, 2_599) == []
+    assert sorted(state.protected) == [1, 2, 3]
+    assert ground.forget_protections(state, 2_600) == [1, 2, 3]
+    assert not state.protected
+    assert not state.protections
+
+
+def test_a_protection_renewed_is_not_forgotten_with_the_old_one() -> None:
+    state = position("a . . *")
+    ground.protect(state, 0, [1])
+    ground.protect(state, 1_000, [1])
+    ground.forget_protections(state, 2_500)
+    assert dict(state.protected) == {1: 3_500}
+
+
+def test_at_a_table_without_protection_there_is_none() -> None:
+    state = position("a . . *", protect_ms=0)
+    ground.protect(state, 5, [1])
+    assert not state.protected
+    assert not state.due
+
+
+def test_an_explosion_takes_the_item_the_ground_the_smoke_and_what_was_revealed() -> None:
+    state = position("""
+        a   b*=  bT  b
+        a*  .    .   ^
+    """)
+    ground.raise_smoke(state, 1, 900)
+    state.known[0].revealed[1] = 2
+    explode(state, 0, 1)
+    assert draw(state) == picture("""
+        a   bx=  bT  b
+        a*  .    .   ^
+    """)
+    assert state.kind[1] == DESTROYED
+    assert not state.smokes
+    assert 1 not in state.known[0].revealed
+    assert [each.hp for each in state.structures.values()] == [1, 5]
+    assert state.fresh[1] == ground.ANYBODY
+
+
+def test_an_explosion_beside_two_tiles_of_one_structure_damages_it_once() -> None:
+    state = position("""
+        ^  aH  ^
+        ^  aH  b
+        .  .   .
+    """)
+    explode(state, 0, 5)
+    assert [each.hp for each in state.structures.values()] == [7]
+
+
+def test_an_explosion_leaves_water_mountains_and_cities_what_they_are() -> None:
+    state = position("a ~ ^ C *")
+    for cell in (1, 2, 3):
+        explode(state, 0, cell)
+    assert draw(state) == "a ~ ^ C *"

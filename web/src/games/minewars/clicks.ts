@@ -1,0 +1,146 @@
+/** What a click means: capture, flag, chord, mark, deploy, build. The server says what comes of it. */
+
+import { now } from "../../core/settings.svelte";
+import { t } from "../../core/texts";
+import { play } from "../../ui/sounds";
+import type { Choice } from "../screen";
+import { digitOf, isLand, isOwn, isPlaying, isStunned, touching, type Field, type Session } from "./facts";
+import { whyNot, whyNotBarricade, type Why } from "./legal";
+import { isBuilding } from "./money";
+import { isMarking } from "./modes";
+import { bridgeSide } from "./roads";
+import { Story } from "./story.svelte";
+
+/** Below this (css pixels) a finger cannot hit a tile: it goes closer first, to the second. */
+export const FINGER = 14, LEAST_TOUCH = 28;
+
+const key = (name: string) => `minewars.${name}`;
+
+export function choose(cell: number, session: Session, button: "main" | "second"): Choice | null {
+  if (!isPlaying(session)) return null;
+  if (isTooSmall(session, cell)) return null;
+  const isSecond = button === "second";
+  if (isOwn(session.view, cell) && (isSecond || isPlain(session.mode))) return chooseOwn(cell, session, isSecond);
+  const isFlag = isPlain(session.mode) ? (session.mode === "flag") !== isSecond : isSecond;
+  if (isFlag) return chooseFlag(cell, session);
+  if (isStunned(session)) return explain(session, cell, { code: "stunned" });
+  return isPlain(session.mode) ? chooseCapture(cell, session) : chooseDeed(cell, session);
+}
+
+/** Modes in which one's own digits are read. */
+function isPlain(mode: string): boolean {
+  return mode === "" || mode === "capture" || mode === "flag";
+}
+
+function explain(session: Session, cell: number, why: Why): null {
+  return say(session, cell, session.say(why.code, why.facts ?? {}));
+}
+
+function say(session: Session, cell: number, text: string): null {
+  session.explain(cell, text);
+  return null;
+}
+
+function isTooSmall(session: Session, cell: number): boolean {
+  const story = Story.of(session);
+  if (!now.isTouch || !story.size || story.size >= FINGER) return false;
+  session.show(cell, LEAST_TOUCH);
+  return true;
+}
+
+function chooseFlag(cell: number, session: Session): Choice | null {
+  const { view } = session;
+  if (view.layers.flag[cell]) return { action: `unflag ${session.place(cell).join()}`, label: t(key("unflag")) };
+  if (!isLand(view, cell)) return explain(session, cell, { code: "not_land" });
+  return { action: `flag ${session.place(cell).join()}`, label: t(key("mode.flag")) };
+}
+
+function chooseCapture(cell: number, session: Session): Choice | null {
+  const { view } = session;
+  const why = whyNot(view, "capture", cell, session.now());
+  if (why) return explain(session, cell, why);
+  if (view.layers.flag[cell]) return say(session, cell, t(key("flagFirst")));
+  const { clicks } = Story.of(session);
+  if (clicks.take()) return { action: `capture ${session.place(cell).join()}`, label: t(key("mode.capture")) };
+  clicks.add([cell]);
+  play("click");
+  return null;
+}
+
+// Chords
+
+export interface Around { open: number[]; known: number }
+
+/** The foreign land around a digit: what is neither flagged nor shown to hold an item, and how much is. */
+export function readAround(view: Field, cell: number): Around {
+  const { flag, item } = view.layers;
+  const foreign = touching(view, cell).filter((near) => isLand(view, near) && !isOwn(view, near));
+  const isKnown = (near: number) => flag[near] > 0 || (item[near] > 0 && item[near] < 4);
+  return { open: foreign.filter((near) => !isKnown(near)), known: foreign.filter(isKnown).length };
+}
+
+export function canChord(view: Field, cell: number): boolean {
+  const { open, known } = readAround(view, cell);
+  return isOwn(view, cell) && digitOf(view, cell) >= 0 && open.length > 0 && known === digitOf(view, cell);
+}
+
+/** Twice on an own digit, or with the second button: all that is not flagged around it. */
+function chooseOwn(cell: number, session: Session, isSecond: boolean): null {
+  const { view } = session;
+  const number = digitOf(view, cell);
+  if (number < 0) return isSecond ? explain(session, cell, { code: "flag_own" }) : null;
+  const isNow = isSecond || Story.of(session).isTwice(cell);
+  if (!canChord(view, cell)) {
+    const { open, known } = readAround(view, cell);
+    if (isNow && open.length) session.explain(cell, t(key("chordNot"), { number, known }));
+    return null;
+  }
+  if (!isNow) return say(session, cell, t(key("chordAgain")));
+  if (isStunned(session)) return explain(session, cell, { code: "stunned" });
+  const open = readAround(view, cell).open.filter((near) => !whyNot(view, "capture", near, session.now()));
+  Story.of(session).clicks.add(open);
+  return null;
+}
+
+// Everything else
+
+function chooseDeed(cell: number, session: Session): Choice | null {
+  const { mode, view } = session;
+  const story = Story.of(session);
+  if (isMarking(mode) && story.marked.includes(cell)) {
+    story.toggle(cell);
+    return null;
+  }
+  const why = whyNot(view, mode, cell, session.now(), isMarking(mode) ? story.marked : []);
+  if (why) return explain(session, cell, why);
+  if (isMarking(mode)) {
+    story.toggle(cell);
+    play("tick");
+    return null;
+  }
+  return { action: spell(session, mode, [cell]), label: t(key(`mode.${mode}`)) };
+}
+
+function spell(session: Session, mode: string, cells: readonly number[]): string {
+  const places = cells.map((cell) => session.place(cell).join()).join(" ");
+  if (mode === "bridge") return `build bridge ${places} ${bridgeSide(session.view, cells[0])}`;
+  if (isBuilding(mode)) return `build ${mode} ${places}`;
+  if (mode === "mine" || mode === "decoy" || mode === "trap") return `deploy ${mode} ${places}`;
+  return `${mode} ${places}`;
+}
+
+/** Why the marked tiles cannot be sent as they are; nothing if they can. */
+export function whyNotMarked(session: Session): Why | null {
+  const { marked } = Story.of(session);
+  return session.mode === "barricade" && marked.length ? whyNotBarricade(session.view, marked) : null;
+}
+
+/** Send what is marked, together. */
+export function sendMarked(session: Session): boolean {
+  const story = Story.of(session);
+  if (!story.marked.length || whyNotMarked(session) || isStunned(session)) return false;
+  const isSent = session.act(spell(session, session.mode, story.marked), story.marked[0]);
+  if (isSent) story.unmark();
+  if (isSent) play("click");
+  return isSent;
+}

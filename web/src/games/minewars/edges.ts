@@ -1,0 +1,64 @@
+/** Where things end: whose land, what one sees, which city's region, the coast. Drawn within the tile. */
+
+import { mix } from "../../core/colours";
+import type { Topology } from "../../core/topology";
+import type { CellPaint } from "../screen";
+import { groundsOf } from "./colours";
+import { boardOf, isOwn, WATER, type Facts, type Field } from "./facts";
+import { inward } from "./stamps";
+
+type At = CellPaint<Facts>;
+
+export interface Edges { owner: number[]; sight: number[]; region: number[]; coast: number[] }
+
+export function edgesOf(view: Field, cell: number, beside: readonly number[]): Edges {
+  const { owner, sight, region, kind } = view.layers;
+  const where = (differs: (near: number) => boolean) => {
+    const sides = [];
+    for (let side = 0; side < beside.length; side++) if (differs(beside[side])) sides.push(side);
+    return sides;
+  };
+  return {
+    owner: owner[cell] ? where((near) => near < 0 || owner[near] !== owner[cell]) : [],
+    sight: sight[cell] ? where((near) => near >= 0 && !sight[near]) : [],
+    region: where((near) => near >= 0 && region[near] !== region[cell] && region[near] > 0 && region[cell] > 0),
+    coast: kind[cell] ? where((near) => near >= 0 && kind[near] === WATER) : [],
+  };
+}
+
+export function paintEdges(at: At): void {
+  const { view, cell, look, size } = at;
+  const board = boardOf(view);
+  const { owner, sight, region, coast } = edgesOf(view, cell, board.beside(cell));
+  const grounds = groundsOf(look);
+  if (coast.length) strokeSides(at, board, coast, 0, 0.07, grounds.coast, 0.9);
+  if (region.length && size >= 9) strokeSides(at, board, region, 0, 0.055, view.layers.sight[cell] ? "#000000" : grounds.fogEdge, 0.55, [0.16, 0.12]);
+  if (owner.length) {
+    const dark = mix(look.colour(view.layers.owner[cell] - 1), "#000000", 0.6);
+    strokeSides(at, board, owner, 0, 0.075, dark, 1);
+    if (isOwn(view, cell) && size >= 12) strokeSides(at, board, owner, 0.075, 0.05, "#ffffff", 0.95);
+  }
+  if (sight.length) strokeSides(at, board, sight, 0, 0.07, grounds.fogEdge, 0.85);
+}
+
+/** So far within, so wide: both as shares of the tile. */
+function strokeSides(
+  { ctx, x, y, size }: At, board: Topology, sides: readonly number[], from: number, width: number, colour: string, alpha: number, dashes: readonly number[] = [],
+): void {
+  const wide = Math.max(width * size, 1);
+  const by = from + wide / size / 2;
+  ctx.beginPath();
+  for (const side of sides) {
+    const start = inward(board.outline[side], by), end = inward(board.outline[(side + 1) % board.outline.length], by);
+    ctx.moveTo(x + start.x * size, y + start.y * size);
+    ctx.lineTo(x + end.x * size, y + end.y * size);
+  }
+  ctx.lineCap = dashes.length ? "butt" : "round";
+  ctx.setLineDash(dashes.map((each) => each * size));
+  ctx.lineWidth = wide;
+  ctx.strokeStyle = colour;
+  ctx.globalAlpha = alpha;
+  ctx.stroke();
+  ctx.globalAlpha = 1;
+  if (dashes.length) ctx.setLineDash([]);
+}

@@ -1,0 +1,24 @@
+/** What is said once, when it matters first. */
+
+import type { Hint } from "../screen";
+import { isBlind, isStunned, type Facts, type Session } from "./facts";
+import { Story } from "./story.svelte";
+
+const has = (layer: string) => ({ view }: Session) => view.layers[layer].some((each) => each > 0);
+
+function isRich({ facts, seat }: Session): boolean {
+  const own = facts.cities.filter((city) => city.owner === seat + 1);
+  return own.some((city) => (city.money ?? 0) >= facts.terms.prices.mine * 2);
+}
+
+export const hints: readonly Hint<Facts>[] = [
+  { id: "minewars.start", text: "minewars.hint.start" },
+  { id: "minewars.star", text: "minewars.hint.star", when: has("star") },
+  { id: "minewars.stun", text: "minewars.hint.stun", when: isStunned },
+  { id: "minewars.blind", text: "minewars.hint.blind", when: isBlind },
+  { id: "minewars.lost", text: "minewars.hint.lost", when: (session) => Story.of(session).fresh.length > 0 },
+  { id: "minewars.hold", text: "minewars.hint.hold", notice: "hold_begun" },
+  { id: "minewars.surround", text: "minewars.hint.surround", when: has("flag") },
+  { id: "minewars.money", text: "minewars.hint.money", when: (session) => has("flag")(session) && isRich(session) },
+  { id: "minewars.fog", text: "minewars.hint.fog", when: (session) => session.view.layers.owner.filter((owner) => owner === session.seat + 1).length > 40 },
+];

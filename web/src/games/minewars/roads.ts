@@ -1,0 +1,85 @@
+/** Roads and bridges run from tile to tile: they are drawn towards what they lead to. */
+
+import type { Look } from "../../core/look";
+import type { CellPaint } from "../screen";
+import { boardOf, BRIDGE, isLand, isOwn, ROAD, standing, toCome, touching, WATER, type Facts, type Field } from "./facts";
+import { drawBridge } from "./things";
+
+type At = CellPaint<Facts>;
+
+/** The road tiles, cities and bridges that a road leads to. */
+export function roadWays(view: Field, cell: number): number[] {
+  const { layers } = view;
+  const owner = layers.owner[cell];
+  const along = touching(view, cell).filter((near) => (standing(view, near) === ROAD || layers.city[near]) && layers.owner[near] === owner);
+  const bridges = boardOf(view).beside(cell).filter((near) => near >= 0 && standing(view, near) === BRIDGE);
+  return [...along, ...bridges];
+}
+
+export function paintRoad({ ctx, x, y, size, cell, view, look }: At, isToCome: boolean): void {
+  const board = boardOf(view);
+  const here = board.corner(cell);
+  const middle = { x: x + size / 2, y: y + size / 2 };
+  const ways = isToCome ? [] : roadWays(view, cell);
+  ctx.beginPath();
+  for (const near of ways) {
+    const there = board.corner(near);
+    ctx.moveTo(middle.x, middle.y);
+    ctx.lineTo(middle.x + ((there.x - here.x) * size) / 2, middle.y + ((there.y - here.y) * size) / 2);
+  }
+  if (!ways.length) {
+    ctx.moveTo(middle.x - size * 0.2, middle.y);
+    ctx.lineTo(middle.x + size * 0.2, middle.y);
+  }
+  ctx.lineCap = ctx.lineJoin = "round";
+  if (isToCome) ctx.setLineDash([size * 0.12, size * 0.12]);
+  for (const [colour, width] of roadColours(look)) {
+    ctx.strokeStyle = colour;
+    ctx.lineWidth = Math.max(1, width * size);
+    ctx.stroke();
+  }
+  ctx.setLineDash([]);
+}
+
+function roadColours(look: Look): [string, number][] {
+  return look.theme === "dark" ? [["#1b1712", 0.26], ["#b8a184", 0.16]] : [["#4a3a26", 0.26], ["#e2c99d", 0.16]];
+}
+
+/** The side at which one end of a bridge lies: land there and across, own land first; -1 if none fits. */
+export function bridgeSide(view: Field, cell: number): number {
+  const beside = boardOf(view).beside(cell);
+  const half = beside.length / 2;
+  const fits = [...Array(half).keys()].filter((side) => [beside[side], beside[side + half]].every((end) => end >= 0 && isLand(view, end)));
+  return fits.find((side) => isOwn(view, beside[side]) || isOwn(view, beside[side + half])) ?? fits[0] ?? -1;
+}
+
+/** The two ends of a bridge along that side, or nothing. */
+export function bridgeEnds(view: Field, cell: number, side = bridgeSide(view, cell)): number[] {
+  if (side < 0) return [];
+  const beside = boardOf(view).beside(cell);
+  return [beside[side], beside[(side + beside.length / 2) % beside.length]];
+}
+
+export function paintBridge({ ctx, x, y, size, cell, view, look }: At): void {
+  const side = bridgeSide(view, cell);
+  const count = boardOf(view).outline.length;
+  // Side 0 of a square is at the top, that of a hex at the top right.
+  const turn = count === 4 ? -90 + 90 * side : -60 + 60 * side;
+  const isLight = look.theme === "light";
+  ctx.save();
+  ctx.translate(x + size / 2, y + size / 2);
+  ctx.rotate((turn * Math.PI) / 180);
+  ctx.scale(size, size);
+  ctx.translate(-0.5, -0.5);
+  if (toCome(view, cell)) {
+    ctx.globalAlpha = 0.65;
+    ctx.setLineDash([0.1, 0.08]);
+  }
+  drawBridge(ctx, isLight ? "#3c2d1a" : "#1b140b", toCome(view, cell) ? "transparent" : isLight ? "#caa873" : "#9c8460");
+  ctx.restore();
+}
+
+/** Could a bridge lie here at all? */
+export function isCrossing(view: Field, cell: number): boolean {
+  return view.layers.kind[cell] === WATER && bridgeSide(view, cell) >= 0;
+}
