@@ -231,7 +231,9 @@ def test_sessions_of_long_ago_are_forgotten_with_a_snapshot() -> None:
     live.match.state.place[0] = 10 * 20 + 10
     for number in range(30):
         live.step(1_000 + number * 50, Attach(number, 0, f"tab{number}"))
-        live.step(1_000 + number * 50, Command(number, 1, "step east" if number % 2 else "step west"))
+        live.step(
+            1_000 + number * 50, Command(number, 1, "step east" if number % 2 else "step west")
+        )
         live.step(1_050 + number * 50, Tick())
         live.step(1_050 + number * 50, Durable(live.head))
     assert len(live.sessions) <= 8 + EVERY + 1

@@ -14,7 +14,7 @@ from freehold.client.tabs import with_seats
 from freehold.game import AnyGame, Clock
 from freehold.match import read_record, verify
 from freehold.server.openrooms import OpenRoom
-from freehold.server.rounds import changed_seats
+from freehold.server.roomnews import changed_seats
 from freehold.server.wire import (
     Acted,
     Ask,
@@ -348,17 +348,21 @@ def test_each_round_has_a_key_and_a_record_of_its_own() -> None:
 
 def test_without_anybody_the_next_round_begins_when_somebody_comes() -> None:
     async def story() -> None:
-        async with meadow(world_params=SHORT_WORDS + " round_ms=60") as w, Person(w) as ann:
+        async with meadow(world_params=SHORT_WORDS) as w, Person(w) as ann, Person(w) as bob:
             line = await ann.quick("meadow")
             room, first = opened(w, line), match_of(line)
-            await until(lambda: room.room.phase == "over" or match_of(line) != first)
+            for _ in range(3):
+                await dig_or_step(line)
             await line.close()
-            await until(lambda: not room.connections)
-            before = room.room.match
-            await until(lambda: room.room.phase == "over" or room.playing is not None)
-            back = await ann.quick("meadow")
-            assert match_of(back)
-            assert before
+            await until(lambda: room.room.phase == "over" and not room.connections)
+            await until(room.rounds.may_begin)
+            room.rounds.begin_soon()
+            await asyncio.sleep(0.02)
+            assert (room.room.phase, room.room.match) == ("over", first)
+            late = await bob.quick("meadow")
+            assert match_of(late) not in ("", first)
+            assert seat_of(late) == 0
+            assert [chair.guest == "" for chair in room.room.chairs] == [False]
 
     run(story())
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from freehold.game import PUBLIC, TRUTH, AnyGame, Clock, Illegal, Malformed, Ms, Outcome, Seat
+from freehold.game import PUBLIC, TRUTH, AnyGame, Illegal, Malformed, Ms, Outcome, Seat
 from freehold.match.log import Seated
 from freehold.match.match import Match
 from freehold.server import records, rooms, series, worlds
@@ -28,9 +28,10 @@ from freehold.server.limits import Bucket
 from freehold.server.live import Live
 from freehold.server.packets import Packet
 from freehold.server.playing import Attached, Loaded, Playing, load
+from freehold.server.roomnews import describe_room
 from freehold.server.rooms import Room
 from freehold.server.rounds import Rounds
-from freehold.server.wire import VERSION, RoomNow, SeatNow, Welcome
+from freehold.server.wire import VERSION, RoomNow, Welcome
 
 if TYPE_CHECKING:
     from freehold.server.hub import Hub
@@ -243,57 +244,7 @@ class OpenRoom:
 
     def now(self) -> RoomNow:
         """The room as everybody in it may know it."""
-        room = self.room
-        seated = [self.seat_of(each) for each in self.connections.values()]
-        present = set(seated)
-        substitutes = self.attendance.substitutes if self.attendance else {}
-        seats = tuple(
-            SeatNow(
-                chair.name,
-                chair.bot,
-                chair.is_ready,
-                bool(chair.bot) or seat in present,
-                substitutes[seat].level if seat in substitutes else "",
-                chair.eyes,
-                chair.is_gone,
-            )
-            for seat, chair in enumerate(room.chairs)
-        )
-        return RoomNow(
-            room.id,
-            room.code,
-            room.game,
-            room.params,
-            seats,
-            room.seat_of(room.host),
-            room.is_public,
-            room.may_watch,
-            self.clock(),
-            room.phase,
-            room.away,
-            self.grace_ms(),
-            room.match,
-            room.round,
-            tuple(chair.wins for chair in room.chairs),
-            room.outcome,
-            seated.count(-1),
-            room.phase == "playing" and self.playing is not None and self.playing.is_resting,
-            self.trouble,
-            room.is_world,
-            room.is_standing,
-            sum(seat.present for seat in seats),
-            self.hub.settings.players_max if room.is_world else 0,
-            self.rounds.next_ms() if room.is_world else -1,
-        )
-
-    def clock(self) -> Clock:
-        if self.room.clock is not None:
-            return self.room.clock
-        try:
-            game = self.game
-            return game.clock(msgspec.convert(self.room.params, game.params))
-        except (Illegal, msgspec.ValidationError):  # a game or params of another version
-            return Clock()
+        return describe_room(self)
 
     def grace_ms(self) -> Ms:
         try:

@@ -20,9 +20,9 @@ from freehold.game import Illegal, Ms
 from freehold.server import records, rooms, worlds
 from freehold.server.guests import new_id
 from freehold.server.packets import Packet
+from freehold.server.roomnews import changed_seats, without_seats
 from freehold.server.rooms import Room
 from freehold.server.standings import Standings
-from freehold.server.wire import RoomNow, SeatNow, SeatsNow
 
 if TYPE_CHECKING:
     from freehold.server.openrooms import OpenRoom
@@ -194,22 +194,7 @@ class Rounds:
         opened = self._opened
         told, now = opened.told, opened.now()
         opened.told = now
-        if told is None or _without_seats(told) != _without_seats(now):
+        if told is None or without_seats(told) != without_seats(now):
             opened.tell(Packet(now))
         elif told.seats != now.seats or told.watchers != now.watchers:
             opened.tell(Packet(changed_seats(told, now)))
-
-
-def changed_seats(before: RoomNow, after: RoomNow) -> SeatsNow:
-    """What leads from one to the other, if nothing but seats differs and none is gone."""
-    nobody = SeatNow()
-    changed = tuple(
-        (seat, now)
-        for seat, now in enumerate(after.seats)
-        if now != (before.seats[seat] if seat < len(before.seats) else nobody)
-    )
-    return SeatsNow(changed, after.players, after.watchers)
-
-
-def _without_seats(now: RoomNow) -> RoomNow:
-    return msgspec.structs.replace(now, seats=(), wins=(), players=0, watchers=0, next_ms=-1)

@@ -1,4 +1,4 @@
-"""The tables at which the laws play MineWars: small islands and short waits, and a large one."""
+"""The tables at which the laws play MineWars: small islands and short waits, and one with six players."""
 
 from __future__ import annotations
 
@@ -45,5 +45,5 @@ TRIO = Params(grid="hex", radius_tiles=9, cities=4, tower_hold_ms=700, **HASTE)
 QUARREL = Params(
     grid="square", radius_tiles=8, cities=1, autoexpand_enemy=False, strike_reach="sight", **HASTE
 )
-LARGE = Params(limit_ms=40_000)
-TABLES = (At(2, DUEL), At(3, TRIO), At(4, QUARREL), At(6, LARGE))
+CROWD = Params(radius_tiles=13, cities=8, limit_ms=40_000)
+TABLES = (At(2, DUEL), At(3, TRIO), At(4, QUARREL), At(6, CROWD))

@@ -60,7 +60,11 @@ export class Lesson<F = Record<string, unknown>> {
     this.#steps = steps;
     this.#stops = [
       session.onActed((action) => this.#hear(action)),
-      session.onFrame(() => (session.isOver ? this.end() : this.#pointLate())),
+      session.onFrame(({ notices }) => {
+        for (const [code, facts] of notices) this.#told(code, facts);
+        if (session.isOver) this.end();
+        else this.#pointLate();
+      }),
     ];
     this.#go(Math.min(at, steps.length));
   }

@@ -12,9 +12,9 @@ from freehold.kernel.due import drop_due, put_due
 
 def watch_holds(state: State, now: Ms, fresh: Iterable[int]) -> list[Notice]:
     """Holds begin and break with the land around a city."""
-    changed: set[int] = set()
+    beside, changed = state.beside_city.get, set[int]()
     for cell in fresh:
-        changed.update(state.beside_city.get(cell, ()))
+        changed.update(beside(cell, ()))
     return [notice for number in sorted(changed) for notice in watch(state, now, number)]
 
 

@@ -22,12 +22,12 @@ from freehold.games.minewars.kinds import (
     TOWER,
     WALLS,
 )
-from freehold.games.minewars.masks import MANY, mask, only, table_of, widen
+from freehold.games.minewars.masks import MANY, cells_of, mask, mask_of, only, table_of, widen
 from freehold.games.minewars.params import round_up
 from freehold.games.minewars.state import State
 from freehold.kernel.due import drop_due, put_due
 
-IN_CLUSTERS, IN_WALLS = table_of(CLUSTERED), table_of(WALLS)
+IN_CLUSTERS, IN_WALLS, IS_LAND = table_of(CLUSTERED), table_of(WALLS), table_of(LANDLIKE)
 
 
 def is_member(state: State, me: int, cell: int) -> bool:
@@ -96,33 +96,42 @@ def capture(state: State, now: Ms, fresh: Mapping[int, int]) -> list[Notice]:
 
 
 def find_surrounded(state: State, me: int, fresh: Mapping[int, int]) -> list[list[int]]:
-    item, cluster_of, structure = state.item, state.cluster_of, state.structure
-    touching, owner = state.grid.touching, state.owner
     looked: set[int] = set()
     groups = []
-    for cell in beside_groups(state, me, fresh):
-        for near in (cell, *touching[cell]):
-            if (
-                cluster_of[near] >= 0
-                or (item[near] and owner[near] != me)
-                or WALLS[structure[near]]
-            ) and near not in looked:
-                group = surrounded(state, me, near, looked)
-                if group:
-                    groups.append(group)
+    for start in members_beside(state, me, fresh):
+        if start not in looked:
+            group = surrounded(state, me, start, looked)
+            if group:
+                groups.append(group)
     return groups
 
 
-def beside_groups(state: State, me: int, fresh: Mapping[int, int]) -> list[int]:
-    """The changed tiles to look at: another's gain of land surrounds nothing for this player, and
-    of many those count that touch a member of a group."""
+def members_beside(state: State, me: int, fresh: Mapping[int, int]) -> list[int]:
+    """The members of groups on or beside changed tiles, in order. Another's gain of land surrounds
+    nothing for this player, so it is not looked at."""
     cells = [cell for cell, who in fresh.items() if who in (ANYBODY, me)]
-    if len(cells) <= MANY:
-        return cells
-    items = mask(state.item) & ~mask(state.owner, only(me))
+    if len(cells) > MANY:
+        return _members_at_once(state, me, cells)
+    item, cluster_of, structure = state.item, state.cluster_of, state.structure
+    touching, owner = state.grid.touching, state.owner
+    found = {
+        near
+        for cell in cells
+        for near in (cell, *touching[cell])
+        if cluster_of[near] >= 0 or WALLS[structure[near]] or (item[near] and owner[near] != me)
+    }
+    return sorted(found)
+
+
+def _members_at_once(state: State, me: int, cells: list[int]) -> list[int]:
+    """The same for many tiles, but for members that touch land which is not the player's: what
+    they belong to is not surrounded."""
+    grid, size, own = state.grid, len(state.kind), mask(state.owner, only(me))
+    items = mask(state.item) & ~own
     members = items | mask(state.kind, IN_CLUSTERS) | mask(state.structure, IN_WALLS)
-    beside = widen(state.grid, members).to_bytes(len(state.kind), "little")
-    return [cell for cell in cells if beside[cell]]
+    land = mask(state.kind, IS_LAND) & ~mask(state.city)
+    shut = members & ~widen(grid, land & ~own & ~members)
+    return cells_of(size, shut & widen(grid, mask_of(size, cells)))
 
 
 def fall(state: State, now: Ms, seat: Seat, group: list[int]) -> list[Notice]:

@@ -25,6 +25,7 @@ Legal leaks, all of them:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from freehold.game import PUBLIC, TRUTH, Ms, Rect, Seat, View, Viewer
 from freehold.games.minewars import economy, offers, roads
@@ -155,12 +156,25 @@ def facts(state: State, viewer: Viewer) -> Facts:
     )
 
 
+# What changes seldom is made once and shared: telling it again costs nothing.
+
+
+@lru_cache(maxsize=4_096)
+def _player(cities: int, kills: int, deaths: int, taken: int, is_out: bool) -> PlayerFacts:
+    return PlayerFacts(cities, kills, deaths, taken, is_out)
+
+
+@lru_cache(maxsize=4_096)
+def _foreign_city(cell: int, owner: int, hold_by: int, hold_until: Ms) -> CityFacts:
+    return CityFacts(cell, owner, hold_by=hold_by, hold_until=hold_until)
+
+
 def _player_facts(state: State) -> tuple[PlayerFacts, ...]:
     """MW-91."""
     owners = [city.owner for city in state.cities]
     return tuple(
         [
-            PlayerFacts(owners.count(own), each.kills, each.deaths, each.taken, each.is_out)
+            _player(owners.count(own), each.kills, each.deaths, each.taken, each.is_out)
             for own, each in enumerate(state.players, 1)
         ]
     )
@@ -172,7 +186,7 @@ def city_facts(state: State, city: City, viewer: Viewer) -> CityFacts:
     hold_by = city.hold_by if is_own or city.hold_by == viewer + 1 else 0
     hold_until = city.hold_since + state.terms.hold_ms if hold_by else 0
     if not is_own:
-        return CityFacts(city.cell, city.owner, hold_by=hold_by, hold_until=hold_until)
+        return _foreign_city(city.cell, city.owner, hold_by, hold_until)
     return CityFacts(
         city.cell,
         city.owner,

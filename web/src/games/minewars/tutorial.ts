@@ -36,7 +36,7 @@ export const tutorial: Tutorial<Facts> = {
   params: {
     map: ISLAND, items_percent: 14, limit_ms: 0, stun_ms: 3000, blind_ms: 3000, protect_ms: 1000, hold_ms: 2000, start_money_percent: 4000,
   },
-  bot: "random",
+  bot: "easy",
   steps: [
     { text: "minewars.learn.1", cell: beside, action: /^capture / },
     { text: "minewars.learn.2" },

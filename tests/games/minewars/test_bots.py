@@ -1,0 +1,196 @@
+"""The bots: what they read from a view, what they do first, and that stronger ones win."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from freehold.bot import Wait
+from freehold.bots import make_bots, run
+from freehold.games.minewars import GAME, cities
+from freehold.games.minewars.actions import Build, Capture, Deploy, Harvest, Strike
+from freehold.games.minewars.bots.minds import Mind
+from freehold.games.minewars.bots.players import Manner, Player
+from freehold.games.minewars.params import Params
+from freehold.games.minewars.presets import PRESETS
+from freehold.games.minewars.state import State
+from freehold.games.minewars.views import view
+from freehold.kernel.chance import Stream, key_of
+from freehold.match import Match, Seated
+from freehold.match.log import Entry
+from tests.games.minewars import position
+
+DUEL = PRESETS["duel"].params
+BLITZ = PRESETS["blitz"].params
+RACES = {
+    "too_far",
+    "protected",
+    "yours",
+    "strike_too_far",
+    "deploy_not_own",
+    "harvest_not_own",
+    "too_dear",
+    "not_land",
+}
+
+
+def played(levels: list[str], seed: int, params: Params = BLITZ) -> Match:
+    seats = tuple(Seated(level, level) for level in levels)
+    match = Match.new(GAME, seats, key_of("map", seed), params)
+    report = run(match, make_bots(GAME, levels), key_of("bots", seed))
+    assert {refusal.code for refusal in report.refusals} <= RACES
+    return match
+
+
+def at_once(**manner: Any) -> Player:
+    chosen = {"pause_ms": (0, 0), "slip_percent": 0, "daring": 0.1, "patience_ms": 5_000} | manner
+    return Player(Manner(**chosen))
+
+
+def decide(bot: Player, state: State, now: int = 0) -> object:
+    return bot.decide(view(state, 0), now, Stream(key_of(1), "bot"))
+
+
+def mind_of(state: State) -> Mind:
+    seen = view(state, 0)
+    mind = Mind(seen)
+    mind.learn(seen)
+    return mind
+
+
+def cell(state: State, x: int, y: int) -> int:
+    return state.grid.cell(x, y)
+
+
+@pytest.mark.parametrize(("weak", "strong"), [("easy", "normal"), ("normal", "hard")])
+def test_stronger_bots_win(weak: str, strong: str) -> None:
+    wins = 0
+    for seed in range(2):
+        for levels in ([weak, strong], [strong, weak]):
+            outcome = played(levels, seed, DUEL).outcome
+            assert outcome is not None
+            wins += outcome.places[levels.index(strong)] == 1
+    assert wins >= 3, (weak, strong)
+
+
+def test_the_same_keys_play_the_same_match() -> None:
+    assert played(["hard", "easy"], 7).log.dump() == played(["hard", "easy"], 7).log.dump()
+
+
+@pytest.mark.parametrize(("level", "pause_ms"), [("easy", 900), ("normal", 420), ("hard", 220)])
+def test_a_bot_clicks_no_faster_than_its_manner(level: str, pause_ms: int) -> None:
+    match = played([level, "easy"], 3)
+    clicks = [line.now for line in match.log.lines if isinstance(line, Entry) and line.seat == 0]
+    assert len(clicks) > 10
+    assert min(later - one for one, later in pairwise(clicks)) >= pause_ms
+
+
+# What a view tells
+
+OPEN = """
+a a . .
+a a . *
+a a . .
+"""
+
+
+def test_a_digit_of_nothing_makes_its_neighbours_safe() -> None:
+    state = position(OPEN)
+    mind = mind_of(state)
+    assert {cell(state, 2, 0), cell(state, 2, 1), cell(state, 2, 2)} <= {*mind.find_safe().safe}
+
+
+def test_a_digit_without_asterisk_speaks_of_mines() -> None:
+    state = position("a a a a\na a * .\na a a a")
+    mind = mind_of(state)
+    assert mind.decoy_chance(cell(state, 2, 1)) == 0.0
+
+
+def test_an_asterisk_that_can_mean_only_one_tile_makes_it_harmless() -> None:
+    state = position("a a a a\na a o ~\na a a a")
+    mind = mind_of(state)
+    assert mind.decoy_chance(cell(state, 2, 1)) == 1.0
+    assert mind.danger(cell(state, 2, 1)) == 0.0
+
+
+def test_what_is_learnt_bit_by_bit_is_what_a_fresh_look_tells() -> None:
+    match = Match.new(GAME, (Seated("a"), Seated("b")), key_of("learn"), BLITZ)
+    bots = make_bots(GAME, ["normal", "normal"])
+    known: list[Mind] = []
+
+    def look() -> None:
+        seen = view(match.state, 0)
+        if not known:
+            known.append(Mind(seen))
+        known[0].learn(seen)
+
+    run(match, bots, key_of("learn bots"), look)
+    assert known[0].find_safe() == mind_of(match.state).find_safe()
+    assert known[0].answer().risk == mind_of(match.state).answer().risk
+
+
+# What is done first
+
+
+def test_certain_land_is_taken_towards_the_next_city() -> None:
+    state = position("aC a . . . C .\na a . . . . .\na a . . . . .")
+    found = decide(at_once(), state)
+    assert isinstance(found, Capture)
+    assert found.x == 2
+
+
+def test_a_mine_in_the_way_is_struck_if_it_can_be_paid_for() -> None:
+    state = position("aC a * ~ C .\na a ~ ~ . .")
+    state.cities[0].money_milli = 10**9
+    assert decide(at_once(strikes=True), state) == Strike(((2, 0),))
+    assert not isinstance(decide(at_once(), state), Strike)
+
+
+def test_who_cannot_pay_for_a_strike_harvests() -> None:
+    state = position("aC a * ~ C .\na a ~ ~ . .")
+    state.cities[0].money_milli = 0
+    assert isinstance(decide(at_once(strikes=True, harvests=True), state), Harvest)
+
+
+def test_a_city_that_a_rival_holds_is_saved_first() -> None:
+    state = position("b b b . .\nb aC b . .\nb b b . .\n. . . . .", hold_ms=5_000)
+    cities.watch(state, 0, 0)
+    assert state.cities[0].hold_by == 2
+    found = decide(at_once(), state, 3_000)
+    assert isinstance(found, Capture)
+    assert max(abs(found.x - 1), abs(found.y - 1)) == 1
+
+
+def test_who_holds_a_rivals_city_mines_its_ring() -> None:
+    state = position("a a a ~ aC\na bC a ~ a\na a a ~ a")
+    cities.watch(state, 0, 1)
+    assert state.cities[1].hold_by == 1
+    for city in state.cities:
+        city.money_milli = 10**9
+    bot = at_once(fastens=True)
+    found = decide(bot, state, 100)
+    assert isinstance(found, Deploy)
+    assert found.item == "mine"
+    assert not isinstance(decide(at_once(), state, 100), Deploy)
+
+
+def test_a_tower_is_built_where_a_rival_is_near() -> None:
+    state = position("aC a a a b* b bC\na a a a b* b b\na a a a b* b b")
+    found = decide(at_once(builds=True, daring=0.0), state)
+    assert isinstance(found, Build)
+    assert found.structure == "tower"
+
+
+def test_the_stunned_wait_and_then_look_around() -> None:
+    state = position(OPEN)
+    state.players[0].stunned_until = 9_000
+    assert decide(at_once(), state, 100) == Wait()
+
+
+def test_who_has_waited_long_walks_into_a_mine() -> None:
+    state = position("aC a * ~ C .\na a ~ ~ . .")
+    bot = at_once(patience_ms=1_000)
+    assert isinstance(decide(bot, state, 100), Wait)
+    assert isinstance(decide(bot, state, 5_000), Capture)
