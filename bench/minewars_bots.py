@@ -63,9 +63,8 @@ def tables(seats: int, grid: str, games: int) -> str:
 
 def main() -> None:
     games, of_many = (int(word) for word in [*sys.argv[1:], "100", "10"][:2])
-    print(
-        "| who | grid | matches | won by the first | won from place 1 (2, ...) | eliminated | median, longest |"
-    )
+    heads = "who", "grid", "matches", "won by the first", "from place 1 (2, ...)", "eliminated"
+    print(f"| {' | '.join(heads)} | median, longest |")
     print("|---|---|---:|---:|---|---|---|")
     for grid in ("hex", "square"):
         for strong, weak in PAIRS:

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Locator, Page, expect
 
+HEX_ROW = 3**0.5 / 2
+"""So far a row of hexes lies below the one above, in widths of a cell."""
 PLACE = re.compile(r"column (\d+), row (\d+): (.*)", re.DOTALL)
 
 
@@ -43,9 +45,9 @@ def cells(page: Page) -> list[Cell]:
 
 
 def spot(page: Page, x: int, y: int) -> tuple[float, float]:
-    """The middle of a cell of a square board on the page, in pixels, once the page has settled."""
+    """The middle of a cell on the page, in pixels, once the page has settled."""
     board(page).wait_for(state="attached")
-    left, top, size = page.evaluate(
+    left, top, size, is_hex = page.evaluate(
         """async () => {
           const painted = () => new Promise((done) => requestAnimationFrame(done));
           await painted();
@@ -53,10 +55,11 @@ def spot(page: Page, x: int, y: int) -> tuple[float, float]:
           const frame = document.querySelector("[data-camera]");
           const [x, y, size] = frame.dataset.camera.split(" ").map(Number);
           const { left, top } = frame.getBoundingClientRect();
-          return [left + x, top + y, size];
+          return [left + x, top + y, size, frame.dataset.shape === "hex"];
         }"""
     )
-    return left + (x + 0.5) * size, top + (y + 0.5) * size
+    across, down = (x + y % 2 / 2, y * HEX_ROW) if is_hex else (x, y)
+    return left + (across + 0.5) * size, top + (down + 0.5) * size
 
 
 def click(page: Page, x: int, y: int) -> None:

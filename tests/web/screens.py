@@ -283,9 +283,15 @@ def see_mine_land(page: Page) -> None:
         for row in (y, y - 1, y + 1):
             mine_land.dig(page, press, (x + step, row))
         mine_land.walk_to(page, press, (x + step, y))
+    mine_land.walk_to(page, press, (x + 3, y - 1))
+    for row in (y - 2, y - 3):
+        for column in (x + 3, x + 2):
+            mine_land.dig(page, press, (column, row))
+        mine_land.walk_to(page, press, (x + 3, row))
     page.get_by_role("button", name=re.compile("^Flag")).click()
-    press(page, x + 4, y)
-    expect(mine_land.tile(page, (x + 4, y))).to_have_attribute("aria-label", re.compile("flag"))
+    goal = (x + 4, y - 2)
+    press(page, *goal)
+    expect(mine_land.tile(page, goal)).to_have_attribute("aria-label", re.compile("flag"))
 
 
 def see_mine_land_out(page: Page) -> None:

@@ -45,7 +45,12 @@ def played(levels: list[str], seed: int, params: Params = BLITZ) -> Match:
 
 
 def at_once(**manner: Any) -> Player:
-    chosen = {"pause_ms": (0, 0), "slip_percent": 0, "daring": 0.1, "patience_ms": 5_000} | manner
+    chosen: dict[str, Any] = {
+        "pause_ms": (0, 0),
+        "slip_percent": 0,
+        "daring": 0.1,
+        "patience_ms": 5_000,
+    } | manner
     return Player(Manner(**chosen))
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from freehold.games.minewars import GAME, groups, knowledge, masks
 from freehold.kernel.chance import Stream, key_of
-from freehold.kernel.grids import hex_grid, square_grid
+from freehold.kernel.grids import Grid, hex_grid, square_grid
 from freehold.match import Match
 from freehold.match.patches import apply
 from tests.games.minewars.tables import TABLES
@@ -47,7 +47,7 @@ def test_all_that_is_worked_out_at_once_is_what_it_is_tile_by_tile(
 
 @settings(max_examples=30)
 @given(st.sets(st.integers(0, 34)), st.sampled_from([square_grid(7, 5), hex_grid(7, 5)]))
-def test_a_mask_widened_takes_all_that_touches_it(cells: set[int], grid: masks.Grid) -> None:
+def test_a_mask_widened_takes_all_that_touches_it(cells: set[int], grid: Grid) -> None:
     wide = masks.widen(grid, masks.mask_of(35, cells))
     touching = {near for cell in cells for near in grid.touching[cell]}
     assert masks.cells_of(35, wide) == sorted(cells | touching)

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import pytest
 
-from freehold.game import Setup
+from freehold.game import Notice, Setup
 from freehold.games.minewars import ground, knowledge, rules, setup, views
-from freehold.games.minewars.kinds import DECOY, FERTILE, FOUNDATION, MINE, MOUNTAIN, NONE, TRAP
+from freehold.games.minewars.kinds import DECOY, FERTILE, FOUNDATION, MINE, NONE, TRAP
 from freehold.games.minewars.params import Params
 from freehold.games.minewars.sight import (
     cells_around,
@@ -546,12 +546,54 @@ BUSY = {
 }
 
 
-def compare(state: State, eyes: list[NaiveSeat], where: object) -> None:
-    for eye in eyes:
-        layers = views.view(state, eye.seat).layers
-        for name, expected in eye.layers(state).items():
-            wrong = [cell for cell, value in enumerate(expected) if layers[name][cell] != value]
-            assert not wrong, f"{where}: seat {eye.seat}, {name} at {wrong[:5]}"
+class Watch:
+    """A match that naive eyes watch from its beginning."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.eyes = [NaiveSeat(state, seat) for seat in range(state.seats)]
+        self.before = [views.layers(state, eye.seat) for eye in self.eyes]
+        state.touched.take()
+        self.compare([], "at the start")
+
+    def compare(self, notices: list[Notice], where: object) -> None:
+        """Each seat's layers are what its naive eyes see, and whatever differs was touched."""
+        touched = {*self.state.touched.take()}
+        for eye, before in zip(self.eyes, self.before, strict=True):
+            eye.watch(self.state, notices)
+            layers = views.layers(self.state, eye.seat)
+            for name, expected in eye.layers(self.state).items():
+                wrong = differing(layers[name], expected)
+                assert not wrong, f"{where}: seat {eye.seat}, {name} at {wrong[:5]}"
+            for name, shown_now in layers.items():
+                missed = [
+                    cell for cell in differing(before[name], shown_now) if cell not in touched
+                ]
+                assert not missed, f"{where}: seat {eye.seat}, {name} at {missed[:5]} untouched"
+            before.update(layers)
+
+    def advance(self, now: int) -> None:
+        while self.state.outcome is None:
+            at = rules.wake_at(self.state)
+            if at is None or at > now:
+                break
+            what = self.state.due[0]
+            self.compare(rules.wake(self.state, at), what)
+
+    def act_somehow(self, now: int, rng: Stream) -> None:
+        """Somebody does something, each kind of action as likely as the others."""
+        seat = rng.below(self.state.seats)
+        offered = list(views.choices(views.view(self.state, seat), now, rng))
+        if offered and self.state.outcome is None:
+            kind = rng.pick(sorted({type(each).__name__ for each in offered}))
+            action = rng.pick([each for each in offered if type(each).__name__ == kind])
+            self.compare(rules.act(self.state, now, seat, action), (now, seat, action))
+
+
+def differing(one: bytes, other: bytes) -> list[int]:
+    if one == other:
+        return []
+    return [cell for cell, pair in enumerate(zip(one, other, strict=True)) if pair[0] != pair[1]]
 
 
 @pytest.mark.parametrize(
@@ -560,38 +602,27 @@ def compare(state: State, eyes: list[NaiveSeat], where: object) -> None:
 )
 def test_every_layer_is_what_naive_eyes_see(shape: str, seats: int, seed: int) -> None:
     params = Params(grid=shape, cities=seats, **BUSY)  # type: ignore[arg-type]
-    state = setup.new(Setup(params, seats, key_of("naive", seed)))
-    rng = Stream(key_of("naive steps", seed), "steps")
-    eyes = [NaiveSeat(state, seat) for seat in range(seats)]
-    compare(state, eyes, "at the start")
-    now = 0
+    watch = Watch(setup.new(Setup(params, seats, key_of("naive", seed))))
+    rng, now = Stream(key_of("naive steps", seed), "steps"), 0
     for _ in range(60):
         now += rng.below(500)
-        while state.outcome is None and (at := rules.wake_at(state)) is not None and at <= now:
-            what = state.due[0]
-            notices = rules.wake(state, at)
-            for eye in eyes:
-                eye.watch(state, notices)
-            compare(state, eyes, what)
-        if state.outcome:
-            break
-        seat = rng.below(seats)
-        offered = list(views.choices(views.view(state, seat), now, rng))
-        kinds = sorted({type(each).__name__ for each in offered})
-        if not offered:
-            continue
-        kind = rng.pick(kinds)
-        action = rng.pick([each for each in offered if type(each).__name__ == kind])
-        notices = rules.act(state, now, seat, action)
-        for eye in eyes:
-            eye.watch(state, notices)
-        compare(state, eyes, (now, seat, action))
+        watch.advance(now)
+        watch.act_somehow(now, rng)
+
+
+def test_a_great_autoexpansion_is_what_naive_eyes_see() -> None:
+    """So many tiles that eyes are counted over the whole board."""
+    rows = [". " * 14] * 11
+    rows[1] = ". a b " + ". " * 11
+    watch = Watch(position("\n".join(rows)))
+    watch.compare(act(watch.state, 0, "capture 1,2"), "a great expansion")
+    assert watch.state.players[0].land > 100
+    watch.compare(act(watch.state, 0, "resign"), "all of it is nobody's")
 
 
 def test_knowledge_begun_anew_is_what_was_learnt_step_by_step() -> None:
     """But for what is remembered: here nothing was ever out of sight that has changed."""
     state = position("a . * . ^ ^ . b* bT", seats=2)
-    state.kind[6] = MOUNTAIN - 4
     act(state, 0, "capture 1,0")
     act(state, 1, "capture 6,0", 200)
     learnt = [views.layers(state, seat) for seat in range(2)]

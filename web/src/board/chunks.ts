@@ -95,26 +95,45 @@ export class Chunks {
     chunk.dirty = new Set();
   }
 
-  /** One pixel a cell, for far out and for the minimap. */
+  /** One pixel a cell, for far out and for the minimap; see `spread` for where it belongs on the board. */
   pixels(scene: Scene): HTMLCanvasElement {
-    const { width, height } = scene.topology;
+    const { topology } = scene;
+    const cells = topology.width * topology.height;
+    const { width, height } = pixelExtent(topology);
     if (!this.#pixels || this.#pixels.width !== width || this.#pixels.height !== height) {
       this.#pixels = Object.assign(document.createElement("canvas"), { width, height });
       this.#image = new ImageData(width, height);
       this.#dirtyPixels = "all";
     }
-    const dirty = this.#dirtyPixels === "all" ? Array.from({ length: width * height }, (_, cell) => cell) : this.#dirtyPixels;
+    const dirty = this.#dirtyPixels === "all" ? Array.from({ length: cells }, (_, cell) => cell) : this.#dirtyPixels;
     const data = this.#image!.data;
     let isChanged = false;
     for (const cell of dirty) {
       const [red, green, blue] = scene.screen.pixel(cell, scene.view, scene.look);
-      data.set([red, green, blue, 255], cell * 4);
+      for (const at of pixelsOf(topology, cell)) data.set([red, green, blue, 255], at * 4);
       isChanged = true;
     }
     this.#dirtyPixels = new Set();
     if (isChanged) this.#pixels.getContext("2d")!.putImageData(this.#image!, 0, 0);
     return this.#pixels;
   }
+}
+
+/** Hexes are two pixels wide, so that odd rows can be shoved by one. */
+function pixelExtent({ shape, width, height }: Topology): Extent {
+  return shape === "hex" ? { width: 2 * width + 1, height } : { width, height };
+}
+
+function pixelsOf({ shape, width }: Topology, cell: number): number[] {
+  if (shape === "square") return [cell];
+  const row = Math.floor(cell / width);
+  const at = row * (2 * width + 1) + 2 * (cell % width) + (row % 2);
+  return [at, at + 1];
+}
+
+/** Where the picture of `pixels` lies on the board, in cell units: rows of hexes are less than a cell apart. */
+export function spread({ shape, width, height, row }: Topology): { y: number; width: number; height: number } {
+  return shape === "hex" ? { y: (1 - row) / 2, width: width + 0.5, height: height * row } : { y: 0, width, height };
 }
 
 function chunkOf(cell: number, width: number): number {

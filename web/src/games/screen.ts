@@ -134,6 +134,8 @@ export interface GameScreen<F = Record<string, unknown>> {
   Over?: Component<{ session: MatchSession<F> }>;
   /** The panel tells who plays and who is awaited: a phone has no room to say it twice, or nobody has. */
   showsPlayers?: boolean | "always";
+  /** On a phone the board needs the room more than the panel does. */
+  hasLowPanel?: boolean;
   /** The lead over time for replays and results: a series for each seat. */
   chart?(view: View<F>): { label: string; series: number[][] } | null;
   /** Sounds by notice code, from `ui/sounds.ts`. */

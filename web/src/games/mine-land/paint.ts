@@ -40,7 +40,7 @@ export function paintTile(ctx: Pen, size: number, tile: Tile, look: Look): void 
   if (size < 9) return;
   if (tile.ground === TRUE_BOMB) drawBomb(ctx, size * 0.5, size * 0.55, size * 0.2, colours.bomb, colours.emberGlow);
   if (tile.ground === TRUE_FLAG) drawFlag(ctx, size * 0.34, size * 0.3, size * 0.4, false, colours);
-  if ((tile.ground === UNCOVERED || tile.ground === SITE) && tile.digit) drawDigit(ctx, size, tile.digit, colours);
+  if ((tile.ground === UNCOVERED || tile.ground === SITE) && tile.digit) drawDigit(ctx, size, tile, colours);
   if (tile.flag !== NO_FLAG) drawFlag(ctx, size * 0.22, size * 0.14, size * 0.66, tile.flag === GREEN_FLAG, colours);
   if (tile.loot) drawLoot(ctx, size, tile.loot, colours, look);
 }
@@ -159,13 +159,14 @@ export function drawBomb(ctx: Pen, x: number, y: number, radius: number, colour:
 
 // What stands on them
 
-/** The more bombs, the larger: it is told apart without colour too. */
-function drawDigit(ctx: Pen, size: number, digit: number, colours: Colours): void {
+/** The more bombs, the larger: it is told apart without colour too. It makes room for flags that lie there. */
+function drawDigit(ctx: Pen, size: number, { digit, loot }: Tile, colours: Colours): void {
   ctx.fillStyle = colours.digits[digit] ?? colours.digits[8];
   ctx.font = `700 ${Math.round(size * (0.46 + Math.min(digit, 5) * 0.025))}px ${FONT}`;
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
-  ctx.fillText(String(digit), size / 2, size * 0.535);
+  if (loot) ctx.fillText(String(digit), size * 0.36, size * 0.4);
+  else ctx.fillText(String(digit), size / 2, size * 0.535);
 }
 
 /** Red: a pennant. Green, on a bomb: a square sheet with a check mark. */

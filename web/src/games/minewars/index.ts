@@ -36,6 +36,7 @@ const screen: GameScreen<Facts> = {
   Modes: Bar,
   Over,
   showsPlayers: "always",
+  hasLowPanel: true,
   chart: (view) => ({ label: t("minewars.chart"), series: seriesOf(view) }),
   // Captures, explosions and alerts sound in the story.
   sounds: {
