@@ -16,7 +16,8 @@ class Touched:
         self.width = width
         self.cells: set[int] = set()
         self.viewers: set[int] = set()
-        """In a world (`world.py`): those whose own facts have changed."""
+        """In a world (`world.py`): those whose own facts have changed. In a state that says
+        `NOTES_VIEWERS`: all whose views may have changed."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Touched) and self.width == other.width

@@ -5,7 +5,8 @@ Rules about this file:
 2. Numbers count each viewer's own frames: they say nothing of anybody else's.
 3. Touched cells are only candidates. An invisible change sends nothing.
 4. In a world (`world.py`) only those are asked for a view whose window holds a touched cell, who
-   were noted by the rules, who have notices waiting, or to whom the table is new.
+   were noted by the rules, who have notices waiting, or to whom the table is new. So it is in a
+   game whose state says `NOTES_VIEWERS`, but for the cells: there the rules note who sees them.
 """
 
 from __future__ import annotations
@@ -104,10 +105,11 @@ class Feed:
         touched: Touched | None = getattr(state, "touched", None)
         candidates = None if touched is None else Candidates(touched)
         is_world = self.game.world is not None
+        is_noting = getattr(state, "NOTES_VIEWERS", False)
         frames = {}
         for viewer, shadow in self.shadows.items():
             places = None if candidates is None else candidates.within(shadow.view.rect)
-            if is_world and candidates is not None and not places:
+            if candidates is not None and (is_noting or (is_world and not places)):
                 is_noted = viewer in candidates.viewers or shadow.notices
                 if not is_noted and table == shadow.table:
                     continue

@@ -78,6 +78,7 @@ def cost_of(state: State, what: str, cells: tuple[int, ...]) -> int:
 def end(state: State, now: Ms, key: int) -> list[Notice]:
     """The delay is over: it is done, or void, and what it cost is returned (MW-76)."""
     deed = state.deeds.pop(key)
+    state.touched.viewers.add(deed.seat)
     cells = tuple([cell for cell in deed.cells if may(state, deed.seat, deed.what, cell)])
     if not cells:
         economy.pay_back(state, now, deed.seat, deed.paid)

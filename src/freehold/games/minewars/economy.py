@@ -79,6 +79,7 @@ def money_of(city: City, now: Ms) -> int:
 
 def bring_up(state: State, now: Ms, city: City) -> None:
     """Reckon money and construction up to now."""
+    state.touched.viewers.add(city.owner - 1)
     passed = now - city.since
     city.money_milli += city.rate * passed
     if city.queue:
@@ -236,6 +237,7 @@ def _count_region(state: State, city: City) -> None:
 
 
 def _set_rates(state: State, now: Ms, city: City) -> None:
+    state.touched.viewers.add(city.owner - 1)
     rate, points = _rates(state, city)
     if (rate, points) != (city.rate, city.points):
         bring_up(state, now, city)

@@ -102,6 +102,8 @@ def learn(state: State, now: Ms) -> None:
         if is_broken:
             turned += _find_clusters(state, known)
         turned += _seen(state, known, own, stale)
+        if turned or own in owners or lost[own] or water:
+            state.touched.viewers.add(seat)
         if truth and len(turned) > MANY:
             show_all(state, known, own, truth)
             state.touched.cells.update(turned)
@@ -120,10 +122,13 @@ def learn(state: State, now: Ms) -> None:
 
 def see_fade(state: State, cells: Iterable[int]) -> None:
     """The protection of these tiles is over, and nothing else has changed there (MW-31)."""
-    for shown in [known.protected for known in state.known]:
-        for cell in cells:
-            shown[cell] = NOTHING
-    state.touched.cells.update(cells)
+    for seat, known in enumerate(state.known):
+        shown = [cell for cell in cells if known.protected[cell]]
+        for cell in shown:
+            known.protected[cell] = NOTHING
+        if shown:
+            state.touched.cells.update(shown)
+            state.touched.viewers.add(seat)
 
 
 def _blinded(state: State) -> list[tuple[int, Known]]:
@@ -136,6 +141,7 @@ def _blinded(state: State) -> list[tuple[int, Known]]:
 
 def _turn_blind(state: State, known: Known, own: int) -> None:
     known.is_blind = not known.is_blind
+    state.touched.viewers.add(own - 1)
     count_digits(
         state, known, own, [cell for cell, owner in enumerate(state.owner) if owner == own]
     )
@@ -180,9 +186,10 @@ def _reached(state: State, cells: list[int]) -> list[int]:
 
 def witness(state: State, now: Ms, cell: int) -> None:
     """MW-16: who sees the tile sees that it explodes."""
-    for known in state.known:
+    for seat, known in enumerate(state.known):
         if known.sight[cell]:
             note_event(known, "explosion", cell, now)
+            state.touched.viewers.add(seat)
 
 
 def note_event(known: Known, what: str, cell: int, now: Ms) -> None:

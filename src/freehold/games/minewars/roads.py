@@ -12,6 +12,7 @@ def link(state: State) -> None:
     """Find all networks of cities anew: a road, or who owns one, has changed."""
     for city in state.cities:
         city.network = -1
+        state.touched.viewers.add(city.owner - 1)
     if ROAD not in state.structure:
         return
     for place, city in enumerate(state.cities):

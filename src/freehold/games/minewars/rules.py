@@ -51,7 +51,9 @@ def act(state: State, now: Ms, seat: Seat, action: Action | Standard) -> list[No
         raise Illegal("out")
     if isinstance(action, Resign):
         return endings.surrender(state, now, seat) + finish(state, now)  # MW-90
-    return play(state, now, seat, action) + finish(state, now)
+    notices = play(state, now, seat, action)
+    state.touched.viewers.add(seat)
+    return notices + finish(state, now)
 
 
 def play(state: State, now: Ms, seat: Seat, action: Action) -> list[Notice]:

@@ -6,6 +6,8 @@ and `fresh`; all three are empty between actions.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import Struct, field
 
 from freehold.game import Outcome
@@ -135,6 +137,10 @@ class Known(Struct):
 
 
 class State(Struct):
+    NOTES_VIEWERS: ClassVar[bool] = True
+    """Whoever's view may have changed is noted in `touched.viewers`: the feed asks nobody else.
+    Who gets a notice need not be."""
+
     params: Params
     terms: Terms
     width: int
