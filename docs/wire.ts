@@ -26,6 +26,8 @@ export interface Act {
   is: "act";
   n: number;
   action: string;
+  /** In a sandbox the seat that acts, whichever it is; -1 is the one that I look through. */
+  seat?: number;
 }
 
 export interface Say {
@@ -58,11 +60,18 @@ export interface Say {
  *                   a watcher   through whose eyes I want to look; no-eyes goes back
  * truth             anybody                     after the end: see everything
  * choices           a player                    some of what I may do: `Choices`, then `Done`
+ *
+ * In a sandbox besides:
+ * eyes, no-eyes                 whose seat I have from now on (`Welcome`); no-eyes is my own
+ * truth                         see everything while it runs
+ * speed                                         how fast time runs, in percent: 25 to 1600
+ * step                                          so many ms on, at once; 0 is to the next
+ *                                               moment at which something is due
  */
 export interface Ask {
   is: "ask";
   n: number;
-  what: "add-bot" | "choices" | "clear" | "eyes" | "go-on" | "host" | "leave" | "mute" | "name" | "no-eyes" | "not-ready" | "pause" | "ready" | "rematch" | "set" | "sit" | "stand" | "start" | "truth" | "unmute";
+  what: "add-bot" | "choices" | "clear" | "eyes" | "go-on" | "host" | "leave" | "mute" | "name" | "no-eyes" | "not-ready" | "pause" | "ready" | "rematch" | "set" | "sit" | "speed" | "stand" | "start" | "step" | "truth" | "unmute";
   seat?: number;
   value?: unknown;
 }
@@ -77,7 +86,7 @@ export interface Welcome {
   is: "welcome";
   version: number;
   name: string;
-  /** Or -1 for a watcher. */
+  /** Or -1 for a watcher. In a sandbox the seat that I look through, or -1 for everything. */
   seat: number;
   /** The number of this session's last command that counted: go on above it. */
   last: number;
@@ -176,6 +185,12 @@ export interface RoomNow {
   most: number;
   /** Of a world between two rounds: the next begins so long after this was said. */
   next_ms: number;
+  /** One person has every seat, all eyes, and time in their hands. */
+  sandbox: boolean;
+  /** Of a sandbox: how fast its time runs. */
+  percent: number;
+  /** Of a sandbox: the match's time when this was said. */
+  at: number;
 }
 
 /**

@@ -9,6 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.web import DESK
 from tests.web.pages import Cell, board, cells, click, spot
 
 DUEL_MAP = """\
@@ -18,9 +19,9 @@ title: Two Shores
 ~.....~......~
 ~.....~......~
 ~..1......2..~
-~......^.....~
-~.....^......~
 ~............~
+~............~
+~^.^.........~
 ~............~
 ~~~~~~~~~~~~~~
 """
@@ -56,9 +57,11 @@ QUICK: Mapping[str, Any] = MappingProxyType(
 Press = Callable[[Page, int, int], None]
 
 
-def gather(people: Callable[..., Page], others: int, **wishes: Any) -> list[Page]:
-    """People in a match of MineWars, with bots on the seats that are left."""
-    host = people()
+def gather(
+    people: Callable[..., Page], others: int, device: Mapping[str, Any] = DESK, **wishes: Any
+) -> list[Page]:
+    """People in a match of MineWars, the first with this device; bots on the seats left."""
+    host = people(**device)
     host.goto("/")
     made = host.request.post("/api/rooms", data={"game": "minewars", **wishes})
     assert made.ok, made.text()

@@ -15,8 +15,14 @@ from tests.web.screens import see_mine_land_result
 from tests.web.servers import Server
 
 GRACE_MS = 1000
-QUIET = SMALL | {"safe_steps": 6, "width_tiles": 40, "height_tiles": 40, "unflag_ms": 0}
-"""A world in which one may dig for a while without thinking."""
+QUIET = SMALL | {
+    "safe_steps": 6,
+    "width_tiles": 40,
+    "height_tiles": 40,
+    "unflag_ms": 0,
+    "hidden_flags_percent": 0,
+}
+"""A world in which one may dig for a while without thinking, and finds nothing."""
 
 
 @pytest.fixture(scope="module")

@@ -22,6 +22,7 @@ from freehold.server import records
 from freehold.server.calls import Call, answer, problem
 from freehold.server.catalogue import GameAbout, about_game
 from freehold.server.hub import Joined
+from freehold.server.mapmaking import MapMade, MapText, check_map, make_map
 from freehold.server.replays import read_frames, read_segment, replay_file
 from freehold.server.rooms import Changes, Room
 from freehold.server.wire import VERSION, RoomNow
@@ -38,6 +39,9 @@ class Me(Struct, frozen=True):
 
 class Create(Changes, frozen=True):
     """A new room: `game`, and whatever shall differ from the game's defaults."""
+
+    is_sandbox: bool = False
+    """For me alone: every seat, all eyes, and time in my hands."""
 
 
 class Created(Struct, frozen=True):
@@ -63,6 +67,8 @@ class Quick(Struct, frozen=True, forbid_unknown_fields=True):
     """Their level; nothing is the middle one."""
     seats: int | None = None
     params: dict[str, Any] | None = None
+    is_sandbox: bool = False
+    """Instead a sandbox; with a level of bots these have the other seats until I take them."""
 
 
 class MatchNow(Struct, frozen=True):
@@ -140,7 +146,7 @@ async def create_room(call: Call) -> Created:
     wishes = await call.body(Create)
     guest = await call.guest()
     call.count_room()
-    opened, secret = await call.hub.create_room(guest, wishes)
+    opened, secret = await call.hub.create_room(guest, wishes, wishes.is_sandbox)
     return Created(opened.room.id, opened.room.code, secret)
 
 
@@ -179,28 +185,39 @@ async def quick(call: Call) -> Joined:
     guest = await call.guest()
     game = call.hub.find_game_or_refuse(wished.game)
     wishes = Changes(params=wished.params, seats=wished.seats)
+    if wished.is_sandbox:
+        call.count_room()
+        return await call.hub.quick(guest, game, wishes, wished.bot, True)
     if game.world is None or wished.params is not None:  # else it joins the server's own
         call.count_room()
     return await call.hub.quick(guest, game, wishes, wished.bot)
 
 
 async def list_matches(call: Call) -> list[MatchNow]:
-    """Finished ones of public rooms; with ?mine=1 all of mine. ?game= chooses a game."""
+    """Finished ones of public rooms; with ?mine=1 all of mine. ?game= chooses a game.
+
+    Those of sandboxes are no matches against anybody: with ?sandbox=1 they are listed instead.
+    """
     query = call.request.query
     game = query.get("game") or None
     guest = await call.known()
+    is_sandbox = query.get("sandbox") == "1"
     if query.get("mine") == "1":
         if guest is None:
             return []
-        return await call.hub.keeper.ask(lambda store: _matches(store, game, guest.id))
-    return await call.hub.keeper.ask(lambda store: _matches(store, game, ""))
+        return await call.hub.keeper.ask(lambda store: _matches(store, game, guest.id, is_sandbox))
+    return await call.hub.keeper.ask(lambda store: _matches(store, game, "", is_sandbox))
 
 
-def _matches(store: Store, game: str | None, guest: str) -> list[MatchNow]:
+def _matches(store: Store, game: str | None, guest: str, is_sandbox: bool) -> list[MatchNow]:
     status = None if guest else "finished"
     rows = store.matches(status=status, game=game, player=guest or None, limit=MOST_LISTED)  # type: ignore[arg-type]
     found = [(row, records.read_played(store, row.id)) for row in rows]
-    return [_match_now(row, played, guest) for row, played in found if guest or _is_open(played)]
+    return [
+        _match_now(row, played, guest)
+        for row, played in found
+        if (guest or _is_open(played)) and is_sandbox == bool(played and played.is_sandbox)
+    ]
 
 
 def _is_open(played: records.Played | None) -> bool:
@@ -284,7 +301,15 @@ ROUTES = (
     Route("POST", "/api/rooms/{room}/join", "A seat, or watching.", join_room, Join, Joined),
     Route("GET", "/api/codes/{code}", "The room of a typed code.", find_code, gives=RoomNow),
     Route("POST", "/api/quick", "A match against bots, at once.", quick, Quick, Joined),
-    Route("GET", "/api/matches", "Matches.", list_matches, None, list[MatchNow], ("mine", "game")),
+    Route(
+        "GET",
+        "/api/matches",
+        "Matches.",
+        list_matches,
+        None,
+        list[MatchNow],
+        ("mine", "game", "sandbox"),
+    ),
     Route(
         "GET",
         "/api/matches/{match}/record",
@@ -300,6 +325,15 @@ ROUTES = (
         query=("viewer", "segment"),
     ),
     Route("POST", "/api/replays/file", "A film of a record.", replay_file, query=("viewer",)),
+    Route("POST", "/api/maps/check", "How fair a map is.", check_map, MapText, dict[str, Any]),
+    Route(
+        "GET",
+        "/api/maps/make",
+        "A new map.",
+        make_map,
+        gives=MapMade,
+        query=("game", "grid", "seats", "radius", "cities"),
+    ),
     Route("GET", "/healthz", "Is the server well?", read_health, gives=Health),
 )
 

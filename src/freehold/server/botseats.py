@@ -141,7 +141,7 @@ class BotSeat:
         elif self._has_news:
             self._ask_in(self._pace_ms)
         elif answer.until is not None:
-            self._ask_in(max(answer.until - self._playing.time(), 1))
+            self._ask_in(max(self._playing.shell_ms(answer.until), 1))
 
     def _lost(self, was_ours: bool) -> None:
         """The worker is gone: sit down again, and play something simple if we hung."""

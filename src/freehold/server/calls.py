@@ -12,6 +12,7 @@ from freehold.game import Illegal
 from freehold.server.doors import HUB
 from freehold.server.guests import COOKIE, Guest
 from freehold.server.hub import Hub
+from freehold.server.limits import Window
 from freehold.server.origins import address_of, is_free
 from freehold.server.texts import say
 
@@ -51,6 +52,10 @@ STATUS = {
     "record_too_big": 413,
     "film_too_long": 413,
     "no_such_segment": 404,
+    "no_maps": 404,
+    "map_too_long": 413,
+    "too_many_maps": 429,
+    "sandbox": 403,
     "too_many_tries": 429,
     "too_many_connections": 429,
     "server_full": 503,
@@ -115,6 +120,11 @@ class Call:
     def count_room(self) -> None:
         if self.is_limited and not self.hub.new_rooms.take(self.address, self.hub.now()):
             raise Illegal("too_many_rooms")
+
+    def count_map(self, what: str, a_minute: int) -> None:
+        window = self.hub.new_maps.setdefault(what, Window(a_minute))
+        if self.is_limited and not window.take(self.address, self.hub.now()):
+            raise Illegal("too_many_maps")
 
     def count_bad_try(self) -> None:
         self.hub.bad_tokens.take(self.address, self.hub.now())

@@ -10,6 +10,7 @@ from itertools import islice
 from freehold.game import Illegal
 from freehold.kernel.chance import Stream, key_of
 from freehold.match.log import spell_action
+from freehold.server import sandboxes
 from freehold.server.connections import Connection
 from freehold.server.openrooms import OpenRoom
 from freehold.server.packets import Packet
@@ -21,6 +22,8 @@ MOST = 500
 async def send_choices(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     """Tell some of what the asker's seat may do, each spelling once."""
     seat, playing = room.seat_of(connection), room.playing
+    if room.room.is_sandbox and seat >= 0:
+        _, seat = sandboxes.eyes_of(connection, seat)
     if seat < 0:
         raise Illegal("watching")
     if playing is None or playing.live is None:

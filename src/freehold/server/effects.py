@@ -1,6 +1,6 @@
 """What goes into a live match and what comes out of it.
 
-in      Attach  Detach  Command  Enter  Sit  Tell  Tick  Durable  Rest
+in      Attach  Detach  Command  Enter  Sit  Tell  Tick  Durable  Rest  Speed  Step
 out     Append  Send  Timer  Save  Ended  Quarantine
 """
 
@@ -22,6 +22,8 @@ class Attach(Struct, frozen=True):
     session: str = ""
     greeting: Struct | None = None
     """Said before the first view, and like it only when all that came before is durable."""
+    is_any_seat: bool = False
+    """It may act for every seat: a sandbox's."""
 
 
 class Detach(Struct, frozen=True):
@@ -34,6 +36,8 @@ class Command(Struct, frozen=True):
     conn: Conn
     n: int
     action: str
+    seat: Seat = -1
+    """The one that acts, for who may act for any; -1 is the one whose eyes it looks through."""
 
 
 class Enter(Struct, frozen=True):
@@ -79,7 +83,19 @@ class Rest(Struct, frozen=True):
     paused: bool
 
 
-Input = Attach | Detach | Command | Enter | Sit | Tell | Tick | Durable | Rest
+class Speed(Struct, frozen=True):
+    """Let a sandbox's time run faster or slower than the shell's."""
+
+    percent: int
+
+
+class Step(Struct, frozen=True):
+    """Move a sandbox's time on at once: by so much, or with 0 to the next moment that is due."""
+
+    ms: Ms
+
+
+Input = Attach | Detach | Command | Enter | Sit | Tell | Tick | Durable | Rest | Speed | Step
 
 
 class Append(Struct, frozen=True):

@@ -43,7 +43,7 @@ async def keep_house(hub: Hub) -> None:
     while True:
         await asyncio.sleep(LOOK_ROUND_S)
         now = hub.now()
-        for window in (hub.new_rooms, hub.new_guests, hub.bad_tokens):
+        for window in (hub.new_rooms, hub.new_guests, hub.bad_tokens, *hub.new_maps.values()):
             window.forget_old(now)
         try:
             await tidy(hub)

@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from freehold.game import AnyGame, Illegal, Malformed, Ms
 from freehold.games import game_names, load_game
-from freehold.server import housekeeping, records, rooms, series
+from freehold.server import housekeeping, records, rooms, sandboxes, series
 from freehold.server.botwork import BotPool
 from freehold.server.connections import Connection
 from freehold.server.effects import Conn
@@ -101,6 +101,9 @@ class Hub:
         self.new_rooms = Window(settings.rooms_a_minute)
         self.new_guests = Window(settings.guests_a_minute)
         self.bad_tokens = Window(settings.bad_tokens_a_minute)
+        self.new_maps: dict[str, Window] = {}
+        self.mapping = asyncio.Lock()
+        """Held while a map is judged or made."""
         self._watchers: dict[str, Watching] = {}
         self._guests: dict[str, Guest] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -231,7 +234,9 @@ class Hub:
             raise Illegal("no_such_room")
         return self.rooms[id]
 
-    async def create_room(self, guest: Guest, wishes: Changes) -> tuple[OpenRoom, str]:
+    async def create_room(
+        self, guest: Guest, wishes: Changes, is_sandbox: bool = False
+    ) -> tuple[OpenRoom, str]:
         """A new, empty room and its invitation's secret."""
         if self.is_stopping:
             raise Illegal("stopping")
@@ -239,6 +244,8 @@ class Hub:
             raise Illegal("server_full")
         game = self.find_game_or_refuse(wishes.game or "")
         secret = new_token()
+        if is_sandbox and wishes.seats is None:
+            wishes = msgspec.structs.replace(wishes, seats=game.seats[0])
         room = rooms.new_room(
             game,
             wishes,
@@ -248,6 +255,7 @@ class Hub:
             secret=hash_of(secret),
             now=self.wall(),
         )
+        room = sandboxes.as_sandbox(room) if is_sandbox else room
         await self.keeper.change(lambda store: records.put_room(store, room))
         return self._add(room), secret
 
@@ -304,25 +312,28 @@ class Hub:
         while len(self._watchers) > WATCHERS_IN_MEMORY:
             del self._watchers[next(iter(self._watchers))]
 
-    async def quick(self, guest: Guest, game: AnyGame, wishes: Changes, level: str) -> Joined:
-        """A match against bots that begins at once."""
-        if game.world is not None and wishes.params is None:
+    async def quick(
+        self, guest: Guest, game: AnyGame, wishes: Changes, level: str, is_sandbox: bool = False
+    ) -> Joined:
+        """A match against bots that begins at once, or a sandbox."""
+        if game.world is not None and wishes.params is None and not is_sandbox:
             return await self.join(await self.standing_world(game), guest)
-        if not game.bots and game.seats[0] > 1:
+        if not game.bots and game.seats[0] > 1 and not is_sandbox:
             raise Illegal("no_bots", game=game.title)
         levels = list(game.bots)
-        level = level or (levels[(len(levels) - 1) // 2] if levels else "")
+        if not is_sandbox:
+            level = level or (levels[(len(levels) - 1) // 2] if levels else "")
         wishes = msgspec.structs.replace(
             wishes, game=game.name, seats=wishes.seats or game.seats[0]
         )
-        opened, _ = await self.create_room(guest, wishes)
+        opened, _ = await self.create_room(guest, wishes, is_sandbox)
         try:
             token = new_token()
             hashed = hash_of(token)
 
             def make(room: Room) -> Room:
                 room = rooms.add_token(rooms.sit(room, guest.id, guest.name), guest.id, hashed)
-                for _ in room.chairs[1:]:
+                for _ in room.chairs[1:] if level else ():
                     room = rooms.add_bot(room, guest.id, game, -1, level)
                 return series.start(room, guest.id, game, new_id())
 

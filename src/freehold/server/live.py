@@ -39,17 +39,18 @@ from freehold.server.effects import (
     Saved,
     Send,
     Sit,
+    Speed,
+    Step,
     Tell,
     Tick,
     Timer,
 )
+from freehold.server.numbers import copied, latest, session_key
 from freehold.server.wire import Acted, Refused
 
 FAULTS_TO_QUARANTINE = 3
 NUMBERS_KEPT = 256
 """So many of a session's latest numbers are known; an older one is stale."""
-SESSIONS_KEPT = 8
-"""Of so many of a seat's latest sessions, once a snapshot is taken: a world may run for days."""
 
 
 class Live:
@@ -64,14 +65,19 @@ class Live:
         self.durable = head
         """How many of them are known to be safe."""
         self.paused_at: Ms | None = None
+        self.is_sandbox = False
+        """In one it is possible to act while time stands still."""
         self.faults: list[str] = []
         self.is_quarantined = False
-        self.sessions = _copied(base.sessions) if base else {}
+        self.sessions = copied(base.sessions) if base else {}
         """The numbers that have counted, by seat and session."""
         self.conns: dict[Conn, Attach] = {}
         self._refusals: dict[Conn, dict[int, Refused]] = {}
         """What was refused on each connection: a number has one answer, however often it comes."""
         self._origin = now - match.now
+        """The shell's moment at which match time was `_began`."""
+        self._began: Ms = 0
+        self._percent = 100
         self._base = base
         """Where `match.log.lines` begins: a snapshot, or the header."""
         self._written = written
@@ -132,6 +138,11 @@ class Live:
                 self._outbox += given.messages
             case Rest():
                 self._rest(now, given.paused)
+            case Speed():
+                self._began, self._origin = self.time(now), self._now(now)
+                self._percent = given.percent
+            case Step():
+                self._step_on(now, given.ms)
         if self._may_tell(now):
             self._tell(now)
         effects: list[Effect] = []
@@ -143,12 +154,19 @@ class Live:
 
     def time(self, now: Ms) -> Ms:
         """Match time at a moment of the shell's; it never goes back."""
-        at = now if self.paused_at is None else self.paused_at
-        return max(self.match.now, at - self._origin)
+        passed = (self._now(now) - self._origin) * self._percent // 100
+        return max(self.match.now, self._began + passed)
+
+    def moment(self, time: Ms) -> Ms:
+        """The shell's moment at which match time comes to this, if it does not rest."""
+        return self._origin - (self._began - time) * 100 // self._percent
+
+    def _now(self, now: Ms) -> Ms:
+        return now if self.paused_at is None else self.paused_at
 
     def last(self, seat: Seat, session: str) -> int:
         """The number of the session's last command that has counted; 0 is none."""
-        return max(self.sessions.get(_session(seat, session), ()), default=0)
+        return max(self.sessions.get(session_key(seat, session), ()), default=0)
 
     # Inputs
 
@@ -164,7 +182,9 @@ class Live:
         conn = self.conns.get(given.conn)
         if conn is None or not conn.session:
             return  # a watcher's, or one that came after its connection was gone
-        counted = self.sessions.get(_session(conn.viewer, conn.session), [])
+        is_own = given.seat < 0 or not conn.is_any_seat
+        seat = conn.viewer if is_own else given.seat
+        counted = self.sessions.get(session_key(seat, conn.session), [])
         refused = self._refusals.setdefault(given.conn, {})
         if given.n in counted:
             answer: Struct = Acted(given.n)
@@ -173,10 +193,10 @@ class Live:
         elif counted and given.n < counted[-1]:
             answer = self._refused(given.n, Illegal("stale"))
         else:
-            refusal = self._try(now, conn.viewer, given.action, f"{conn.session}:{given.n}")
+            refusal = self._try(now, seat, given.action, f"{conn.session}:{given.n}")
             answer = self._refused(given.n, refusal) if refusal else Acted(given.n)
             if refusal is None:
-                self._count(conn.viewer, conn.session, given.n)
+                self._count(seat, conn.session, given.n)
         if isinstance(answer, Refused):
             refused[given.n] = answer
             if len(refused) > NUMBERS_KEPT:
@@ -200,7 +220,7 @@ class Live:
         self._outbox.append((given.conn, answer))
 
     def _count(self, seat: Seat, session: str, n: int) -> None:
-        key = _session(seat, session)
+        key = session_key(seat, session)
         counted = self.sessions.pop(key, [])
         self.sessions[key] = counted  # the one used last stands last
         counted.append(n)
@@ -213,7 +233,7 @@ class Live:
 
     def _try(self, now: Ms, seat: Seat, text: str, command: str) -> Illegal | None:
         """Let a seat act; what comes back is the refusal, if it was one."""
-        if self.is_quarantined or self.paused_at is not None:
+        if self.is_quarantined or (self.paused_at is not None and not self.is_sandbox):
             return Illegal("quarantined" if self.is_quarantined else "paused")
         lines = len(self.match.log.lines)
         try:
@@ -229,12 +249,23 @@ class Live:
             return Illegal("rules_failed")
         return None
 
+    def _step_on(self, now: Ms, ms: Ms) -> None:
+        """Written down even if nothing was due: a restart shall not take the step back."""
+        here = self.time(now)
+        to = here + ms if ms else self.match.wake_at() or here
+        self._began += max(0, to - here)
+        self._advance(now, is_marked=True)
+
     def _let_time_pass(self, now: Ms) -> None:
-        if self.paused_at is not None or self.is_quarantined or self.match.outcome:
+        if self.paused_at is None:
+            self._advance(now)
+
+    def _advance(self, now: Ms, is_marked: bool = False) -> None:
+        if self.is_quarantined or self.match.outcome:
             return
         lines = len(self.match.log.lines)
         try:
-            self.match.advance(self.time(now))
+            self.match.advance(self.time(now), is_marked)
         except Exception as error:
             self._rules_failed(error, lines)
         self._is_dirty |= len(self.match.log.lines) > lines
@@ -325,8 +356,8 @@ class Live:
         """
         snapshot = self.match.cut() if is_world else self.match.snapshot()
         self._write(effects)
-        self.sessions = _latest(self.sessions)
-        self._base = Saved(self.head, snapshot, _copied(self.sessions))
+        self.sessions = latest(self.sessions)
+        self._base = Saved(self.head, snapshot, copied(self.sessions))
         self.match.log.lines.clear()
         self._written = 0
         effects.append(Save(self._base, is_world))
@@ -335,32 +366,11 @@ class Live:
         moments = [] if self._beat_at is None else [self._beat_at]
         due = None if self.is_quarantined else self.match.wake_at()
         if due is not None and self.paused_at is None:
-            moments.append(due + self._origin)
+            moments.append(self.moment(due))
         timer = min(moments, default=None)
         if timer != self._timer:
             self._timer = timer
             effects.append(Timer(timer))
-
-
-def _session(seat: Seat, session: str) -> str:
-    return f"{seat} {session}"
-
-
-def _latest(sessions: dict[str, list[int]]) -> dict[str, list[int]]:
-    """Without the older ones of a seat that has had many."""
-    had: dict[str, int] = {}
-    kept = []
-    for key in reversed(sessions):
-        seat = key.partition(" ")[0]
-        had[seat] = had.get(seat, 0) + 1
-        if had[seat] <= SESSIONS_KEPT:
-            kept.append(key)
-    return {key: sessions[key] for key in reversed(kept)}
-
-
-def _copied(sessions: dict[str, list[int]]) -> dict[str, list[int]]:
-    """A snapshot is written down later, while the match counts on."""
-    return {session: list(counted) for session, counted in sessions.items()}
 
 
 def _rebuild(game: AnyGame, header: Header, base: Saved | None, lines: list[Line]) -> Match:

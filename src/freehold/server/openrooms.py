@@ -18,7 +18,7 @@ import msgspec
 from freehold.game import PUBLIC, TRUTH, AnyGame, Illegal, Malformed, Ms, Outcome, Seat
 from freehold.match.log import Seated
 from freehold.match.match import Match
-from freehold.server import records, rooms, series, worlds
+from freehold.server import records, rooms, sandboxes, series, worlds
 from freehold.server.attendance import Attendance
 from freehold.server.botseats import BotSeat
 from freehold.server.chat import Chat
@@ -26,8 +26,9 @@ from freehold.server.connections import Connection, LateEyes
 from freehold.server.effects import Conn
 from freehold.server.limits import Bucket
 from freehold.server.live import Live
+from freehold.server.loading import Loaded, load
 from freehold.server.packets import Packet
-from freehold.server.playing import Attached, Loaded, Playing, load
+from freehold.server.playing import Attached, Playing
 from freehold.server.roomnews import describe_room
 from freehold.server.rooms import Room
 from freehold.server.rounds import Rounds
@@ -160,7 +161,9 @@ class OpenRoom:
             return
         name, session = self.name_of(connection), connection.session
         is_late = playing.live is not None and seat >= len(playing.live.match.seats)
-        if is_late:  # this round is over, and they play in the next one
+        if self.room.is_sandbox:
+            playing.attach(connection.conn, sandboxes.attached(connection, seat, name))
+        elif is_late:  # this round is over, and they play in the next one
             playing.attach(connection.conn, Attached(connection, PUBLIC, "", name, seat))
         elif connection.wants_truth and playing.sees_truth():
             playing.attach(connection.conn, Attached(connection, TRUTH, "", name, seat))
@@ -265,7 +268,8 @@ class OpenRoom:
             if room.is_world:  # a large one takes a while: the others shall not wait
                 match = await asyncio.to_thread(Match.new, game, seats, key, params, clock)
             else:
-                match = Match.new(game, seats, key, params, clock)
+                notes = sandboxes.notes_of(room)
+                match = Match.new(game, seats, key, params, clock, notes)
         except ValueError as error:  # params that do not go with so many seats
             raise Illegal("bad_params", reason=str(error)) from None
         wall = self.hub.wall()
@@ -287,6 +291,7 @@ class OpenRoom:
         segments = self.hub.settings.keep_segments
         playing = Playing(self.hub.keeper, self, game, self.room.match, segments)
         self.playing, self.trouble = playing, ""
+        playing.sandbox_percent = self.room.percent if self.room.is_sandbox else 0
         playing.take(loaded)
         if self.room.is_world:
             self.room = worlds.follow_seats(self.room, loaded.live.match.seats)

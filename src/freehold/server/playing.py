@@ -12,14 +12,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from functools import partial
-from itertools import count
 from typing import Protocol
 
-import msgspec
 from msgspec import Struct
 
-from freehold.game import AnyGame, Illegal, Malformed, Ms, Outcome, Seat, Viewer
+from freehold.game import AnyGame, Illegal, Ms, Outcome, Seat, Viewer
 from freehold.server import records
 from freehold.server.connections import send_all
 from freehold.server.effects import (
@@ -40,12 +37,15 @@ from freehold.server.effects import (
     Saved,
     Send,
     Sit,
+    Speed,
+    Step,
     Tell,
     Tick,
     Timer,
 )
 from freehold.server.keeping import Keeper
 from freehold.server.live import Live
+from freehold.server.loading import Loaded, load
 from freehold.server.packets import Client, Packet
 from freehold.server.texts import say
 from freehold.server.wire import VERSION, Refused, Welcome
@@ -67,6 +67,8 @@ class Attached(Struct, frozen=True):
     """Welcomed by this name; nothing is no welcome (a bot)."""
     seat: Seat = -1
     """Whose it is, whatever it looks through."""
+    is_any_seat: bool = False
+    """It may act for every seat: a sandbox's."""
 
 
 class Owner(Protocol):
@@ -93,6 +95,8 @@ class Playing:
         self, keeper: Keeper, owner: Owner, game: AnyGame, match: str, keep_segments: int = 0
     ) -> None:
         self.id = match
+        self.sandbox_percent = 0
+        """How fast a sandbox's time runs; 0 is no sandbox."""
         self.keep_segments = keep_segments
         """Of a world's log; 0 is all."""
         self.game = game
@@ -121,6 +125,9 @@ class Playing:
         """Go on from what was read, at rest."""
         self.epoch, self.live, self.is_resting = loaded.epoch, loaded.live, True
         self._run(loaded.live.step(loaded.began, Rest(True)))
+        if self.sandbox_percent:
+            loaded.live.is_sandbox = True
+            self._run(loaded.live.step(loaded.began, Speed(self.sandbox_percent)))
 
     # Inputs
 
@@ -135,16 +142,20 @@ class Playing:
         greeting = None
         if attached.name:
             last = live.last(attached.seat, attached.session)
+            if attached.is_any_seat:
+                seats = range(len(live.match.seats))
+                last = max(live.last(seat, attached.session) for seat in seats)
             greeting = Welcome(VERSION, attached.name, attached.seat, last)
-        return Attach(conn, attached.viewer, attached.session, greeting)
+        viewer, session = attached.viewer, attached.session
+        return Attach(conn, viewer, session, greeting, attached.is_any_seat)
 
     def detach(self, conn: Conn) -> None:
         if self.attached.pop(conn, None) and self.live is not None:
             self._give(Detach(conn))
 
-    def command(self, conn: Conn, n: int, action: str) -> None:
+    def command(self, conn: Conn, n: int, action: str, seat: Seat = -1) -> None:
         if self.live is not None:
-            self._give(Command(conn, n, action))
+            self._give(Command(conn, n, action, seat))
         elif conn in self.attached:
             refused = Refused(n, "disk", say("disk"))
             self.attached[conn].client.send(Packet(refused))
@@ -177,9 +188,25 @@ class Playing:
             if self.live is not None:
                 self._give(Rest(is_resting))
 
+    def set_speed(self, percent: int) -> None:
+        """Let a sandbox's time run so fast."""
+        if self.sandbox_percent != percent:
+            self.sandbox_percent = percent
+            self._give(Speed(percent))
+
+    def step_on(self, ms: Ms) -> None:
+        """Move a sandbox's time on; 0 is to the next moment that is due."""
+        self._give(Step(ms))
+
+    def shell_ms(self, time: Ms) -> Ms:
+        """How long it is by the shell's clock until match time comes to this."""
+        return self.live.moment(time) - self.now() if self.live else 0
+
     def sees_truth(self) -> bool:
-        """Is it over, and is that written down?"""
+        """Is it over, and is that written down? In a sandbox there is nothing to wait for."""
         live = self.live
+        if self.sandbox_percent:
+            return live is not None
         return live is not None and live.match.outcome is not None and live.durable >= live.head
 
     def close(self) -> None:
@@ -361,29 +388,3 @@ def write_at(now: Ms, every: Ms) -> Ms:
     beat = now - now % every + every
     ahead = beat - WRITE_AHEAD_MS
     return ahead if now < ahead else beat
-
-
-class Loaded(Struct, frozen=True):
-    epoch: int
-    live: Live
-    began: Ms
-    """When reading it began: time since then counts against nobody."""
-
-
-async def load(keeper: Keeper, game: AnyGame, match: str, now: Callable[[], Ms]) -> Loaded:
-    """A match from its record. A damaged snapshot only makes it slower."""
-    for skipping in count():
-        kept = await keeper.ask(partial(records.read, match=match, skipping=skipping))
-        try:
-            return await _rebuild(game, kept, now())
-        except (Malformed, msgspec.DecodeError) as error:
-            if not kept.saved:
-                raise
-            LOG.warning("snapshot damaged", extra={"match": match, "reason": repr(error)})
-    raise AssertionError("the counting never ends")
-
-
-async def _rebuild(game: AnyGame, kept: records.Kept, began: Ms) -> Loaded:
-    # In a thread, so that a long replay does not keep the others waiting.
-    live = await asyncio.to_thread(records.rebuild, game, kept, began)
-    return Loaded(kept.row.epoch, live, began)

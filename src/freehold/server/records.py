@@ -39,6 +39,7 @@ class Played(Struct, frozen=True):
     is_public: bool
     header: bytes
     is_world: bool = False
+    is_sandbox: bool = False
 
 
 class Kept(Struct, frozen=True):
@@ -101,6 +102,7 @@ def create(store: Store, room: Room, match: Match, now: int) -> int:
         room.is_public,
         header,
         room.is_world,
+        room.is_sandbox,
     )
     epoch = store.create_match(room.match, room.game, players, header, now)
     later = [encode_line(line) for line in match.log.lines[1:]]

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from freehold.game import TRUTH, Illegal
-from freehold.server import rooms, series
+from freehold.server import rooms, sandboxes, series
 from freehold.server.choices import send_choices
 from freehold.server.connections import Connection
 from freehold.server.guests import clean_name, new_id
@@ -75,7 +75,9 @@ async def _add_bot(room: OpenRoom, connection: Connection, ask: Ask) -> None:
 async def _set(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     wishes, guest = _value(ask, Changes), _known(connection)
     game = room.hub.find_game_or_refuse(wishes.game) if wishes.game else room.game
-    await room.change(lambda before: rooms.configure(before, guest, game, wishes))
+    await room.change(
+        lambda before: sandboxes.stay(before, rooms.configure(before, guest, game, wishes))
+    )
 
 
 async def _start(room: OpenRoom, connection: Connection, ask: Ask) -> None:
@@ -92,7 +94,8 @@ async def _leave(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     """Go away for good; in a running match that is giving up."""
     guest = _known(connection)
     seat = room.room.seat_of(guest)
-    if room.room.phase == "playing" and seat >= 0 and room.playing and not room.room.is_world:
+    has_rivals = not (room.room.is_world or room.room.is_sandbox)
+    if room.room.phase == "playing" and seat >= 0 and room.playing and has_rivals:
         room.playing.rest(False)  # one can leave a paused match too
         room.playing.enter(seat, "resign")
     if seat >= 0 or room.room.host == guest:
@@ -134,6 +137,11 @@ async def _eyes(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     if room.room.seat_of(connection.guest) >= 0:
         if room.seat_of(connection) < 0:
             raise Illegal("has_seat")
+        if room.room.is_sandbox:
+            seat = ask.seat if ask.what == "eyes" else -1
+            sandboxes.need_eyes(room.room, seat)
+            room.look_through(connection, seat, False)
+            return
         await _agree(room, connection, ask.what == "eyes")
         return
     if ask.what == "no-eyes":
@@ -161,9 +169,25 @@ async def _truth(room: OpenRoom, connection: Connection, ask: Ask) -> None:
         raise Illegal("not_over")
     if room.seat_of(connection) < 0 and not room.room.may_watch:
         raise Illegal("no_watching")
-    if room.room.is_world and not _fits(room):
+    if room.game.world is not None and not _fits(room):
         raise Illegal("world_too_big")
     room.look_through(connection, -1, True)
+
+
+async def _speed(room: OpenRoom, connection: Connection, ask: Ask) -> None:
+    guest, percent = _known(connection), _value(ask, int)
+    await room.change(lambda before: sandboxes.set_speed(before, guest, percent))
+    if room.playing:
+        room.playing.set_speed(percent)
+
+
+async def _step(room: OpenRoom, connection: Connection, ask: Ask) -> None:
+    sandboxes.need_sandbox(room.room, _known(connection))
+    if room.playing is None or room.playing.live is None:
+        raise Illegal("not_playing")
+    due = room.playing.live.match.wake_at()
+    room.playing.step_on(sandboxes.checked_step(ask.value, due))
+    room.look()
 
 
 def _fits(room: OpenRoom) -> bool:
@@ -197,5 +221,7 @@ REQUESTS: Mapping[Any, Request] = MappingProxyType(
         "no-eyes": _eyes,
         "truth": _truth,
         "choices": send_choices,
+        "speed": _speed,
+        "step": _step,
     }
 )

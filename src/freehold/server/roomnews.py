@@ -42,6 +42,9 @@ def describe_room(opened: OpenRoom) -> RoomNow:
         sum(seat.present for seat in seats),
         opened.hub.settings.players_max if room.is_world else 0,
         opened.rounds.next_ms() if room.is_world else -1,
+        room.is_sandbox,
+        room.percent,
+        playing.time() if playing and room.is_sandbox else -1,
     )
 
 
@@ -62,13 +65,18 @@ def _describe_seats(opened: OpenRoom, present: set[int]) -> tuple[SeatNow, ...]:
             chair.name,
             chair.bot,
             chair.is_ready,
-            bool(chair.bot) or seat in present,
+            bool(chair.bot) or seat in present or _is_in_hand(opened, chair.name),
             substitutes[seat].level if seat in substitutes else "",
             chair.eyes,
             chair.is_gone,
         )
         for seat, chair in enumerate(opened.room.chairs)
     )
+
+
+def _is_in_hand(opened: OpenRoom, name: str) -> bool:
+    """A sandbox's seats are all somebody's as long as that person is there."""
+    return opened.room.is_sandbox and bool(name) and bool(opened.connections)
 
 
 def changed_seats(before: RoomNow, after: RoomNow) -> SeatsNow:

@@ -85,6 +85,10 @@ class Room(Struct, frozen=True, omit_defaults=True):
     """People come and go while it runs: see `worlds.py`."""
     is_standing: bool = False
     """It is the server's own world, which is never closed and has no host."""
+    is_sandbox: bool = False
+    """One person has every seat and all eyes: see `sandboxes.py`."""
+    percent: int = 100
+    """How fast a sandbox's time runs."""
 
     @property
     def people(self) -> list[Chair]:
@@ -199,6 +203,8 @@ def new_room(
 def sit(room: Room, guest: str, name: str, seat: int = -1) -> Room:
     """Take a free seat: that one, or the first. Who sits already moves there."""
     need_phase(room, "gathering")
+    if room.is_sandbox and guest != room.host:
+        raise Illegal("sandbox")
     before = room.seat_of(guest)
     if seat < 0:
         if before >= 0:

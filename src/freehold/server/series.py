@@ -8,6 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from freehold.game import AnyGame, Illegal, Outcome
+from freehold.server import sandboxes
 from freehold.server.rooms import (
     Chair,
     Room,
@@ -27,6 +28,8 @@ def start(room: Room, guest: str, game: AnyGame, match: str) -> Room:
     waiting = [chair.name for chair in room.people if not chair.is_ready and chair.guest != guest]
     if waiting:
         raise Illegal("not_all_ready", names=", ".join(waiting))
+    if room.is_sandbox:
+        return _begin(room, game, match, sandboxes.fill(room))
     return _begin(room, game, match, [chair for chair in room.chairs if not chair.is_free])
 
 
@@ -62,7 +65,8 @@ def rematch(room: Room, guest: str, game: AnyGame, match: str) -> Room:
         return gather(room)
     if any(not chair.is_ready for chair in room.people):
         return room
-    return _begin(room, game, match, [*room.chairs[1:], room.chairs[0]])
+    moved = [*room.chairs[1:], room.chairs[0]]
+    return _begin(room, game, match, list(room.chairs) if room.is_sandbox else moved)
 
 
 def gather(room: Room) -> Room:

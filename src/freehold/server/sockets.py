@@ -119,11 +119,16 @@ def _act(message: Act, connection: Connection, opened: OpenRoom) -> None:
         raise Illegal("watching")
     if opened.playing is None:
         raise Illegal(opened.trouble or "not_playing", reason="see the room")
-    if connection.wants_truth:
+    if opened.room.is_sandbox:
+        if connection.wants_truth and message.seat < 0:
+            raise Illegal("which_seat")
+    elif message.seat not in (-1, opened.seat_of(connection)):
+        raise Illegal("not_your_seat")
+    elif connection.wants_truth:
         raise Illegal("over")
     if message.action.strip().lower() in ("arrive", "leave"):
         raise Illegal("ask_to_leave")
-    opened.playing.command(connection.conn, message.n, message.action)
+    opened.playing.command(connection.conn, message.n, message.action, message.seat)
 
 
 def _say(text: str, connection: Connection, hub: Hub, opened: OpenRoom) -> None:

@@ -61,6 +61,8 @@ class Act(Struct, frozen=True, tag_field="is", tag="act", forbid_unknown_fields=
 
     n: int
     action: str
+    seat: int = -1
+    """In a sandbox the seat that acts, whichever it is; -1 is the one that I look through."""
 
 
 class Say(Struct, frozen=True, tag_field="is", tag="say", forbid_unknown_fields=True):
@@ -70,7 +72,7 @@ class Say(Struct, frozen=True, tag_field="is", tag="say", forbid_unknown_fields=
 Request = Literal[
     "sit", "stand", "ready", "not-ready", "start", "add-bot", "clear", "set", "host",
     "rematch", "pause", "go-on", "leave", "mute", "unmute", "name", "eyes", "no-eyes", "truth",
-    "choices",
+    "choices", "speed", "step",
 ]  # fmt: skip
 
 
@@ -99,6 +101,13 @@ class Ask(Struct, frozen=True, tag_field="is", tag="ask", forbid_unknown_fields=
                       a watcher   through whose eyes I want to look; no-eyes goes back
     truth             anybody                     after the end: see everything
     choices           a player                    some of what I may do: `Choices`, then `Done`
+
+    In a sandbox besides:
+    eyes, no-eyes                 whose seat I have from now on (`Welcome`); no-eyes is my own
+    truth                         see everything while it runs
+    speed                                         how fast time runs, in percent: 25 to 1600
+    step                                          so many ms on, at once; 0 is to the next
+                                                  moment at which something is due
     """
 
     n: int
@@ -168,6 +177,12 @@ class RoomNow(Struct, frozen=True, tag_field="is", tag="room"):
     """Of a world: so many may be there at the same time."""
     next_ms: Ms = -1
     """Of a world between two rounds: the next begins so long after this was said."""
+    sandbox: bool = False
+    """One person has every seat, all eyes, and time in their hands."""
+    percent: int = 100
+    """Of a sandbox: how fast its time runs."""
+    at: Ms = -1
+    """Of a sandbox: the match's time when this was said."""
 
 
 class SeatsNow(Struct, frozen=True, tag_field="is", tag="seats"):
@@ -216,7 +231,7 @@ class Welcome(Struct, frozen=True, tag_field="is", tag="welcome"):
     version: int
     name: str
     seat: int
-    """Or -1 for a watcher."""
+    """Or -1 for a watcher. In a sandbox the seat that I look through, or -1 for everything."""
     last: int
     """The number of this session's last command that counted: go on above it."""
 

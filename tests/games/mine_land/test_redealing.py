@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from freehold.games.mine_land.redealing import redeal
+import pytest
+
+from freehold.games.mine_land.redealing import redeal, unseen_tiles
 from freehold.games.mine_land.state import BOMB, COVERED, UNCOVERED, State
 from freehold.kernel.chance import Stream, key_of
 from freehold.kernel.mines import count_square
@@ -97,3 +99,16 @@ def test_the_key_is_another() -> None:
     other = redeal(state, 0, RNG)
     assert other.chance.key != state.chance.key
     assert (len(other.chance.key), other.chance.at) == (32, state.chance.at)
+
+
+@pytest.mark.parametrize("margin", [0, 1, 2])
+@pytest.mark.parametrize(("x", "y"), [(0, 0), (19, 0), (7, 9), (10, 4), (19, 19), (0, 13)])
+def test_unseen_tiles_are_all_but_the_window_and_what_is_near_it(
+    x: int, y: int, margin: int
+) -> None:
+    rows = [["."] * 20 for _ in range(20)]
+    rows[y][x] = "a"
+    state = position("\n".join("".join(row) for row in rows), sight_tiles=3)
+    assert unseen_tiles(state, 0, margin) == [
+        tile for tile in range(400) if max(abs(tile % 20 - x), abs(tile // 20 - y)) > 3 + margin
+    ]

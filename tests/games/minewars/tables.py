@@ -1,4 +1,4 @@
-"""The tables at which the laws play MineWars: small islands and short waits, and one with six players."""
+"""The tables at which the laws play MineWars: small islands, short waits, and six at one table."""
 
 from __future__ import annotations
 

@@ -278,6 +278,18 @@ def test_mw_70_what_one_city_can_pay_for_is_offered() -> None:
     ]
 
 
+def test_mw_82_the_city_that_would_pay_must_be_able_to() -> None:
+    """The region's city if it is own, else the nearest own one; what has come in since counts."""
+    state = position("aC . a bC a . aC", regions="1222223")
+    price = state.terms.prices["decoy"]
+    for city, amount in zip(state.cities, (0, 0, price), strict=True):
+        city.money_milli, city.rate, city.since = 1_000 * amount, 0, 0
+    assert spelled(state, 0, Deploy) == ["deploy decoy 4,0"], "0,0 is nearer to 2,0, and poor"
+    state.cities[0].rate, state.cities[0].since = price, 500
+    assert "deploy decoy 2,0" not in spelled(state, 0, Deploy, 1_499)
+    assert "deploy decoy 2,0" in spelled(state, 0, Deploy, 1_500)
+
+
 def test_mw_71_to_mw_73_offences_are_offered_on_foreign_land_beside_own_land() -> None:
     state = position("a% % . a b ^ . aC .")
     fund(state)

@@ -60,13 +60,13 @@ def redeal(state: State, seat: Seat, rng: Stream) -> State:
     plan_works(other, seat, rng)
     drop_deeds(other, seat, rng)
     give_money(other, seat, rng)
+    roads.link(other)
+    economy.settle(other, now)
+    knowledge.learn(other, now)
     for viewer in range(other.seats):
         if viewer != seat:
             scatter_flags(other, viewer, rng)
             other.players[viewer].ready.clear()
-    roads.link(other)
-    economy.settle(other, now)
-    knowledge.learn(other, now)
     other.changes.clear()
     other.dirty.clear()
     other.fresh.clear()

@@ -51,7 +51,7 @@ const words: Record<string, string> = {
   "unflag": "Flagge wegnehmen",
   "price": "{price}",
   "costs": "kostet {price}",
-  "points": "{points} Punkte",
+  "points": "Punkte",
   "brings": "bringt {money}",
   "wait": "bereit in {seconds} s",
   "tools": "Was ein Klick tut",

@@ -5,7 +5,6 @@ import type { Topology } from "../../core/topology";
 import type { CellPaint } from "../screen";
 import { groundsOf } from "./colours";
 import { boardOf, isOwn, WATER, type Facts, type Field } from "./facts";
-import { inward } from "./stamps";
 
 type At = CellPaint<Facts>;
 
@@ -35,13 +34,13 @@ export function paintEdges(at: At): void {
   if (region.length && size >= 9) strokeSides(at, board, region, 0, 0.055, view.layers.sight[cell] ? "#000000" : grounds.fogEdge, 0.55, [0.16, 0.12]);
   if (owner.length) {
     const dark = mix(look.colour(view.layers.owner[cell] - 1), "#000000", 0.6);
+    if (isOwn(view, cell) && size >= 12) strokeSides(at, board, owner, 0.07, 0.055, "#ffffff", 0.95);
     strokeSides(at, board, owner, 0, 0.075, dark, 1);
-    if (isOwn(view, cell) && size >= 12) strokeSides(at, board, owner, 0.075, 0.05, "#ffffff", 0.95);
   }
   if (sight.length) strokeSides(at, board, sight, 0, 0.07, grounds.fogEdge, 0.85);
 }
 
-/** So far within, so wide: both as shares of the tile. */
+/** So far within, so wide: both as shares of the tile. Lines of tiles beside each other meet. */
 function strokeSides(
   { ctx, x, y, size }: At, board: Topology, sides: readonly number[], from: number, width: number, colour: string, alpha: number, dashes: readonly number[] = [],
 ): void {
@@ -49,11 +48,13 @@ function strokeSides(
   const by = from + wide / size / 2;
   ctx.beginPath();
   for (const side of sides) {
-    const start = inward(board.outline[side], by), end = inward(board.outline[(side + 1) % board.outline.length], by);
-    ctx.moveTo(x + start.x * size, y + start.y * size);
-    ctx.lineTo(x + end.x * size, y + end.y * size);
+    const start = board.outline[side], end = board.outline[(side + 1) % board.outline.length];
+    // Sides are half a cell from the middle: so this goes straight inward.
+    const [dx, dy] = [(0.5 - (start.x + end.x) / 2) * 2 * by, (0.5 - (start.y + end.y) / 2) * 2 * by];
+    ctx.moveTo(x + (start.x + dx) * size, y + (start.y + dy) * size);
+    ctx.lineTo(x + (end.x + dx) * size, y + (end.y + dy) * size);
   }
-  ctx.lineCap = dashes.length ? "butt" : "round";
+  ctx.lineCap = "butt";
   ctx.setLineDash(dashes.map((each) => each * size));
   ctx.lineWidth = wide;
   ctx.strokeStyle = colour;

@@ -86,15 +86,20 @@ function drawLegal(at: Effects): void {
   const isHostile = mode === "strike" || mode === "smoke" || mode === "reveal";
   const colour = isHostile ? look.neutral.danger : look.neutral.accent;
   const { size } = box(0);
-  pathOf(at, litTiles(session, isMarking(mode) ? Story.of(session).marked : []), 0.07);
-  ctx.fillStyle = colour;
-  ctx.globalAlpha = look.theme === "dark" ? 0.24 : 0.2;
+  const cells = litTiles(session, isMarking(mode) ? Story.of(session).marked : []);
+  // All else stands back a little.
+  pathOf(at, cells, 0.03);
+  ctx.rect(0, 0, ctx.canvas.width, ctx.canvas.height);
+  ctx.fillStyle = look.theme === "dark" ? "rgb(0 0 0 / 0.34)" : "rgb(20 24 29 / 0.26)";
+  ctx.fill("evenodd");
+  pathOf(at, cells, 0.09);
+  ctx.fillStyle = "rgb(255 255 255 / 0.14)";
   ctx.fill();
-  ctx.globalAlpha = 0.95;
-  ctx.lineWidth = Math.max(1.5, size * 0.055);
-  ctx.strokeStyle = colour;
-  ctx.stroke();
-  ctx.globalAlpha = 1;
+  for (const [ink, width] of [["#ffffff", 0.1], [colour, 0.05]] as const) {
+    ctx.lineWidth = Math.max(1, size * width);
+    ctx.strokeStyle = ink;
+    ctx.stroke();
+  }
 }
 
 /** Tiles to be sent together: crosshairs for a strike. And captures that wait for their turn. */

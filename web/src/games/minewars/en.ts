@@ -51,7 +51,7 @@ const words: Record<string, string> = {
   "unflag": "Take the flag off",
   "price": "{price}",
   "costs": "costs {price}",
-  "points": "{points} points",
+  "points": "points",
   "brings": "brings {money}",
   "wait": "ready in {seconds} s",
   "tools": "Ways of clicking",

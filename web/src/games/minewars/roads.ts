@@ -28,11 +28,13 @@ export function paintRoad({ ctx, x, y, size, cell, view, look }: At, isToCome: b
     ctx.lineTo(middle.x + ((there.x - here.x) * size) / 2, middle.y + ((there.y - here.y) * size) / 2);
   }
   if (!ways.length) {
-    ctx.moveTo(middle.x - size * 0.2, middle.y);
-    ctx.lineTo(middle.x + size * 0.2, middle.y);
+    const half = isToCome ? 0.36 : 0.2;
+    ctx.moveTo(middle.x - size * half, middle.y);
+    ctx.lineTo(middle.x + size * half, middle.y);
   }
-  ctx.lineCap = ctx.lineJoin = "round";
-  if (isToCome) ctx.setLineDash([size * 0.12, size * 0.12]);
+  ctx.lineCap = isToCome ? "butt" : "round";
+  ctx.lineJoin = "round";
+  if (isToCome) ctx.setLineDash([size * 0.09, size * 0.07]);
   for (const [colour, width] of roadColours(look)) {
     ctx.strokeStyle = colour;
     ctx.lineWidth = Math.max(1, width * size);

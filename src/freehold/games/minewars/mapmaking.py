@@ -1,0 +1,54 @@
+"""What a maker of maps asks for: a text judged, with its regions; and a new island as text.
+
+A game that has this file can have its maps drawn in the browser.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from freehold.game import Malformed
+from freehold.games.minewars.economy import resources_by_kind
+from freehold.games.minewars.maps import LONGEST_TEXT, Report, draw_map, fairness, find_map
+from freehold.games.minewars.maps.pictures import read_map
+from freehold.games.minewars.params import Params, cities_of, radius_of
+from freehold.kernel.chance import Stream
+
+LONGEST = LONGEST_TEXT
+MOST_RADIUS_TILES = 30
+"""Larger islands take seconds: they are drawn by hand, or made in the terminal."""
+
+
+class Checked(Struct, frozen=True):
+    """A map's text, judged."""
+
+    report: Report
+    regions: bytes
+    """By cell: 0 for water, else the number of the city + 1; empty if it cannot be played on."""
+
+
+def check(text: str) -> Checked:
+    """The report on a map's text, whatever it holds."""
+    found, problems = read_map(text)
+    if found is None:
+        return Checked(Report("unplayable", 0, problems, []), b"")
+    return Checked(fairness(found), found.regions)
+
+
+def make(wishes: dict[str, str], key: bytes) -> str:
+    """A new island as text; Malformed if what is wished for is no number, or has no room."""
+    chosen = {"grid": wishes.get("grid", "hex")}
+    numbers = {"radius_tiles": wishes.get("radius", "0"), "cities": wishes.get("cities", "0")}
+    try:
+        params = msgspec.convert({**chosen, **numbers}, Params, strict=False)
+        seats = msgspec.convert(wishes.get("seats", "2"), int, strict=False)
+    except msgspec.ValidationError as error:
+        raise Malformed(str(error)) from None
+    if not 2 <= seats <= 6:
+        raise Malformed("an island is made for 2 to 6 players")
+    if params.radius_tiles > MOST_RADIUS_TILES:
+        raise Malformed(f"the radius is at most {MOST_RADIUS_TILES}; draw larger ones by hand")
+    radius, cities = radius_of(params, seats), cities_of(params, seats)
+    worth = resources_by_kind(params)
+    return draw_map(find_map(params.grid, radius, seats, cities, Stream(key, "map"), worth).map)

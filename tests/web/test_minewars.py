@@ -1,0 +1,231 @@
+"""MineWars on its own screen: every action in a duel, a match to elimination, keys, a finger."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web import PHONE, land_grab, minewars
+from tests.web.minewars import DUEL_MAP, QUICK, beside, choose, expect_tile, gather
+from tests.web.pages import board, click, expect_no_sideways, move_to, tab_to, tap
+from tests.web.test_area_attack import hold
+
+CALM = {"map": DUEL_MAP, "autoexpand_enemy": False, **QUICK}
+"""The first click takes all that is nobody's; enemies' land is taken tile by tile."""
+HEX_MAP = DUEL_MAP.replace("grid: square", "grid: hex")
+ADAS, BENS = "yours", "seat 2"
+
+
+def test_a_duel_goes_through_every_action_of_the_rulebook(people: Callable[..., Page]) -> None:
+    params = {**CALM, "stun_ms": 2_000, "blind_ms": 2_000, "hold_ms": 1_500}
+    ada, ben = gather(people, others=1, seats=2, params=params)
+    take_the_island(ada)
+    mark_and_strike(ada, ben)
+    lay_items(ada)
+    find_items(ben)
+    build_and_harvest(ada)
+    take_the_city(ada, ben)
+
+
+def take_the_island(ada: Page) -> None:
+    """Capture: with a digit of 0 all safe land opens, and what is surrounded comes with it."""
+    click(ada, 10, 3)
+    expect(minewars.bubble(ada)).to_contain_text("You can capture only beside your own tiles")
+    click(ada, 5, 3)
+    expect_tile(ada, 5, 3, ADAS)
+    expect(ada.get_by_text("You have surrounded and taken 1 tiles").first).to_be_attached()
+    expect_tile(ada, 3, 6, f"mountain, {ADAS}")
+
+
+def mark_and_strike(ada: Page, ben: Page) -> None:
+    minewars.second_click(ada, 9, 3)
+    expect_tile(ada, 9, 3, f"{BENS}.*flagged by you")
+    minewars.second_click(ada, 9, 3)
+    expect_tile(ada, 9, 3, f"{BENS}, beside yours$")
+    choose(ada, "Strike")
+    click(ada, 4, 4)
+    expect(minewars.bubble(ada)).to_contain_text("That tile is yours already")
+    minewars.confirm(ada, "Strike 2 tiles", click, (9, 2), (9, 4))
+    expect_tile(ada, 9, 2, f"destroyed land, {BENS}")
+    expect_tile(ben, 9, 4, "destroyed land, yours")
+
+
+def lay_items(ada: Page) -> None:
+    """Deploy, and what an enemy reads of it."""
+    for kind, y in (("Decoy", 2), ("Mine", 3), ("Trap", 4)):
+        choose(ada, "Deploy", kind)
+        click(ada, 8, y)
+        expect_tile(ada, 8, y, {"Trap": "flashbang trap"}.get(kind, kind.lower()))
+
+
+def find_items(ben: Page) -> None:
+    expect_tile(ben, 9, 3, "yours, 3 items around, a decoy or trap among them")
+    choose(ben, "Reveal")
+    click(ben, 8, 3)
+    expect_tile(ben, 8, 3, "land, seat 1, mine")
+    choose(ben, "Smoke")
+    click(ben, 8, 5)
+    expect_tile(ben, 8, 5, "smoke")
+    choose(ben, "Capture")
+    click(ben, 8, 2)
+    expect_tile(ben, 8, 2, "land, yours")
+    click(ben, 8, 4)
+    expect(ben.get_by_role("status").filter(has_text="Blinded")).to_be_visible()
+    expect_tile(ben, 8, 4, "land, yours")
+    click(ben, 8, 3)
+    expect(ben.get_by_role("status").filter(has_text="Stunned")).to_be_visible()
+    expect_tile(ben, 8, 3, "destroyed land, seat 1.*skull")
+    click(ben, 7, 3)
+    expect(minewars.bubble(ben)).to_contain_text("You are stunned")
+
+
+def build_and_harvest(ada: Page) -> None:
+    choose(ada, "Build", "Road")
+    click(ada, 2, 2)
+    expect_tile(ada, 2, 2, "foundation, yours.*road$")
+    choose(ada, "Build", "Tower")
+    click(ada, 4, 4)
+    expect_tile(ada, 4, 4, "foundation, yours.*watch tower$")
+    choose(ada, "Build", "Bridge")
+    click(ada, 6, 1)
+    expect_tile(ada, 6, 1, "water.*bridge$")
+    choose(ada, "Build", "Barricade")
+    click(ada, 4, 2)
+    expect(minewars.bubble(ada)).to_contain_text("to close the gap")
+    minewars.confirm(ada, "Build a barricade of one tile", click, (2, 6))
+    expect_tile(ada, 2, 6, "foundation, yours.*barricade$")
+    choose(ada, "Harvest")
+    click(ada, 4, 1)
+    expect_tile(ada, 4, 1, "foundation, yours")
+    choose(ada, "Bulldoze")
+    click(ada, 2, 2)
+    expect_tile(ada, 2, 2, "destroyed land, yours, 0 items around$")
+
+
+def take_the_city(ada: Page, ben: Page) -> None:
+    """Ben's land is taken tile by tile; his city falls when its ring is held."""
+    choose(ada, "Capture")
+    ring = [(x, y) for x in (9, 10, 11) for y in (2, 3, 4) if (x, y) != (10, 3)]
+    for x, y in [(8, 2), (8, 4), *ring]:
+        click(ada, x, y)
+        expect_tile(ada, x, y, ADAS)
+    expect(ben.get_by_role("button", name=re.compile("holds all land around"))).to_be_visible()
+    for each in (ada, ben):
+        expect(land_grab.result(each)).to_contain_text("One player is left")
+        expect(each.get_by_role("dialog").get_by_role("row")).to_have_count(3)
+        picture = each.get_by_role("dialog").get_by_role("img", name="Land owned over time")
+        expect(picture).to_be_visible()
+
+
+@pytest.mark.parametrize("grid", ["square", "hex"])
+def test_two_people_and_two_bots_play_to_elimination(
+    grid: str, people: Callable[..., Page]
+) -> None:
+    params = {
+        "grid": grid,
+        "radius_tiles": 7,
+        "cities": 1,
+        "items_percent": 1,
+        "protect_ms": 0,
+        "hold_ms": 400,
+        "stun_ms": 300,
+        "limit_ms": 0,
+    }
+    players = gather(people, others=1, seats=4, params=params)
+    over = land_grab.is_over(players[0])
+    clicks = 0
+    while not over.is_visible():
+        # Ben rests after a while: somebody has to hold a city.
+        for each in players if clicks < 8 else players[:1]:
+            found = beside(each)
+            if found and not over.is_visible():
+                cell = found[clicks % len(found)]
+                click(each, cell.x, cell.y)
+            clicks += 1
+    for each in players:
+        expect(land_grab.result(each)).to_contain_text("One player is left")
+        expect(each.get_by_role("dialog").get_by_role("row")).to_have_count(5)
+
+
+def test_a_skirmish_is_fought_with_the_keyboard_alone(people: Callable[..., Page]) -> None:
+    ada, ben = gather(people, others=1, seats=2, params=CALM)
+    tab_to(ada, board(ada))
+    press_at(ada, 5, 3, "Enter")
+    expect_tile(ada, 5, 3, ADAS)
+    press_at(ada, 9, 3, "Shift+Enter")
+    expect_tile(ada, 9, 3, "flagged by you")
+    # A number chooses a button, and the same one again sends what is marked.
+    ada.keyboard.press("3")
+    press_at(ada, 9, 2, "Enter")
+    expect(ada.get_by_role("button", name=re.compile("Strike one tile"))).to_be_visible()
+    ada.keyboard.press("3")
+    expect_tile(ada, 9, 2, f"destroyed land, {BENS}")
+    # The same one again chooses the next kind: mine, decoy.
+    ada.keyboard.press("4")
+    ada.keyboard.press("4")
+    press_at(ada, 8, 3, "Enter")
+    expect_tile(ada, 8, 3, "decoy")
+    ada.keyboard.press("w")
+    press_at(ada, 4, 4, "Enter")
+    expect_tile(ada, 4, 4, "watch tower$")
+    ada.keyboard.press("Escape")
+    expect(ada.get_by_role("button", name="Capture", exact=True)).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    # Land is lost: Tab goes there once, and then on as everywhere.
+    click(ben, 8, 4)
+    expect(ada.get_by_role("button", name=re.compile("One tile lost"))).to_be_visible()
+    ada.keyboard.press("Tab")
+    expect(ada.locator("[role=gridcell][tabindex='0']")).to_have_attribute(
+        "aria-label", re.compile("^column 8, row 4: land, seat 2")
+    )
+    expect(ada.locator("[role=gridcell]:focus")).to_be_attached()
+    ada.keyboard.press("Tab")
+    expect(ada.locator("[role=gridcell]:focus")).not_to_be_attached()
+
+
+def press_at(page: Page, x: int, y: int, key: str) -> None:
+    move_to(page, x, y)
+    page.keyboard.press(key)
+
+
+def test_a_digit_that_is_satisfied_is_captured_around_by_two_clicks(
+    people: Callable[..., Page],
+) -> None:
+    ada, ben = gather(people, others=1, seats=2, params=CALM)
+    click(ada, 5, 3)
+    expect_tile(ada, 8, 3, ADAS)
+    choose(ben, "Deploy", "Mine")
+    click(ben, 9, 3)
+    expect_tile(ben, 9, 3, "mine")
+    expect_tile(ada, 8, 3, "yours, one item around")
+    ada.mouse.dblclick(*minewars.spot(ada, 8, 3))
+    expect(minewars.bubble(ada)).to_contain_text("you have flagged 0")
+    minewars.second_click(ada, 9, 3)
+    expect_tile(ada, 9, 3, "flagged by you")
+    ada.mouse.dblclick(*minewars.spot(ada, 8, 3))
+    for y in (2, 4):
+        expect_tile(ada, 9, y, ADAS)
+    expect_tile(ada, 9, 3, BENS)
+
+
+def test_a_finger_captures_flags_strikes_and_gives_up_on_a_phone(
+    people: Callable[..., Page],
+) -> None:
+    params = {**CALM, "map": HEX_MAP}
+    page, _ = gather(people, others=1, device=PHONE, seats=2, params=params)
+    expect_no_sideways(page)
+    tap(page, 5, 3)
+    expect_tile(page, 5, 3, ADAS)
+    hold(page, 9, 3, until="land, seat 2.*flagged by you")
+    choose(page, "Strike")
+    tap(page, 9, 3)
+    page.get_by_role("button", name=re.compile("Strike one tile")).tap()
+    expect_tile(page, 9, 3, "destroyed land")
+    expect_no_sideways(page)
+    page.get_by_role("button", name="Give up").tap()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").tap()
+    expect(land_grab.result(page)).to_contain_text("One player is left")

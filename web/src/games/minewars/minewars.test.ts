@@ -1,0 +1,342 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { contrast } from "../../core/colours";
+import { makeLook } from "../../core/look";
+import { settings } from "../../core/settings.svelte";
+import { addTexts } from "../../core/texts";
+import type { Frame } from "../../core/view";
+import { MatchSession, type SessionGame } from "../../match/session.svelte";
+import { addAlerts, beforeOf, findAlerts, type Alert } from "./alerts";
+import { canChord, choose, sendMarked, whyNotMarked } from "./clicks";
+import { digitInk, fillOf } from "./colours";
+import { de } from "./de";
+import { edgesOf } from "./edges";
+import { en } from "./en";
+import { boardOf, FOG, FULL, LAND, LIMITED, MINE, protectedUntil, seriesOf, type Facts, type Field } from "./facts";
+import { clustersBeside, enemyDigits, groupAt, ringOf } from "./groups";
+import { hearKey, nextMode } from "./keys";
+import { legalTiles, whyNot } from "./legal";
+import { TOOLS } from "./modes";
+import { fundsFor, moneyOf, payersOf, priceOf, stepsBetween, treasury } from "./money";
+import { mapView, pieceOf } from "./pieces";
+import { sureItem } from "./reading";
+import { bridgeEnds, bridgeSide, roadWays } from "./roads";
+import { Story } from "./story.svelte";
+import { texts } from "./texts";
+import { cardOf, labelOf } from "./words";
+
+beforeAll(() => addTexts(texts));
+
+const GAME: SessionGame = { name: "minewars", title: "MineWars", kind: "real-time", shape: "hex", legend: {}, texts: { too_far: "Too far.", yours: "Yours.", stunned: "Stunned.", too_dear: "{price} > {money}" } };
+const NOW = 10_000;
+
+function frameOf({ rect, facts, layers, viewer }: Field, more: Partial<Frame> = {}): Frame {
+  return {
+    is: "frame", number: 0, now: NOW,
+    view: { viewer, facts: facts as unknown as Record<string, unknown>, rect: [0, 0, rect.width, rect.height], layers },
+    table: { awaited: [0, 1], clocks: [], outcome: null }, ...more,
+  };
+}
+
+function at(view: Field, mode = "capture", sent: string[] = []) {
+  const session = new MatchSession<Facts>(GAME, { act: (action) => sent.push(action), choices: () => Promise.resolve([]) });
+  session.seat = view.viewer;
+  session.names = ["Ann", "Ben"];
+  session.isConnected = true;
+  session.receive(frameOf(view));
+  session.freeze(NOW);
+  session.mode = mode;
+  return session;
+}
+
+/** Own land at the left with a city, covered land, an enemy at the right. */
+function shore(more: Partial<Parameters<typeof pieceOf>[0]> = {}): Field {
+  const view = pieceOf({
+    kinds: ["C....~", "......", "..^..~"], owners: ["aa   b", "aaa bb", "aa    "], sights: ["  ll  ", "   l  ", "  lll "], digits: [" 1    ", "001   ", "01    "], ...more,
+  });
+  view.facts.cities[0] = { cell: 0, owner: 1, money: 1000, since: 0, rate: 10, income: 20 };
+  const board = boardOf(view);
+  view.layers.reach.forEach((_, cell) => {
+    const isForeign = view.layers.owner[cell] !== 1;
+    view.layers.reach[cell] = Number(isForeign && board.neighbours(cell).some((near) => view.layers.owner[near] === 1));
+  });
+  return view;
+}
+const click = (session: MatchSession<Facts>, cell: number, button: "main" | "second" = "main") => choose(cell, session, button)?.action;
+
+describe("what a click means", () => {
+  test("land beside one's own is captured by the main button and flagged by the second; flag mode swaps them", () => {
+    const session = at(shore());
+    expect(click(session, 9, "second")).toBe("flag 3,1");
+    expect(click(session, 9)).toBe("capture 3,1");
+    session.mode = "flag";
+    expect(click(session, 9)).toBe("flag 3,1");
+  });
+
+  test("what is out of reach is explained at the tile", () => {
+    const session = at(shore());
+    expect(click(session, 4)).toBeUndefined();
+    expect(session.hint).toMatchObject({ cell: 4, text: "Too far." });
+  });
+
+  test("captures faster than the pause wait for their turn", () => {
+    const session = at(shore());
+    expect(click(session, 9)).toBe("capture 3,1");
+    expect(click(session, 3)).toBeUndefined();
+    expect(Story.of(session).clicks.waiting).toEqual([3].filter((cell) => !whyNot(session.view, "capture", cell, NOW)));
+  });
+
+  test("a flagged tile is not captured by a slip", () => {
+    const session = at(shore({ marks: ["", "   f"] }));
+    expect(click(session, 9)).toBeUndefined();
+    expect(click(session, 9, "second")).toBe("unflag 3,1");
+  });
+
+  test("tiles of a strike are marked and sent together, with their price", () => {
+    const sent: string[] = [];
+    const session = at(shore(), "strike", sent);
+    for (const cell of [9, 2, 9, 9]) click(session, cell);
+    expect(Story.of(session).marked).toEqual([2, 9]);
+    expect(priceOf(session.view, "strike", 2)).toBe(500);
+    expect(sendMarked(session)).toBe(true);
+    expect(sent).toEqual(["strike 2,0 3,1"]);
+    expect(Story.of(session).marked).toEqual([]);
+  });
+
+  test("what one cannot pay for is explained with the price", () => {
+    const view = shore();
+    view.facts.cities[0] = { ...view.facts.cities[0], money: 0, rate: 0 };
+    const session = at(view, "mine");
+    expect(click(session, 7)).toBeUndefined();
+    expect(session.hint?.text).toBe("300 > 0");
+  });
+
+  test("items, structures and the rest are spelled as the rulebook has them", () => {
+    const view = shore();
+    view.facts.cities[0].money = 100_000;
+    for (const [mode, cell, action] of [
+      ["mine", 7, "deploy mine 1,1"], ["trap", 6, "deploy trap 0,1"], ["road", 7, "build road 1,1"], ["tower", 13, "build tower 1,2"],
+      ["reveal", 9, "reveal 3,1"], ["harvest", 7, "harvest 1,1"],
+    ] as const) {
+      expect(click(at(view, mode), cell)).toBe(action);
+    }
+  });
+
+  test("who is stunned can only flag", () => {
+    const view = shore();
+    view.facts.own.stunned_until = NOW + 500;
+    const session = at(view);
+    expect(click(session, 9)).toBeUndefined();
+    expect(session.hint?.text).toBe("Stunned.");
+    expect(click(session, 9, "second")).toBe("flag 3,1");
+  });
+
+  test("a digit whose items are all flagged is captured around by two clicks, one after another", () => {
+    const view = pieceOf({ kinds: ["...", "...", "..."], owners: ["   ", " a ", "   "], digits: ["", " 1 "], sights: ["lll", "l l", "lll"], marks: ["f"] });
+    view.layers.reach.fill(1);
+    const session = at(view);
+    expect(canChord(view, 4)).toBe(true);
+    expect(click(session, 4)).toBeUndefined();
+    expect(Story.of(session).clicks.waiting).toEqual([]);
+    expect(click(session, 4)).toBeUndefined();
+    expect(Story.of(session).clicks.waiting.sort()).toEqual([1, 2, 3, 5, 6, 7, 8]);
+  });
+
+  test("watchers and players who are out click nothing", () => {
+    const view = shore();
+    view.facts.players[0].is_out = true;
+    expect(click(at(view), 9)).toBeUndefined();
+  });
+});
+
+describe("where an action may be done", () => {
+  test("items lie on own land without an item; a decoy may become a mine", () => {
+    const view = shore({ items: [" d", " m"] });
+    expect(legalTiles(view, "decoy", NOW, [])).toEqual([6, 8, 12, 13]);
+    expect(legalTiles(view, "mine", NOW, [])).toContain(1);
+    expect(whyNot(view, "mine", 7, NOW)?.code).toBe("deploy_item");
+  });
+
+  test("a barricade goes from own mountain to own mountain", () => {
+    const view = pieceOf({ kinds: [".....", "^...^", "....."], owners: ["aaaaa", "aaaaa", "aaaaa"] });
+    view.facts.cities = [{ cell: 0, owner: 1 }];
+    expect(clustersBeside(view, [6, 7, 8], 5)).toBe(2);
+    const session = at(view, "barricade");
+    for (const cell of [6, 7]) click(session, cell);
+    expect(whyNotMarked(session)?.code).toBe("barricade_no_gap");
+    click(session, 8);
+    expect(whyNotMarked(session)).toBeNull();
+  });
+
+  test("a bridge crosses water between land on opposite sides, on squares and on hexes", () => {
+    const square = pieceOf({ kinds: ["~.~", "~~~", "~.~"], owners: [" a ", "", ""] });
+    expect(bridgeSide(square, 4)).toBe(0);
+    expect(bridgeEnds(square, 4)).toEqual([1, 7]);
+    const hex = pieceOf({ kinds: ["~~~", ".~.", "~~~"], owners: ["", "a", ""], shape: "hex" });
+    expect(bridgeSide(hex, 4)).toBe(1);
+    hex.facts.cities = [{ cell: 0, owner: 1 }];
+    expect(click(at(hex, "bridge"), 4)).toBe("build bridge 1,1 1");
+  });
+
+  test("protection is read from its byte, whatever the moment", () => {
+    const view = shore();
+    for (const until of [10_100, 12_500, 300_000]) {
+      view.layers.protected[9] = 1 + ((until / 100) % 255);
+      expect(protectedUntil(view, 9, until - 2400)).toBe(until);
+    }
+    view.layers.protected[9] = 1 + ((NOW + 700) / 100) % 255;
+    expect(whyNot(view, "capture", 9, NOW)).toEqual({ code: "protected", facts: { left: 700 } });
+  });
+});
+
+describe("money", () => {
+  test("it runs on from when it was told", () => {
+    expect(moneyOf({ cell: 0, owner: 1, money: 100, since: 1000, rate: 30 }, 2500)).toBe(145);
+    expect(treasury(shore(), 10_000)).toEqual({ money: 1100, rate: 10 });
+  });
+
+  test("the region's city pays, else the nearest, with those connected by road", () => {
+    const view = pieceOf({ kinds: ["C....C"], owners: ["aaaaaa"], regions: ["111222"] });
+    view.facts.cities = [{ cell: 0, owner: 1, money: 70 }, { cell: 5, owner: 1, money: 30 }];
+    expect(payersOf(view, 4)).toEqual([1]);
+    view.facts.own.links = [[0, 1]];
+    expect(fundsFor(view, 4, 0)).toBe(100);
+    view.facts.own.links = [];
+    view.facts.cities[1].owner = 2;
+    expect(payersOf(view, 4)).toEqual([0]);
+  });
+
+  test("steps are counted by touching", () => {
+    expect(stepsBetween(pieceOf({ kinds: ["...", "...", "..."] }), 0, 8)).toBe(2);
+    expect(stepsBetween(pieceOf({ kinds: ["...", "...", "..."], shape: "hex" }), 0, 8)).toBe(3);
+  });
+});
+
+describe("what is seen around a tile", () => {
+  test("a group is outlined with the land that is missing, by flags and what is seen, never by hidden items", () => {
+    const view = pieceOf({ kinds: [".....", ".^^..", "....."], owners: ["aaaaa", "a    ", "aaaaa"], sights: ["", "   l ", ""] });
+    expect(groupAt(view, 6)).toMatchObject({ cells: [6, 7], missing: [8] });
+    view.layers.flag[8] = 1;
+    expect(groupAt(view, 6)?.cells.sort()).toEqual([6, 7, 8]);
+    expect(groupAt(view, 6)?.missing).toEqual([9]);
+    expect(groupAt(view, 0)).toBeNull();
+  });
+
+  test("what an enemy would read counts one's own items, and the one that is thought of", () => {
+    const view = pieceOf({ kinds: ["...."], owners: ["aab "], items: ["m"] });
+    expect([...enemyDigits(view)]).toEqual([]);
+    expect([...enemyDigits(view, 1)]).toEqual([[2, 1]]);
+    view.layers.item[3] = MINE; // an enemy's, seen from a tower
+    expect([...enemyDigits(view, 1)]).toEqual([[2, 1]]);
+  });
+
+  test("a city's ring is counted", () => {
+    const view = pieceOf({ kinds: ["...", ".C.", "..~"], owners: ["aa ", "a  ", "   "] });
+    expect(ringOf(view, 4, 1)).toEqual({ tiles: 7, held: 3 });
+  });
+
+  test("a digit proves an item where nothing else is left", () => {
+    expect(sureItem(pieceOf({ kinds: ["..."], owners: [" a "], digits: [" 1 "] }))).toBe(-1);
+    expect(sureItem(pieceOf({ kinds: [".."], owners: ["a "], digits: ["1"] }))).toBe(1);
+  });
+
+  test("roads lead to roads, cities and bridges of their owner", () => {
+    const view = pieceOf({ kinds: ["C..", "...", "..~"], owners: ["aaa", "aaa", "ab "], structures: [" r ", " rr", " rg"] });
+    expect(roadWays(view, 4).sort()).toEqual([0, 1, 5]);
+    expect(roadWays(view, 5).sort()).toEqual([1, 4, 8]);
+  });
+
+  test("edges are drawn where owners, sight and regions end, on hexes too", () => {
+    const view = pieceOf({ kinds: ["...", "..~", "..."], owners: ["aa ", "a  ", "   "], sights: ["  f", "  f", "lff"], regions: ["111", "112", "222"], shape: "hex" });
+    const edges = edgesOf(view, 0, boardOf(view).beside(0));
+    expect(edges.owner).toEqual([0, 3, 4, 5]);
+    expect(edgesOf(view, 1, boardOf(view).beside(1)).sight).toEqual([1]);
+    expect(edgesOf(view, 4, boardOf(view).beside(4)).coast).toEqual([1]);
+    expect(edgesOf(view, 4, boardOf(view).beside(4)).region).toEqual([1, 2, 3]);
+  });
+});
+
+describe("alerts", () => {
+  test("lost land is told once, with how much, and a city that is being surrounded", () => {
+    const view = pieceOf({ kinds: [".....", ".C...", "....."], owners: ["aaaaa", "aaaaa", "aaaaa"] });
+    const before = beforeOf(view);
+    for (const cell of [0, 1, 14]) view.layers.owner[cell] = 2;
+    const found = findAlerts(view, before, [0, 1, 14]);
+    expect(found.map((each) => each.topic)).toEqual(["lost", "city 6"]);
+    let alerts: Alert[] = addAlerts([], found, 0, () => 1);
+    expect(alerts.map((each) => each.text)).toEqual(["3 tiles lost", "City 1 is being surrounded: 2 of 8"]);
+    alerts = addAlerts(alerts, [{ topic: "lost", cell: 2, text: "", isGrave: false, count: 1 }], 100, () => 2);
+    expect(alerts.find((each) => each.topic === "lost")?.text).toBe("4 tiles lost");
+  });
+
+  test("a structure that was hit is told with what it still bears", () => {
+    const view = pieceOf({ kinds: ["..."], owners: ["aaa"], structures: ["t"] });
+    view.layers.hp[0] = 6;
+    const before = beforeOf(view);
+    view.layers.hp[0] = 4;
+    expect(findAlerts(view, before, [0])[0].text).toBe("Your watch tower was hit: 4 left");
+  });
+});
+
+describe("words, keys and looks", () => {
+  test("a tile is read out with all that is known of it", () => {
+    const view = shore({ stars: [" *"], marks: ["", "   f"] });
+    expect(labelOf(1, view)).toBe("land, yours, one item around, a decoy or trap among them");
+    expect(labelOf(9, view)).toBe("land, covered, flagged by you, beside yours");
+    expect(labelOf(0, view)).toBe("city 1, yours");
+    view.layers.sight[4] = FOG;
+    expect(labelOf(4, view)).toBe("land, in fog");
+  });
+
+  test("the card tells what surrounding a city takes", () => {
+    const view = pieceOf({ kinds: ["...", ".C.", "..."], owners: ["aa ", "a  ", "   "] });
+    expect(cardOf(at(view), 4).lines).toContain("You own 3 of 8 tiles around this city.");
+  });
+
+  test("a number chooses a button, again the next kind, and Escape goes back", () => {
+    const session = at(shore());
+    const press = (key: string) => hearKey({ key, target: { closest: () => null, tagName: "DIV" } } as unknown as KeyboardEvent, session);
+    expect([press("4"), session.mode]).toEqual([true, "mine"]);
+    expect([press("4"), session.mode]).toEqual([true, "decoy"]);
+    expect([press("Escape"), session.mode]).toEqual([true, "capture"]);
+    expect(nextMode(session, "build")).toBe("road");
+    expect(TOOLS).toHaveLength(9);
+  });
+
+  test("digits can be read on every player's colour", () => {
+    for (const theme of ["light", "dark"] as const) {
+      const look = makeLook(6, settings, theme, true);
+      for (let seat = 0; seat < 6; seat++) {
+        for (let digit = 1; digit <= 8; digit++) expect(contrast(look.colour(seat), digitInk(look.colour(seat), digit))).toBeGreaterThan(4.4);
+      }
+    }
+  });
+
+  test("fog, sight and full sight differ on every kind of land", () => {
+    const look = makeLook(2, settings, "light", true);
+    const fills = [FOG, LIMITED, FULL].map((sight) => fillOf(look, LAND, 0, sight, false));
+    expect(new Set(fills).size).toBe(3);
+  });
+
+  test("a map of kinds is a view to be painted", () => {
+    const view = mapView({ shape: "hex", width: 3, height: 2, kinds: Uint8Array.from([0, 1, 1, 1, 1, 0]), cities: [1, 4], starts: [1] });
+    expect(view.layers.owner[4]).toBe(1);
+    expect(view.layers.city[1]).toBe(1);
+    expect(boardOf(view).shape).toBe("hex");
+  });
+
+  test("the land of each seat is a line of the result's chart", () => {
+    const view = shore();
+    view.facts.graph = [[0, 5, 6], [1000, 9, 3]];
+    expect(seriesOf(view)).toEqual([[5, 9], [6, 3]]);
+  });
+
+  test("the grid of the board is the table's, not the game's usual one", () => {
+    expect(at(shore()).topology.shape).toBe("square");
+    expect(at(shore({ shape: "hex" })).topology.shape).toBe("hex");
+  });
+
+  test("both languages have the same words", () => {
+    const own = Object.keys(de).filter((key) => !key.includes(".says."));
+    expect(own.sort()).toEqual(Object.keys(en).sort());
+  });
+});
