@@ -95,3 +95,10 @@ def test_dicts_are_by_words_only_and_numbers_have_64_bits() -> None:
         canonical.encode({1: 2})
     with pytest.raises(OverflowError):
         canonical.encode(1 << 64)
+
+
+def test_a_tuple_encoded_part_by_part_has_the_same_fingerprint() -> None:
+    parts = ({"a": bytearray(300)}, (1, 2), 70_000)
+    encoded = [canonical.encode(part) for part in parts]
+    assert canonical.fingerprint_of(*encoded) == canonical.fingerprint(parts)
+    assert canonical.fingerprint_of(*reversed(encoded)) != canonical.fingerprint(parts)

@@ -134,3 +134,7 @@ def bubble(page: Page) -> Locator:
 
 def card(page: Page) -> Locator:
     return page.get_by_role("region", name="This tile")
+
+
+def stun(page: Page) -> Locator:
+    return page.get_by_role("status").filter(has_text="Stunned")

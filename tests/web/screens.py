@@ -8,8 +8,8 @@ from types import MappingProxyType
 
 from playwright.sync_api import Page, expect
 
-from tests.web import area_attack, land_grab, mine_land, territory
-from tests.web.pages import begin, board, cells, click, spot, tap
+from tests.web import area_attack, land_grab, mine_land, minewars, territory
+from tests.web.pages import Cell, begin, board, cells, click, spot, tap
 
 ISLAND = """\
 WWWWWWWWWWWW
@@ -305,6 +305,98 @@ def see_mine_land_result(page: Page) -> None:
     begin(page, "mine-land", seats=1, params=DEADLY | rest)
     mine_land.dig_until_dead(page, press)
     expect(page.get_by_role("dialog")).to_contain_text("The next round begins by itself in")
+
+
+COAST = """\
+grid: hex
+title: Heron Holm
+~~~~~~~~~~~~~~~~~~~~
+~~~~...,,~~~....~~~~
+~~......,~~......~~~
+~~..%%......^^....~~
+~..%%...1..^^.....~~
+~...%.........C...~~
+~,.........~~.....~~
+~,...^....~~..%%.,~~
+~~...^^......%%%.,~~
+~~...............,~~
+~~~....C.....2..~~~~
+~~~~............~~~~
+~~~~~..,,.~~~~~~~~~~
+~~~~~~~~~~~~~~~~~~~~
+"""
+SLOW: dict[str, int | str | bool] = {
+    "map": COAST,
+    "items_percent": 20,
+    "autoexpand_enemy": False,
+    "start_money_percent": 20_000,
+    "tower_cost_percent": 20_000,
+    "strike_delay_ms": 600_000,
+}
+"""A match of MineWars in which what one looks at is not over at once."""
+
+
+def begin_minewars(page: Page, tiles: int = 28, **params: int) -> None:
+    """Some land around one's city, with digits; or stunned, where a mine stuns."""
+    begin(page, "minewars", bot="easy", params={"stun_ms": 0} | SLOW | params)
+    for _ in range(60):
+        found = minewars.beside(page)
+        own = [cell for cell in cells(page) if ", yours" in cell.label]
+        if len(own) >= tiles or not found or minewars.stun(page).is_visible():
+            return
+        cell = min(found, key=lambda each: abs(each.x - 8) + abs(each.y - 4))
+        press(page, cell.x, cell.y)
+        done = minewars.tile(page, cell.x, cell.y).and_(page.locator("[aria-label*='yours']"))
+        gone = minewars.tile(page, cell.x, cell.y).and_(page.locator("[aria-label*='skull']"))
+        expect(done.or_(gone).or_(minewars.stun(page)).first).to_be_attached()
+
+
+def own_land(page: Page) -> list[Cell]:
+    return [cell for cell in cells(page) if re.match("land, yours, [0-9o]", cell.label)]
+
+
+def see_minewars(page: Page) -> None:
+    """An island of hexes in the fog: land with digits, a tower to come, a mine, a flag."""
+    begin_minewars(page)
+    land = own_land(page)
+    minewars.choose(page, "Build", "Tower")
+    press(page, land[0].x, land[0].y)
+    expect(minewars.tile(page, land[0].x, land[0].y)).to_have_attribute(
+        "aria-label", re.compile("tower to come")
+    )
+    minewars.choose(page, "Deploy", "Mine")
+    press(page, land[-1].x, land[-1].y)
+    expect(minewars.tile(page, land[-1].x, land[-1].y)).to_have_attribute(
+        "aria-label", re.compile("mine$")
+    )
+    minewars.choose(page, "Flag")
+    flagged = minewars.beside(page)[0]
+    press(page, flagged.x, flagged.y)
+    expect(minewars.tile(page, flagged.x, flagged.y)).to_have_attribute(
+        "aria-label", re.compile("flagged by you")
+    )
+    minewars.choose(page, "Capture")
+
+
+def see_minewars_strike(page: Page) -> None:
+    """Tiles marked, to be struck together."""
+    begin_minewars(page)
+    minewars.choose(page, "Strike")
+    for cell in minewars.beside(page)[:3]:
+        press(page, cell.x, cell.y)
+    expect(page.get_by_role("button", name="Strike 3 tiles")).to_be_visible()
+
+
+def see_minewars_stunned(page: Page) -> None:
+    begin_minewars(page, tiles=200, items_percent=50, decoys_percent=0, stun_ms=600_000)
+    expect(minewars.stun(page)).to_be_visible()
+
+
+def see_minewars_result(page: Page) -> None:
+    begin_minewars(page)
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    expect(page.get_by_role("dialog").filter(has_text="Play again")).to_be_visible()
 
 
 def see_generic(page: Page) -> None:

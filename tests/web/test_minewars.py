@@ -229,3 +229,33 @@ def test_a_finger_captures_flags_strikes_and_gives_up_on_a_phone(
     page.get_by_role("button", name="Give up").tap()
     page.get_by_role("dialog").get_by_role("button", name="Give up").tap()
     expect(land_grab.result(page)).to_contain_text("One player is left")
+
+
+def test_the_lesson_goes_from_the_first_capture_to_a_mine(page: Page) -> None:
+    page.goto("/")
+    card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="MineWars"))
+    card.get_by_role("button", name="Learn it").click()
+    expect_step(page, 1)
+    pointed = page.locator("[role=gridcell][tabindex='0']")
+    expect(pointed).to_have_attribute("aria-label", re.compile("beside yours"))
+    tab_to(page, board(page))
+    page.keyboard.press("Enter")  # the cursor stands on the marked tile
+    expect_step(page, 2)
+    page.get_by_role("button", name="Next").click()
+    expect_step(page, 3)
+    flag_something(page)
+    expect_step(page, 4)
+    choose(page, "Strike")
+    struck = beside(page)[0]
+    minewars.confirm(page, "Strike one tile", click, (struck.x, struck.y))
+    expect_step(page, 5)
+
+
+def flag_something(page: Page) -> None:
+    cell = beside(page)[0]
+    minewars.second_click(page, cell.x, cell.y)
+
+
+def expect_step(page: Page, step: int) -> None:
+    lesson = page.get_by_role("region", name="Lesson")
+    expect(lesson.get_by_role("status")).to_contain_text(f"Step {step} of 8")

@@ -212,8 +212,30 @@ def test_flags_put_on_a_whole_second_go_at_theirs() -> None:
     state = position("..a*b.*")
     act(state, 0, "flag 1,0", 1_000)
     assert rules.wake_at(state) == 6_000
+    state.touched.cells.clear()
     rules.wake(state, 6_000)
     assert state.fresh == []
+    assert state.touched.cells == {1}
+
+
+def test_one_sweep_is_due_for_all_flags_and_comes_again_for_the_next() -> None:
+    state = position(
+        """
+        ...*
+        .a.*
+        ...*
+        """,
+        round_seconds=60,
+    )
+    state.due = [(60_000, "time", ())]
+    for number, tile in enumerate(("0,0", "1,0", "2,0")):
+        act(state, 0, f"flag {tile}", 1_100 * number)
+    assert state.due == [(5_000, "sweep", ()), (60_000, "time", ())]
+    rules.wake(state, 5_000)
+    assert state.due == [(7_000, "sweep", ()), (60_000, "time", ())]
+    rules.wake(state, 7_000)
+    assert state.fresh == [(2, 7_200)]
+    assert state.due == [(8_000, "sweep", ()), (60_000, "time", ())]
 
 
 def test_ml_35_who_has_no_flags_is_told_where_they_come_from() -> None:

@@ -81,6 +81,7 @@ def test_ml_53_somebody_living_who_comes_keeps_it_going() -> None:
     act(state, 0, "flip 0,0", 1_000)
     state.spawns = [6]
     act(state, 2, Arrive(), 30_999)
+    assert state.due == []
     wake_until(state, 90_000)
     assert ending(state) == ""
     assert state.quiet_since == -1

@@ -251,6 +251,26 @@ def test_ml_52_a_dead_player_who_leaves_stops_watching() -> None:
     assert view(state, 0).layers == before.layers
 
 
+def test_ml_52_what_a_dead_player_saw_last_is_held_while_they_are_away() -> None:
+    state = dead_and_watching("*a.......b_*............c*", "watch 1")
+    before = view(state, 0)
+    state.touched.viewers.clear()
+    act(state, 0, Leave())
+    assert (view(state, 0).rect, view(state, 0).layers) == (before.rect, before.layers)
+    assert 0 in state.touched.viewers
+    state.touched.viewers.clear()
+    act(state, 0, Arrive())
+    assert 0 in state.touched.viewers
+    assert not view(state, 0).facts.is_away
+
+
+def test_who_leaves_and_who_watched_them_are_told() -> None:
+    state = dead_and_watching("*a.......b_*............c*", "watch 1")
+    state.touched.viewers.clear()
+    act(state, 1, Leave())
+    assert state.touched.viewers == {0, 1}
+
+
 def test_two_dead_players_may_watch_one() -> None:
     state = position("*ab......_c_*")
     act(state, 0, "flip 0,0")

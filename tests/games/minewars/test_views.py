@@ -284,7 +284,8 @@ def test_mw_82_the_city_that_would_pay_must_be_able_to() -> None:
     price = state.terms.prices["decoy"]
     for city, amount in zip(state.cities, (0, 0, price), strict=True):
         city.money_milli, city.rate, city.since = 1_000 * amount, 0, 0
-    assert spelled(state, 0, Deploy) == ["deploy decoy 4,0"], "0,0 is nearer to 2,0, and poor"
+    places = {each.split()[-1] for each in spelled(state, 0, Deploy)}
+    assert places == {"4,0"}, "the city at 0,0 is nearer to 2,0, and poor"
     state.cities[0].rate, state.cities[0].since = price, 500
     assert "deploy decoy 2,0" not in spelled(state, 0, Deploy, 1_499)
     assert "deploy decoy 2,0" in spelled(state, 0, Deploy, 1_500)

@@ -90,7 +90,7 @@ function drawLegal(at: Effects): void {
   // All else stands back a little.
   pathOf(at, cells, 0.03);
   ctx.rect(0, 0, ctx.canvas.width, ctx.canvas.height);
-  ctx.fillStyle = look.theme === "dark" ? "rgb(0 0 0 / 0.34)" : "rgb(20 24 29 / 0.26)";
+  ctx.fillStyle = look.theme === "dark" ? "rgb(0 0 0 / 0.34)" : "rgb(20 24 29 / 0.2)";
   ctx.fill("evenodd");
   pathOf(at, cells, 0.09);
   ctx.fillStyle = "rgb(255 255 255 / 0.14)";
