@@ -21,12 +21,19 @@ sys.path.insert(0, str(ROOT))
 from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
 
 from tests.web import DESK, PATIENCE_MS, chromium  # noqa: E402
-from tests.web.pages import begin, board, spot  # noqa: E402
+from tests.web.minewars import beside, expect_tile  # noqa: E402
+from tests.web.pages import begin, board, click, spot  # noqa: E402
 from tests.web.servers import Server  # noqa: E402
 
 REPEATS = 3
 LARGE = {"width_cells": 128, "density_percent": 10, "pick_ms": 600_000}
 """So few mines that one opening uncovers thousands of cells."""
+
+ISLANDS: dict[str, dict[str, Any]] = {
+    "square": {"grid": "square", "radius_tiles": 32, "items_percent": 1},
+    "hex": {"grid": "hex", "radius_tiles": 31, "items_percent": 1},
+}
+"""MineWars on 64 x 64 tiles, so bare that one click takes more than a thousand of them."""
 
 PAN_MS = 3000
 PAN = """async (lasts) => {
@@ -133,6 +140,18 @@ def panning(browser: Browser, url: str) -> float:
     begin(page, "area-attack", is_generic=True, params=LARGE)
     for _ in range(3):
         page.get_by_role("button", name="Closer").click()
+    return drag_about(page)
+
+
+def panning_islands(browser: Browser, url: str, grid: str) -> float:
+    """The same over 64 x 64 tiles of MineWars, in the fog, at the size one plays at."""
+    page = new_page(browser, url)
+    begin(page, "minewars", seats=2, bot="easy", params=ISLANDS[grid])
+    page.get_by_role("button", name="Pause").click()
+    return drag_about(page)
+
+
+def drag_about(page: Page) -> float:
     page.mouse.move(600, 400)
     page.mouse.down()
     page.mouse.move(620, 420, steps=4)
@@ -159,6 +178,21 @@ def opening(browser: Browser, url: str) -> tuple[float, int, bool]:
     return float(largest["ms"]), changed, bool(largest["isDrawn"])
 
 
+def flooding(browser: Browser, url: str, grid: str) -> tuple[float, int, bool]:
+    """The same in MineWars, by one click: with all that its own screen draws."""
+    page = new_page(browser, url)
+    page.add_init_script(LISTEN)
+    begin(page, "minewars", seats=2, bot="easy", params=ISLANDS[grid])
+    page.evaluate("window.told = []")
+    while max((each["bytes"] for each in page.evaluate("window.told")), default=0) < 4 * 1000:
+        cell = beside(page)[0]
+        click(page, cell.x, cell.y)
+        expect_tile(page, cell.x, cell.y, "yours|skull")
+    largest = max(page.evaluate("window.told"), key=lambda each: int(each["bytes"]))
+    page.context.close()
+    return float(largest["ms"]), int(largest["bytes"]), bool(largest["isDrawn"])
+
+
 def measure() -> list[Row]:
     with browsing() as (browser, url):
         boards = [to_board(browser, url) for _ in range(REPEATS)]
@@ -181,4 +215,17 @@ def measure() -> list[Row]:
             ),
             Row("panning over 128 x 128 cells", frames, "frames/s", "60"),
             Row(f"{cells} changed cells told until {drawn}", ms, "ms", "1000 cells, next frame"),
+            *minewars_rows(browser, url),
         ]
+
+
+def minewars_rows(browser: Browser, url: str) -> list[Row]:
+    rows = []
+    for grid in ISLANDS:
+        frames = max(panning_islands(browser, url, grid) for _ in range(REPEATS))
+        rows.append(Row(f"MineWars, {grid}: panning over 64 x 64 tiles", frames, "frames/s", "60"))
+        ms, size, is_next = min(flooding(browser, url, grid) for _ in range(REPEATS))
+        drawn = "drawn by the next frame" if is_next else "NOT drawn by the next frame"
+        what = f"MineWars, {grid}: a click that takes over 1000 tiles ({size // 1000} kB), {drawn}"
+        rows.append(Row(what, ms, "ms", "next frame"))
+    return rows

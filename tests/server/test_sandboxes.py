@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from freehold.match.log import Check, End, Entry, Header, decode_line
 from freehold.server import wire
 from freehold.server.effects import Attach, Command, Rest, Speed, Step
 from freehold.server.playing import Playing
-from freehold.server.wire import Act, Acted, Done, Refused, RoomNow, Welcome
+from freehold.server.wire import Act, Acted, Done, Refused, Welcome
 from freehold.store import MemoryStore
 from tests.server import begin, real_time, sent
 from tests.server.world import Line, Person, World, open_world, opened, run, table, world
@@ -36,9 +37,9 @@ async def act_as(line: Line, seat: int, action: str) -> Acted | Refused:
 
 async def take_seat(line: Line, what: Any, seat: int = -1) -> None:
     """Other eyes: `welcome` says whose seat it is, and a whole view follows."""
-    assert isinstance(await line.ask(what, seat), Done)
     assert line.knowledge is not None
     line.knowledge.view = None
+    assert isinstance(await line.ask(what, seat), Done)
     while line.knowledge.view is None:
         await line.next()
 
@@ -65,7 +66,7 @@ async def refusal_of(line: Line, what: Any, seat: int = -1, value: Any = None) -
 
 def test_one_person_plays_both_seats_to_the_end_and_the_record_says_so() -> None:
     async def story() -> None:
-        async with world() as w, Person(w) as ann:
+        async with world(commands_a_second=1000, commands_burst=1000) as w, Person(w) as ann:
             line = await enter_sandbox(ann, "land-grab", params=POINTS)
             assert line.room is not None
             assert line.room.sandbox
@@ -112,7 +113,7 @@ def test_an_action_without_a_seat_is_of_the_seat_that_one_looks_through() -> Non
 def test_everything_is_seen_while_it_runs_and_a_seat_must_be_named_to_act() -> None:
     async def story() -> None:
         async with world() as w, Person(w) as ann:
-            line = await enter_sandbox(ann, "minewars", params={"radius_tiles": 6})
+            line = await enter_sandbox(ann, "minewars", params={"radius_tiles": 9, "cities": 1})
             hidden = line.knowledge.view  # type: ignore[union-attr]
             assert hidden is not None
             await take_seat(line, "truth")
@@ -136,7 +137,7 @@ def test_everything_is_seen_while_it_runs_and_a_seat_must_be_named_to_act() -> N
 def test_choices_are_those_of_the_seat_that_one_looks_through() -> None:
     async def story() -> None:
         async with world() as w, Person(w) as ann:
-            line = await enter_sandbox(ann, "minewars", params={"radius_tiles": 6})
+            line = await enter_sandbox(ann, "minewars", params={"radius_tiles": 9, "cities": 1})
             told = []
             for seat in (0, 1):
                 await take_seat(line, "eyes", seat)
@@ -229,7 +230,7 @@ def test_speed_pause_and_steps_are_asked_for_by_their_words() -> None:
             assert isinstance(await line.ask("speed", value=800), Done)
             room = await line.room_when(lambda now: now.percent == 800)
             assert isinstance(await line.ask("step", value=1_500), Done)
-            later = await line.until(RoomNow, lambda now: now.at >= room.at + 1_500)
+            later = await line.room_when(lambda now: now.at >= room.at + 1_500)
             assert later.at == room.at + 1_500
             assert isinstance(await line.ask("step", value=0), Done)
             assert await refusal_of(line, "speed", value=24) == "bad_speed"
@@ -305,13 +306,14 @@ def test_nobody_else_comes_into_a_sandbox_not_even_to_watch() -> None:
 def test_a_room_of_a_sandbox_gathers_bots_and_begins_with_all_its_seats() -> None:
     async def story() -> None:
         async with world() as w, Person(w) as ann:
-            wishes = {"game": "land-grab", "is_sandbox": True, "seats": 3}
+            wishes = {"game": "territory", "is_sandbox": True, "seats": 3}
             _, created = await ann.post("/api/rooms", wishes)
             line = await ann.join(created["room"])
-            assert isinstance(await line.ask("add-bot", 1, "random"), Done)
+            level = next(iter(w.hub.find_game("territory").bots))
+            assert isinstance(await line.ask("add-bot", 1, level), Done)
             assert isinstance(await line.ask("start"), Done)
             room = await line.room_when(lambda now: now.phase == "playing")
-            assert [seat.bot for seat in room.seats] == ["", "random", ""]
+            assert [seat.bot for seat in room.seats] == ["", level, ""]
             assert room.seats[2].name
             assert all(seat.present for seat in room.seats)
 
@@ -322,7 +324,7 @@ def test_a_room_of_a_sandbox_gathers_bots_and_begins_with_all_its_seats() -> Non
 def test_every_game_has_sandboxes(game: str) -> None:
     async def story() -> None:
         async with world() as w, Person(w) as ann:
-            small = {"width_cells": 40, "height_cells": 40} if game == "mine-land" else {}
+            small = {"width_tiles": 64, "height_tiles": 64} if game == "mine-land" else {}
             line = await enter_sandbox(ann, game, params=small)
             await take_seat(line, "truth")
             await take_seat(line, "no-eyes")
@@ -386,3 +388,56 @@ def test_a_connection_that_may_not_act_for_any_seat_acts_for_its_own() -> None:
     (entry,) = [line for line in sitting.lines if isinstance(line, Entry)]
     assert entry.seat == 0
     assert not [line for line in sitting.lines if isinstance(line, Check)]
+
+
+# Maps
+
+
+def test_a_map_is_judged_with_its_regions_and_a_bad_one_with_the_place() -> None:
+    async def story() -> None:
+        async with world() as w, Person(w) as ann:
+            status, made = await ann.get("/api/maps/make?grid=square&radius=8&seats=2")
+            assert status == 200, made
+            status, checked = await ann.post("/api/maps/check", {"map": made["map"]})
+            assert status == 200, checked
+            assert checked["report"]["verdict"] in ("fair", "uneven")
+            regions = b64decode(checked["regions"])
+            assert len(regions) == checked["report"]["width"] * checked["report"]["height"]
+            drawn = "grid: square\n~~~~\n~1~~\n~~~~\n~~~."
+            _, checked = await ann.post("/api/maps/check", {"map": drawn})
+            assert checked["report"]["verdict"] == "unplayable"
+            places = {(each["x"], each["y"]) for each in checked["report"]["problems"]}
+            assert (1, 1) in places
+            assert checked["regions"] == ""
+
+    run(story())
+
+
+def test_a_map_that_is_too_long_or_of_a_game_without_maps_is_refused() -> None:
+    async def story() -> None:
+        async with world() as w, Person(w) as ann:
+            status, refused = await ann.post("/api/maps/check", {"map": "~" * 15_001})
+            assert (status, refused["code"]) == (413, "map_too_long")
+            status, refused = await ann.post("/api/maps/check", {"map": "", "game": "territory"})
+            assert (status, refused["code"]) == (404, "no_maps")
+            for wishes in ("seats=9", "radius=40", "radius=x", "grid=tri", "radius=5&cities=30"):
+                status, refused = await ann.get(f"/api/maps/make?{wishes}")
+                assert (status, refused["code"]) == (400, "bad_map"), wishes
+
+    run(story())
+
+
+def test_a_drawn_map_is_played_in_a_room_and_a_bad_one_is_refused_with_the_place() -> None:
+    async def story() -> None:
+        async with world() as w, Person(w) as ann:
+            _, made = await ann.get("/api/maps/make?grid=hex&radius=10&seats=3&cities=1")
+            line = await enter_sandbox(ann, "minewars", params={"map": made["map"]}, seats=3)
+            assert line.room is not None
+            assert len(line.room.seats) == 3
+            bad = made["map"].replace("1", "C")
+            body = {"game": "minewars", "params": {"map": bad}}
+            status, refused = await ann.post("/api/rooms", body)
+            assert (status, refused["code"]) == (400, "bad_params")
+            assert "player 1 starts nowhere" in refused["text"]
+
+    run(story())

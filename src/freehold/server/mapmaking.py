@@ -20,6 +20,8 @@ from freehold.server.calls import Call
 
 GAME = "minewars"
 CHECKS_A_MINUTE, MAKES_A_MINUTE = 240, 20
+MOST_CHARACTERS = 15_000
+"""The largest map has fewer, unless it is drawn with blanks."""
 
 
 class MapText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,7 +48,7 @@ def find_maker(game: AnyGame) -> MapMaker:
     if find_spec(name) is None:
         raise Illegal("no_maps", game=game.title)
     found = import_module(name)
-    return MapMaker(found.check, found.make, found.LONGEST)
+    return MapMaker(found.check, found.make, min(found.LONGEST, MOST_CHARACTERS))
 
 
 async def check_map(call: Call) -> dict[str, Any]:

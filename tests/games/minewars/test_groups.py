@@ -606,3 +606,46 @@ def test_mw_41_a_group_that_is_all_ones_own_is_not_captured_again() -> None:
     """)
     ground.note_dirt(state, 5)
     assert rules.finish(state, 0) == []
+
+
+def test_mw_44_a_flag_on_a_captured_item_goes() -> None:
+    state = position("""
+        a  a  a
+        a  *  .
+        a  a  a
+    """)
+    act(state, 0, "flag 1,1")
+    act(state, 0, "capture 2,1")
+    assert draw(state).split()[4] == "a"
+    assert not any(state.known[0].flag)
+
+
+WIDE = """
+    a  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .
+    .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .
+    .  .  .  *  .  .  .  .  %  %  .  .  .  .  b* .
+    .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .
+    .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .
+    .  .  .  .  .  .  .  .  ^  ~  .  .  .  .  .  .
+    ~  ~  ~  ~  ~  ~  ~  .  ~  ~  ~  ~  ~  ~  ~  ~
+"""
+TAKEN = """
+    a  a  a  a  a  a  a  a  a  a  a  a  a  a  a  a
+    a  a  a  a  a  a  a  a  a  a  a  a  a  a  a  a
+    a  a  a  a  a  a  a  a  a% a% a  a  a  a  b* .
+    a  a  a  a  a  a  a  a  a  a  a  a  a  a  a  a
+    a  a  a  a  a  a  a  a  a  a  a  a  a  a  a  a
+    a  a  a  a  a  a  a  a  a^ ~  a  a  a  a  a  a
+    ~  ~  ~  ~  ~  ~  ~  a  ~  ~  ~  ~  ~  ~  ~  ~
+"""
+
+
+@pytest.mark.parametrize("open_columns", [0, 12])
+def test_mw_44_mw_47_a_wide_autoexpansion_takes_what_it_surrounds(open_columns: int) -> None:
+    """Few tiles and very many are counted in two ways, which must come to the same."""
+    before = [f"{'.  ' * open_columns}{row}" for row in picture(WIDE).splitlines()]
+    after = [f"{'a  ' * open_columns}{row}" for row in picture(TAKEN).splitlines()]
+    state = position("\n".join(before))
+    notices = act(state, 0, f"capture {open_columns + 1},0")
+    assert draw(state) == picture("\n".join(after))
+    assert sorted(codes(notices)) == ["sold", "surrounded", "surrounded", "surrounded"]

@@ -60,7 +60,7 @@ def in_reach(state: State, seat: Seat, cell: int) -> bool:
 
 
 def take_land(state: State, now: Ms, seat: Seat, cells: list[int]) -> None:
-    ground.give_land(state, cells, seat + 1)
+    ground.give_all(state, cells, seat + 1)
     ground.protect(state, now, cells)  # MW-31
 
 

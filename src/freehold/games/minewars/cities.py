@@ -12,9 +12,8 @@ from freehold.kernel.due import drop_due, put_due
 
 def watch_holds(state: State, now: Ms, fresh: Iterable[int]) -> list[Notice]:
     """Holds begin and break with the land around a city."""
-    beside, changed = state.beside_city.get, set[int]()
-    for cell in fresh:
-        changed.update(beside(cell, ()))
+    beside = state.beside_city
+    changed = {number for cell in fresh if cell in beside for number in beside[cell]}
     return [notice for number in sorted(changed) for notice in watch(state, now, number)]
 
 

@@ -14,10 +14,11 @@ from freehold.games.minewars.state import Cluster, State
 def lose(state: State, fresh: Iterable[int]) -> list[Notice]:
     """Of the clusters that touch a changed tile, those whose ring is broken turn neutral."""
     notices = []
+    has_enclosed = any(not cluster.ring for _, cluster in state.clusters.pairs())
     for key in clusters_beside(state, fresh):
         owner = owner_of(state, state.clusters[key])
         if owner and not is_kept(state, state.clusters[key]):
-            lost = [key, *enclosed(state, key, owner)]
+            lost = [key, *(enclosed(state, key, owner) if has_enclosed else ())]
             tiles = sum([let_go(state, state.clusters[each]) for each in lost])
             notices.append(Notice("cluster_lost", {"tiles": tiles}, (owner - 1, TRUTH)))
     return notices
@@ -55,6 +56,5 @@ def enclosed(state: State, lost: int, owner: int) -> list[int]:
 
 
 def let_go(state: State, cluster: Cluster) -> int:
-    for cell in cluster.cells:
-        ground.give(state, cell, NOBODY)
+    ground.give_all(state, cluster.cells, NOBODY)
     return len(cluster.cells)

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from freehold.game import Illegal, Ms, Seat
 from freehold.games.minewars import roads
 from freehold.games.minewars.kinds import NOBODY, ROAD
+from freehold.games.minewars.masks import MANY, mask, number, only
 from freehold.games.minewars.params import Params, round_up
 from freehold.games.minewars.state import City, State
 from freehold.kernel.due import drop_due, put_due
@@ -198,6 +199,8 @@ def note(state: State, city: City) -> None:
 
 def _count_changes(state: State) -> set[int]:
     """Count what changed tiles give; the cities that get something else than before."""
+    if len(state.changes) > MANY:
+        return _count_all(state)
     given, cities, city_at = resources_by_kind(state.params), state.cities, state.city
     region, owner, kind, structure = state.region, state.owner, state.kind, state.structure
     taken, stale, has_roads = set(), set(), False
@@ -225,15 +228,23 @@ def _count_changes(state: State) -> set[int]:
 
 
 def _count_region(state: State, city: City) -> None:
-    """All of a region anew: when its city has changed hands."""
-    region = state.region[city.cell]
-    given = resources_by_kind(state.params)
+    """All of a region anew: when its city has changed hands, or much else."""
     city.resources = state.params.city_resources
-    cell = state.region.find(region)
-    while cell >= 0:
-        if state.owner[cell] == city.owner != NOBODY and cell != city.cell:
-            city.resources += given[state.kind[cell]]
-        cell = state.region.find(region, cell + 1)
+    if city.owner != NOBODY:
+        own = mask(state.owner, only(city.owner)) & mask(
+            state.region, only(state.region[city.cell])
+        )
+        kinds = (number(state.kind) & own & ~mask(state.city)).to_bytes(len(state.kind), "little")
+        for kind, given in enumerate(resources_by_kind(state.params)):
+            city.resources += given and given * kinds.count(kind)
+
+
+def _count_all(state: State) -> set[int]:
+    """All regions anew, when much has changed."""
+    for city in state.cities:
+        _count_region(state, city)
+    roads.link(state)
+    return {*range(len(state.cities))}
 
 
 def _set_rates(state: State, now: Ms, city: City) -> None:

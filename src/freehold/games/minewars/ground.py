@@ -68,22 +68,25 @@ def give(state: State, cell: int, owner: int) -> None:
         put(state.touched, state.known[owner - 1].flag, cell, 0)  # nobody flags what is theirs
 
 
-def give_land(state: State, cells: list[int], owner: int) -> None:
-    """The same for many tiles of land at once, none of them the owner's: an autoexpansion."""
+def give_all(state: State, cells: list[int], owner: int) -> None:
+    """The same for many tiles at once: no cities, and none that is the owner's or protected."""
     layer, kind, changes, fresh = state.owner, state.kind, state.changes, state.fresh
-    flag, lost = state.known[owner - 1].flag, [0] * (state.seats + 1)
+    lost = [0] * (state.seats + 1)
     for cell in cells:
         before = layer[cell]
-        lost[before] += 1
+        lost[before] += LANDLIKE[kind[cell]]
         layer[cell] = owner
         if cell not in changes:
             changes[cell] = (before, kind[cell])
         fresh[cell] = owner if fresh.get(cell, owner) == owner else ANYBODY
-        flag[cell] = 0
     state.touched.cells.update(cells)
-    state.players[owner - 1].land += len(cells)
     for player, tiles in zip(state.players, lost[1:], strict=True):
         player.land -= tiles
+    if owner:
+        state.players[owner - 1].land += sum(lost)
+        flag = state.known[owner - 1].flag
+        for cell in cells:
+            flag[cell] = 0  # nobody flags what is theirs
 
 
 def protect(state: State, now: Ms, cells: Iterable[int]) -> None:

@@ -149,8 +149,7 @@ def fall(state: State, now: Ms, seat: Seat, group: list[int]) -> list[Notice]:
     gained = [cell for cell in sorted(group) if state.owner[cell] != me]
     notices = tell_owners(state, seat, gained)
     notices += sell(state, now, seat, gained)
-    for cell in gained:
-        ground.give(state, cell, me)
+    ground.give_all(state, gained, me)
     ground.protect(state, now, [cell for cell in gained if ground.is_land(state, cell)])  # MW-31
     return notices
 

@@ -92,8 +92,8 @@ def learn(state: State, now: Ms) -> None:
     stale = list(state.changes | state.dirty)
     recount = _recounted(state)
     water = [cell for cell in state.dirty if state.kind[cell] == WATER]
-    before = state.changes.items()
-    is_broken = any(kind == MOUNTAIN != state.kind[cell] for cell, (_, kind) in before)
+    mountains = [cell for cell, (_, kind) in state.changes.items() if kind == MOUNTAIN]
+    is_broken = any(state.kind[cell] != MOUNTAIN for cell in mountains)
     owners = {state.owner[cell] for cell in recount}
     truth = true_numbers(state) if len(stale) > MANY else None
     for seat, known in enumerate(state.known):
@@ -151,9 +151,11 @@ def _by_owner(state: State) -> tuple[list[list[int]], list[list[int]]]:
     """By owner: the tiles they have gained, and those they have lost."""
     gained: list[list[int]] = [[] for _ in range(state.seats + 1)]
     lost: list[list[int]] = [[] for _ in range(state.seats + 1)]
+    owner = state.owner
     for cell, (before, _) in state.changes.items():
-        if before != state.owner[cell]:
-            gained[state.owner[cell]].append(cell)
+        now = owner[cell]
+        if before != now:
+            gained[now].append(cell)
             lost[before].append(cell)
     return gained, lost
 

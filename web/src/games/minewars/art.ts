@@ -65,9 +65,12 @@ function drawLand(ctx: Pen, turn: number): void {
 /** Young corn in two corners. */
 function drawFertile(ctx: Pen, turn: number): void {
   const tuft = (x: number, y: number, size: number) => {
-    line(ctx, x, y, x, y - size);
-    line(ctx, x - size * 0.55, y - size * 0.75, x, y - size * 0.1);
-    line(ctx, x + size * 0.55, y - size * 0.75, x, y - size * 0.1);
+    ctx.moveTo(x, y);
+    ctx.lineTo(x, y - size);
+    for (const [way, from, to] of [[-1, 0.1, 0.62], [1, 0.1, 0.62], [-1, 0.5, 1], [1, 0.5, 1]]) {
+      ctx.moveTo(x, y - size * from);
+      ctx.quadraticCurveTo(x + way * size * 0.42, y - size * from, x + way * size * 0.42, y - size * to);
+    }
   };
   withAlpha(ctx, 0.85, () => stroke(ctx, 0.04, () => {
     tuft(0.2, 0.8, 0.2);
