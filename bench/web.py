@@ -35,6 +35,9 @@ ISLANDS: dict[str, dict[str, Any]] = {
 }
 """MineWars on 64 x 64 tiles, so bare that one click takes more than a thousand of them."""
 
+FLOOD_BYTES = 4 * 6 * 1000
+"""Of a thousand taken tiles: four bytes for each of six layers that change."""
+
 PAN_MS = 3000
 PAN = """async (lasts) => {
   const frame = document.querySelector("[data-camera]");
@@ -184,7 +187,7 @@ def flooding(browser: Browser, url: str, grid: str) -> tuple[float, int, bool]:
     page.add_init_script(LISTEN)
     begin(page, "minewars", seats=2, bot="easy", params=ISLANDS[grid])
     page.evaluate("window.told = []")
-    while max((each["bytes"] for each in page.evaluate("window.told")), default=0) < 4 * 1000:
+    while max((each["bytes"] for each in page.evaluate("window.told")), default=0) < FLOOD_BYTES:
         cell = beside(page)[0]
         click(page, cell.x, cell.y)
         expect_tile(page, cell.x, cell.y, "yours|skull")

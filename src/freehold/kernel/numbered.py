@@ -7,7 +7,7 @@ on as if it had not been.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, MutableMapping
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping
 from typing import TypeVar
 
 V = TypeVar("V")
@@ -42,6 +42,16 @@ class Numbered(MutableMapping[int, V]):
 
     def pop(self, key: int, /, *default: V | D) -> V | D:
         return self._of.pop(key, *default)
+
+    def put_all(self, keys: Iterable[int], value: V) -> None:
+        """The same value for many."""
+        self._of.update(dict.fromkeys(keys, value))
+
+    def drop_all(self, keys: Iterable[int]) -> None:
+        """These must be there."""
+        of = self._of
+        for key in keys:
+            del of[key]
 
     def clear(self) -> None:
         self._of.clear()

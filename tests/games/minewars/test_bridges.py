@@ -252,3 +252,33 @@ def test_mw_64_a_bridge_bears_4_and_takes_damage_from_explosions_beside_it() -> 
     assert state.structures[state.built[2]].hp == 3
     structures.damage(state, 1_000, 2, 3)
     assert draw(state) == "b ax ~ b ~ bC"
+
+
+def test_mw_64_a_completed_bridge_gives_all_resources_back_to_money() -> None:
+    state = position("aC a ~ . ~ bC", **EXACT)
+    act(state, 0, "build bridge 2,0")
+    assert (state.cities[0].rate, state.cities[0].points) == (50, 50)
+    advance(state, 10_000)
+    assert (state.cities[0].rate, state.cities[0].points) == (100, 0)
+    assert "build" not in [what for _, what, _ in state.due]
+
+
+def test_mw_64_all_crossings_are_what_is_across_each_end() -> None:
+    state = position(
+        """
+        aC a ~+ . ~+ .
+        ~  ~ .  ~ ~  ~
+        ~  ~ ~+ ~ ~  bC
+        ~  ~ .  ~ ~  ~
+        """
+    )
+    ways = bridges.crossings(state)
+    assert ways == {1: [3], 3: [1, 5], 5: [3], 8: [20], 20: [8]}
+    assert all(sorted(bridges.across(state, cell)) == far for cell, far in ways.items())
+    state = position(
+        """
+        . ~+ . ~ aC
+        . ~+ . ~ bC
+        """
+    )
+    assert bridges.crossings(state) == {2: [0], 0: [2], 7: [5], 5: [7]}

@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from freehold.games.minewars import economy
+from freehold.games.minewars import economy, ground
 from freehold.games.minewars.params import Params
 from freehold.games.minewars.state import State
 from tests.games.minewars import act, advance, fund, money, new_state, position, refusal
@@ -364,3 +364,35 @@ def test_mw_80_mw_81_on_a_made_map_all_cities_begin_with_what_their_tiles_give()
         ]
         assert city.resources == 25 + sum(own)
         assert city.rate == (city.resources if city.owner else 0)
+
+
+def test_who_owns_a_city_whose_money_changes_is_noted_and_nobody_else() -> None:
+    state = position("aC a a ~ b bC ~ cC", seats=3, **EXACT)
+    state.touched.viewers.clear()
+    economy.earn(state, 100, 1, 5)
+    assert state.touched.viewers == {1}
+    state.touched.viewers.clear()
+    economy.note(state, state.cities[0])
+    economy.settle(state, 100)
+    assert state.touched.viewers == {0}
+
+
+def test_all_changes_of_an_action_are_counted_whatever_else_changes_with_them() -> None:
+    state = position("aC a . . C b bC", regions="1 1 1 3 2 3 3")
+    for cell, owner in ((4, 1), (3, 1), (2, 1)):
+        ground.give(state, cell, owner)
+    ground.turn(state, 1, 2)
+    economy.settle(state, 0)
+    assert [city.resources for city in state.cities] == [25 + 2 + 1, 25, 26]
+    state = position("aC a . C . b bC", regions="1 1 1 2 2 3 3")
+    for cell, owner in ((4, 1), (2, 1)):
+        ground.give(state, cell, owner)
+    economy.settle(state, 0)
+    assert [city.resources for city in state.cities] == [27, 25, 26]
+
+
+def test_only_the_head_of_a_queue_decides_the_next_moment() -> None:
+    state = position("aC a=? a=? ~ bC", **EXACT, regions="1 1 1 0 2")
+    city = state.cities[0]
+    assert economy.done_moments(state, city) == [2_000, 4_000]
+    assert economy.done_moments(state, city, most=1) == [2_000]

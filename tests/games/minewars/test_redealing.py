@@ -147,6 +147,15 @@ def test_structures_behind_fog_come_and_go() -> None:
     assert {other.structure[11] for other in states} >= {0, ROAD}
     assert {other.structure[14] for other in states} >= {0, TOWER}
     assert any(other.structure[cell] == ROAD for other in states for cell in (12, 13, 16, 17))
+    for other in states:
+        came = [each for key, each in other.structures.items() if key not in state.structures]
+        for each in [each for each in came if each.is_done]:
+            (cell,) = each.cells
+            assert state.kind[cell] != WATER
+            assert other.owner[cell] == 2
+            assert not other.item[cell]
+            assert not state.city[cell]
+            assert (each.city, each.seat) == (state.region[cell] - 1, 1)
     gone = [other for other in states if not other.structure[14]]
     assert all(14 not in other.known[1].posts for other in gone)
     assert {other.kind[14] for other in gone} <= {LAND, FOUNDATION, DESTROYED, 2}
@@ -175,6 +184,9 @@ def test_smokes_behind_fog_come_and_go() -> None:
     others = [other for other in states if any(cell != 13 for cell in other.smokes)]
     assert others
     for other in states:
+        for cell in [cell for cell in other.smokes if cell != 13]:
+            assert ground.is_land(other, cell)
+            assert redealing.is_free(other, cell)
         for cell in other.smokes:
             assert state.known[0].sight[cell] == FOG
             assert any(what == "smoke" and about == (cell,) for _, what, about in other.due)
@@ -188,12 +200,15 @@ def test_structures_to_come_differ_where_they_are_not_seen() -> None:
     for other in states:
         assert other.pending[1] == state.pending[1], "the seat's own"
         assert other.cities[0].queue == state.cities[0].queue
-        queued = {c for key in other.cities[1].queue for c in other.structures[key].cells}
+        asked = [other.structures[key] for key in other.cities[1].queue]
+        assert {(each.city, each.seat) for each in asked} <= {(1, 1)}
+        queued = {c for each in asked for c in each.cells}
         assert queued == {c for c in range(9) if other.pending[c] and c != 1}
 
 
-def test_nothing_comes_where_the_seat_would_see_it() -> None:
-    state = position("aT a b b b bC b b b b b")
+def test_nothing_comes_or_goes_where_the_seat_would_see_it() -> None:
+    state = position("aT a b b=? b bC bT? b b b b")
+    assert state.known[0].sight[3] == FULL
     for other in redealt(state):
         for cell, sight in enumerate(state.known[0].sight):
             assert sight < FULL or other.pending[cell] == state.pending[cell]

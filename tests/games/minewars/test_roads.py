@@ -161,3 +161,10 @@ def test_mw_61_a_road_can_be_built_on_an_item_and_items_lie_on_roads() -> None:
     act(state, 0, "build road 1,0")
     act(state, 0, "deploy decoy 2,0")
     assert refusal(state, 0, "build tower 1,0").code == "build_taken"
+
+
+def test_mw_61_owners_of_cities_are_told_when_roads_are_linked_anew() -> None:
+    state = position("aC a= a= aC ~ bC ~ C")
+    state.touched.viewers.clear()
+    roads.link(state)
+    assert {0, 1} <= state.touched.viewers

@@ -196,6 +196,7 @@ def test_every_view_has_the_layers_of_the_legend_over_the_whole_board() -> None:
     state = new_state(3, radius_tiles=7, cities=3)
     for viewer in (0, 1, 2, PUBLIC, TRUTH):
         view = views.view(state, viewer)
+        assert view.rect == (0, 0, state.width, state.height)
         assert view.layers.keys() == GAME.legend.keys()
         for name, values in view.layers.items():
             assert isinstance(values, bytes)
@@ -300,6 +301,13 @@ def test_mw_71_to_mw_73_offences_are_offered_on_foreign_land_beside_own_land() -
     assert spelled(state, 0, Smoke) == ["smoke 4,0"]
 
 
+def test_mw_71_a_strike_of_as_many_tiles_is_offered_as_can_be_paid() -> None:
+    state = position("a . a . a . a . aC")
+    state.cities[0].rate = 0
+    fund(state, state.terms.prices["strike"] + 2 * state.terms.prices["strike_tile"])
+    assert {len(each.split()) - 1 for each in spelled(state, 0, Strike)} == {1, 2}
+
+
 def test_mw_74_mw_75_harvests_and_bulldozings_of_own_tiles_are_offered() -> None:
     state = position("a, a# a= aC a% b")
     assert spelled(state, 0, Harvest) == ["harvest 0,0", "harvest 4,0"]
@@ -336,6 +344,11 @@ def test_mw_64_bridges_are_offered_over_water_beside_own_land() -> None:
     assert [each for each in spelled(state, 0, Build) if "bridge" in each] == ["build bridge 2,0 1"]
     act(state, 0, "build bridge 2,0")
     assert not any("bridge" in each for each in spelled(state, 0, Build)), "it is to come"
+
+
+def test_mw_64_no_bridge_is_offered_from_a_city_or_in_anothers_region() -> None:
+    state = position("a ~ . . aC ~ . . bC a ~ .", regions="222211111222")
+    assert not any("bridge" in each for each in spelled(state, 0, Build))
 
 
 def test_mw_35_flags_are_offered_to_put_and_to_take() -> None:

@@ -65,8 +65,9 @@ export class Chunks {
     const chunk = this.#chunk(scene, index);
     const { x, y } = originOf(scene.topology, index);
     const scale = camera.size / this.#size;
+    const edge = edgeOf(scene.topology) * scale;
     const [left, top] = [camera.x + x * camera.size, camera.y + (y - bleed(scene.topology)) * camera.size];
-    ctx.drawImage(chunk.canvas, Math.round(left), Math.round(top), chunk.canvas.width * scale, chunk.canvas.height * scale);
+    ctx.drawImage(chunk.canvas, Math.round(left) - edge, Math.round(top) - edge, chunk.canvas.width * scale, chunk.canvas.height * scale);
   }
 
   #chunk(scene: Scene, index: number): Chunk {
@@ -86,8 +87,8 @@ export class Chunks {
     const size = this.#size;
     for (const cell of cells) {
       const at = topology.corner(cell);
-      const x = Math.round((at.x - origin.x) * size);
-      const y = Math.round((at.y - origin.y + bleed(topology)) * size);
+      const x = Math.round((at.x - origin.x) * size) + edgeOf(topology);
+      const y = Math.round((at.y - origin.y + bleed(topology)) * size) + edgeOf(topology);
       chunk.ctx.save();
       scene.screen.paint({ ctx: chunk.ctx, x, y, size, cell, view: scene.view, look: scene.look });
       chunk.ctx.restore();
@@ -151,6 +152,11 @@ function bleed(topology: Topology): number {
   return topology.shape === "hex" ? 0.08 : 0;
 }
 
+/** Hexes are painted a little over their outline, so that no gap is seen between them: pixels of room for that. */
+function edgeOf(topology: Topology): number {
+  return topology.shape === "hex" ? 2 : 0;
+}
+
 function originOf(topology: Topology, index: number): { x: number; y: number } {
   const [left, top] = placeOf(topology, index);
   return topology.corner(top * topology.width + left);
@@ -169,8 +175,9 @@ function newChunk(topology: Topology, index: number, size: number): Chunk {
   const [left, top] = placeOf(topology, index);
   const columns = Math.min(SIDE, topology.width - left) + (topology.shape === "hex" ? 0.5 : 0);
   const rows = Math.min(SIDE, topology.height - top);
-  const width = Math.ceil(columns * size);
-  const height = Math.ceil(((rows - 1) * topology.row + 1 + 2 * bleed(topology)) * size);
+  const edges = 2 * edgeOf(topology);
+  const width = Math.ceil(columns * size) + edges;
+  const height = Math.ceil(((rows - 1) * topology.row + 1 + 2 * bleed(topology)) * size) + edges;
   const canvas = Object.assign(document.createElement("canvas"), { width, height });
   return { canvas, ctx: canvas.getContext("2d")!, dirty: "all" };
 }

@@ -6,9 +6,10 @@ export type Place =
   | { is: "room"; id: string; secret: string; watch: boolean }
   | { is: "replay"; id: string }
   | { is: "settings" }
+  | { is: "maps"; id: string; fragment: string }
   | { is: "nowhere" };
 
-/** `/r/CODE`, `/room/ID#secret`, `/replay/ID`, `/settings`. */
+/** `/r/CODE`, `/room/ID#secret`, `/replay/ID`, `/settings`, `/maps/ID#map`. */
 export function placeOf(path: string, query = "", hash = ""): Place {
   const [first = "", second = ""] = path.split("/").filter(Boolean).map(decodeURIComponent);
   const watch = new URLSearchParams(query).has("watch");
@@ -16,6 +17,7 @@ export function placeOf(path: string, query = "", hash = ""): Place {
   if (first === "r" && second) return { is: "code", code: second.toUpperCase(), watch };
   if (first === "room" && second) return { is: "room", id: second, secret: hash.replace(/^#/, ""), watch };
   if (first === "replay") return { is: "replay", id: second };
+  if (first === "maps") return { is: "maps", id: second, fragment: hash };
   if (first === "settings") return { is: "settings" };
   return { is: "nowhere" };
 }

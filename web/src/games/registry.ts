@@ -11,6 +11,7 @@ interface Found {
 }
 const LESSONS = import.meta.glob<{ tutorial: Tutorial<never> }>("./*/tutorial.ts");
 const OPTIONS = import.meta.glob<{ options: Record<string, [name: string, sentence: string]> }>("./*/options.de.ts");
+const EDITORS = import.meta.glob("./*/editor/Editor.svelte");
 const FOUND = import.meta.glob<Found>(["./*/index.ts", "!./generic/index.ts"]);
 
 export function hasScreen(game: string): boolean {
@@ -23,6 +24,11 @@ export async function loadScreen(game: SessionGame, isGeneric = false): Promise<
   if (load) return (await load()).default as unknown as GameScreen;
   const { genericScreen } = await import("./generic");
   return genericScreen(game);
+}
+
+/** Can its maps be drawn in the browser? */
+export function hasEditor(game: string): boolean {
+  return `./${game}/editor/Editor.svelte` in EDITORS;
 }
 
 export function hasTutorial(game: string): boolean {

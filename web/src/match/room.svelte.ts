@@ -38,7 +38,9 @@ export class RoomSession {
   #kept: Kept | null = null;
   #n = 0;
   #asks = ASKS_FROM;
-  #unanswered = new Map<number, string>();
+  #unanswered = new Map<number, { action: string; seat: number }>();
+  /** Of a sandbox: what is known through whose eyes, so that nothing of one seat gets mixed with another's. */
+  #eyes = new Map<number, MatchSession>();
   #questions = new Map<number, Question>();
   #lines = 0;
   #nextAt = 0;
@@ -110,8 +112,10 @@ export class RoomSession {
   readonly #link: Link = {
     act: (action) => {
       const n = ++this.#n;
-      this.#unanswered.set(n, action);
-      this.socket?.send({ is: "act", n, action });
+      // A sandbox's seat is the one that was looked through when it was sent.
+      const seat = this.room?.sandbox ? this.seat : -1;
+      this.#unanswered.set(n, { action, seat });
+      this.socket?.send({ is: "act", n, action, seat });
       return n;
     },
     choices: async () => ((await this.ask("choices")) ?? []) as string[],
@@ -172,7 +176,7 @@ export class RoomSession {
     this.told = "";
     this.chat = []; // the server recalls the lines
     this.#n = Math.max(this.#n, last);
-    for (const [n, action] of this.#unanswered) this.socket?.send({ is: "act", n, action });
+    for (const [n, sent] of this.#unanswered) this.socket?.send({ is: "act", n, ...sent });
     this.#tellMatch();
   }
 
@@ -188,6 +192,7 @@ export class RoomSession {
     this.#nextAt = room.next_ms ? performance.now() + room.next_ms : 0;
     if (room.phase === "gathering") this.match = null;
     this.#tellMatch();
+    if (room.sandbox && room.at >= 0) this.match?.setTime(room.at);
   }
 
   /** A world tells only the seats that have changed. */
@@ -219,8 +224,19 @@ export class RoomSession {
       this.match = new MatchSession(game, this.#link);
       this.match.id = id;
     }
+    if (this.room?.sandbox && frame.view) this.#look(isNext);
     this.#tellMatch();
     this.match.receive(frame);
+    if (this.match.isFrozen) this.match.setTime(frame.now);
+  }
+
+  /** Through other eyes it is another session, which stays as it was for who comes back. */
+  #look(isNext: boolean): void {
+    if (isNext) this.#eyes.clear();
+    const match = this.#eyes.get(this.seat) ?? (this.#eyes.size ? new MatchSession(this.game!, this.#link) : this.match!);
+    match.id = this.room!.match;
+    this.#eyes.set(this.seat, match);
+    this.match = match;
   }
 
   /** The match is told what the room knows. */
@@ -237,8 +253,9 @@ export class RoomSession {
     match.lent = room.seats.map((each) => !!each.eyes);
     match.bots = room.seats.map((each) => !!each.bot);
     match.away = room.seats.map((each) => !each.bot && !each.present);
-    if (match.isPaused !== room.paused) match.freeze(room.paused ? match.now() : null);
-    match.isPaused = room.paused;
+    match.setSpeed(room.percent / 100);
+    if (match.isFrozen !== room.paused) match.freeze(room.paused ? match.now() : null);
+    match.isPaused = room.paused && !room.sandbox; // there one acts while time stands still
   }
 
   #answered(n: number): void {

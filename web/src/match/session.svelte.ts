@@ -134,6 +134,7 @@ export class MatchSession<F = Record<string, unknown>> {
   #own = new Map<string, unknown>();
   #lines = 0;
   #offset = 0;
+  #speed = 1;
   #frozenAt: number | null = null;
   #centred: ((cell: number, least: number) => void) | null = null;
 
@@ -206,12 +207,30 @@ export class MatchSession<F = Record<string, unknown>> {
 
   /** Match time in ms, by the server's clock as far as it is known. Not reactive. */
   now(): number {
-    return this.#frozenAt ?? performance.now() + this.#offset;
+    return this.#frozenAt ?? performance.now() * this.#speed + this.#offset;
+  }
+
+  /** Let it run as fast as a sandbox's does. */
+  setSpeed(speed: number): void {
+    if (speed === this.#speed) return;
+    const at = this.now();
+    this.#speed = speed;
+    this.#offset = at - performance.now() * speed;
+  }
+
+  /** It is this moment, as a sandbox says: a step may have moved it on. */
+  setTime(at: number): void {
+    this.#offset = at - performance.now() * this.#speed;
+    if (this.#frozenAt !== null) this.#frozenAt = at;
+  }
+
+  get isFrozen(): boolean {
+    return this.#frozenAt !== null;
   }
 
   /** Stand still at a moment (a replay, a pause), or go on. */
   freeze(at: number | null): void {
-    if (at === null && this.#frozenAt !== null) this.#offset = this.#frozenAt - performance.now();
+    if (at === null && this.#frozenAt !== null) this.#offset = this.#frozenAt - performance.now() * this.#speed;
     this.#frozenAt = at;
   }
 
@@ -403,7 +422,7 @@ export class MatchSession<F = Record<string, unknown>> {
 
   /** The smallest delay seen is nearest to the truth; a whole view starts anew. */
   #keepTime(at: number, isWhole: boolean): void {
-    const offset = at - performance.now();
+    const offset = at - performance.now() * this.#speed;
     if (isWhole || offset > this.#offset) this.#offset = offset;
   }
 }

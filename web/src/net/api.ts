@@ -74,7 +74,28 @@ export interface RoomWishes {
   away?: "bot" | "leave" | "wait";
   seats?: number;
 }
-export interface QuickWishes { game: string; bot?: string; seats?: number; params?: Record<string, unknown> }
+export interface QuickWishes { game: string; bot?: string; seats?: number; params?: Record<string, unknown>; is_sandbox?: boolean }
+
+/** Something about a map, at a place; -1 where it is about none. */
+export interface MapProblem { x: number; y: number; code: string; sentence: string }
+export interface MapReport {
+  verdict: "fair" | "uneven" | "unplayable";
+  score: number;
+  /** Why it cannot be played on. */
+  problems: MapProblem[];
+  /** What its maker should look at. */
+  remarks: MapProblem[];
+  land_percent: number;
+  kinds: Record<string, number>;
+  measures: { name: string; percent: number; at_least: number; sentence: string }[];
+  regions: { city: number; x: number; y: number; seat: number; tiles: number; resources: number; nearest: number }[];
+  starts: { seat: number; rival_steps: number; free_steps: number; near_resources: number }[];
+}
+export interface MapChecked {
+  report: MapReport;
+  /** By tile, in base64; empty if it cannot be played on. */
+  regions: string;
+}
 
 async function call<T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
   let response: Response;
@@ -113,6 +134,8 @@ export const api = {
     call<Joined>("POST", `/api/rooms/${encodeURIComponent(room)}/join`, { secret, watch }),
   code: (code: string) => call<RoomNow>("GET", `/api/codes/${encodeURIComponent(code)}`),
   quick: (wishes: QuickWishes) => call<Joined>("POST", "/api/quick", wishes),
+  checkMap: (map: string) => call<MapChecked>("POST", "/api/maps/check", { map }),
+  makeMap: (wishes: Record<string, string>) => call<{ map: string }>("GET", `/api/maps/make?${new URLSearchParams(wishes)}`),
   matches: (mine = true) => call<MatchNow[]>("GET", mine ? "/api/matches?mine=1" : "/api/matches"),
 };
 

@@ -14,10 +14,12 @@ from freehold.games.minewars.state import Cluster, State
 def lose(state: State, fresh: Iterable[int]) -> list[Notice]:
     """Of the clusters that touch a changed tile, those whose ring is broken turn neutral."""
     notices = []
-    has_enclosed = any(not cluster.ring for _, cluster in state.clusters.pairs())
+    has_enclosed: bool | None = None  # asked once, and only if a cluster is lost
     for key in clusters_beside(state, fresh):
         owner = owner_of(state, state.clusters[key])
         if owner and not is_kept(state, state.clusters[key]):
+            if has_enclosed is None:
+                has_enclosed = any(not each.ring for _, each in state.clusters.pairs())
             lost = [key, *(enclosed(state, key, owner) if has_enclosed else ())]
             tiles = sum([let_go(state, state.clusters[each]) for each in lost])
             notices.append(Notice("cluster_lost", {"tiles": tiles}, (owner - 1, TRUTH)))

@@ -95,9 +95,8 @@ def protect(state: State, now: Ms, cells: Iterable[int]) -> None:
     kept = tuple(cells)
     if not kept or until == now:
         return
-    for cell in kept:
-        state.protected[cell] = until
-        state.dirty[cell] = None
+    state.protected.put_all(kept, until)
+    state.dirty.update(dict.fromkeys(kept))
     shown = shown_until(state.terms.protect_ms, until)
     if (
         not state.protections
@@ -124,10 +123,10 @@ def forget_protections(state: State, now: Ms) -> list[int]:
     """Drop those that are shown no longer; their tiles. They are in order: each lasts as long."""
     protect_ms, ended = state.terms.protect_ms, []
     while state.protections and shown_until(protect_ms, state.protections[0][0]) <= now:
-        for cell in state.protections.pop(0)[1]:
-            if state.protected.get(cell, now + 1) <= now:
-                del state.protected[cell]
-                ended.append(cell)
+        get, later = state.protected.get, now + 1
+        over = [cell for cell in state.protections.pop(0)[1] if get(cell, later) <= now]
+        state.protected.drop_all(over)
+        ended += over
     return ended
 
 

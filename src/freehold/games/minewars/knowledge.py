@@ -36,6 +36,7 @@ from freehold.games.minewars.sight import (
     count_eyes,
     discs,
     protect_byte,
+    shifts,
     turn_eyes,
 )
 from freehold.games.minewars.state import Known, State
@@ -50,6 +51,7 @@ def begin(state: State) -> None:
     state.known = [_blank(state) for _ in state.players]
     state.counted = state.item[:]
     everywhere = range(len(state.kind))
+    shifts(state.grid, state.terms.sight_steps)  # made now: no autoexpansion shall wait for them
     for seat, known in enumerate(state.known):
         gained = [cell for cell in everywhere if state.owner[cell] == seat + 1]
         known.is_blind = state.players[seat].blind_until > 0

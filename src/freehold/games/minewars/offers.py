@@ -88,8 +88,8 @@ class Seen(Struct):
         return self.grid.place(cell)
 
     def owns_region(self, cell: int) -> bool:
-        region = self.layers["region"][cell]
-        return region > 0 and self.facts.cities[region - 1].owner == self.own
+        """Of land; water has no region."""
+        return self.facts.cities[self.layers["region"][cell] - 1].owner == self.own
 
     def can_pay(self, cell: int, price: int) -> bool:
         """MW-82: can the city that pays here do so alone?"""

@@ -188,10 +188,10 @@ def move_works(state: State, seat: Seat, rng: Stream) -> None:
 
 
 def is_site(state: State, cell: int) -> bool:
+    """May its owner build there?"""
     return (
         ground.is_land(state, cell)
         and state.item[cell] == NONE
-        and state.owner[cell] > 0
         and cell not in state.built
         and not state.pending[cell]
         and state.cities[state.region[cell] - 1].owner == state.owner[cell]

@@ -4,31 +4,39 @@ import { mix } from "../../core/colours";
 import type { Topology } from "../../core/topology";
 import type { CellPaint } from "../screen";
 import { groundsOf } from "./colours";
-import { boardOf, isOwn, WATER, type Facts, type Field } from "./facts";
+import { besideOf, boardOf, isOwn, WATER, type Facts, type Field } from "./facts";
 
 type At = CellPaint<Facts>;
 
 export interface Edges { owner: number[]; sight: number[]; region: number[]; coast: number[] }
 
-export function edgesOf(view: Field, cell: number, beside: readonly number[]): Edges {
-  const { owner, sight, region, kind } = view.layers;
-  const where = (differs: (near: number) => boolean) => {
-    const sides = [];
-    for (let side = 0; side < beside.length; side++) if (differs(beside[side])) sides.push(side);
-    return sides;
-  };
-  return {
-    owner: owner[cell] ? where((near) => near < 0 || owner[near] !== owner[cell]) : [],
-    sight: sight[cell] ? where((near) => near >= 0 && !sight[near]) : [],
-    region: where((near) => near >= 0 && region[near] !== region[cell] && region[near] > 0 && region[cell] > 0),
-    coast: kind[cell] ? where((near) => near >= 0 && kind[near] === WATER) : [],
-  };
+const NONE: Edges = { owner: [], sight: [], region: [], coast: [] };
+
+/** By kind of edge, the sides where there is one. */
+export function edgesOf({ layers }: Field, cell: number, beside: readonly number[]): Edges {
+  const { owner, sight, region, kind } = layers;
+  let found = NONE;
+  for (let side = 0; side < beside.length; side++) {
+    const near = beside[side];
+    const isOwner = owner[cell] > 0 && (near < 0 || owner[near] !== owner[cell]);
+    const isInside = near >= 0;
+    const isSight = isInside && sight[cell] > 0 && !sight[near];
+    const isRegion = isInside && region[near] !== region[cell] && region[near] > 0 && region[cell] > 0;
+    const isCoast = isInside && kind[cell] !== WATER && kind[near] === WATER;
+    if (!isOwner && !isSight && !isRegion && !isCoast) continue;
+    if (found === NONE) found = { owner: [], sight: [], region: [], coast: [] };
+    if (isOwner) found.owner.push(side);
+    if (isSight) found.sight.push(side);
+    if (isRegion) found.region.push(side);
+    if (isCoast) found.coast.push(side);
+  }
+  return found;
 }
 
 export function paintEdges(at: At): void {
   const { view, cell, look, size } = at;
   const board = boardOf(view);
-  const { owner, sight, region, coast } = edgesOf(view, cell, board.beside(cell));
+  const { owner, sight, region, coast } = edgesOf(view, cell, besideOf(view, cell));
   const grounds = groundsOf(look);
   if (coast.length) strokeSides(at, board, coast, 0, 0.07, grounds.coast, 0.9);
   if (region.length && size >= 9) strokeSides(at, board, region, 0, 0.055, view.layers.sight[cell] ? "#000000" : grounds.fogEdge, 0.55, [0.16, 0.12]);

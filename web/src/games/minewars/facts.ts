@@ -79,17 +79,37 @@ export const STRUCTURES = ["", "road", "barricade", "tower", "bridge"] as const;
 // Tiles
 
 const TOPOLOGIES = new Map<string, Topology>();
+let last: Topology | undefined;
 
 /** The board of a view; kept, for a cell asks for its neighbours whenever it is painted. */
 export function boardOf({ facts, rect }: Field): Topology {
-  const key = `${facts.terms.shape} ${rect.width}x${rect.height}`;
-  let found = TOPOLOGIES.get(key);
-  if (!found) TOPOLOGIES.set(key, (found = topology(facts.terms.shape, rect.width, rect.height)));
-  return found;
+  const { shape } = facts.terms;
+  if (last?.shape === shape && last.width === rect.width && last.height === rect.height) return last;
+  const key = `${shape} ${rect.width}x${rect.height}`;
+  last = TOPOLOGIES.get(key) ?? topology(shape, rect.width, rect.height);
+  TOPOLOGIES.set(key, last);
+  return last;
 }
 
+// A tile's neighbours are asked for whenever it is painted: each list is made once for a board.
+const TOUCHING = new WeakMap<Topology, number[][]>();
+const BESIDE = new WeakMap<Topology, number[][]>();
+
 export function touching(view: Field, cell: number): number[] {
-  return boardOf(view).neighbours(cell);
+  const board = boardOf(view);
+  return listOf(TOUCHING, board)[cell] ??= board.neighbours(cell);
+}
+
+/** Across its sides, -1 where the board ends. */
+export function besideOf(view: Field, cell: number): number[] {
+  const board = boardOf(view);
+  return listOf(BESIDE, board)[cell] ??= board.beside(cell);
+}
+
+function listOf(lists: WeakMap<Topology, number[][]>, board: Topology): number[][] {
+  let list = lists.get(board);
+  if (!list) lists.set(board, (list = []));
+  return list;
 }
 
 /** The seat that owns a tile, or -1. */

@@ -5,7 +5,7 @@
 
 import { clustersBeside } from "./groups";
 import {
-  boardOf, BRIDGE, DECOY, isLand, isOwn, isWall, KINDS, MOUNTAIN, ownsRegion, protectedUntil, standing, toCome, touching, WATER, type Field,
+  besideOf, BRIDGE, DECOY, isLand, isOwn, isWall, KINDS, MOUNTAIN, ownsRegion, protectedUntil, standing, toCome, touching, WATER, type Field,
 } from "./facts";
 import { fundsFor, isBuilding, priceOf } from "./money";
 import { bridgeEnds } from "./roads";
@@ -120,7 +120,7 @@ export function whyNotBarricade(view: Field, marked: readonly number[]): Why | n
 function whyNotBridge(view: Field, cell: number): Why | null {
   if (view.layers.kind[cell] !== WATER) return no("bridge_on_land");
   const ends = bridgeEnds(view, cell);
-  const beside = boardOf(view).beside(cell);
+  const beside = besideOf(view, cell);
   if (!beside.some((near) => near >= 0 && isOwn(view, near))) return no("bridge_not_beside");
   if (view.layers.structure[cell]) return no("build_taken");
   if (!ends.some((end) => isOwn(view, end))) return no("bridge_no_ends");

@@ -2,7 +2,7 @@
 
 import type { Look } from "../../core/look";
 import type { CellPaint } from "../screen";
-import { boardOf, BRIDGE, isLand, isOwn, ROAD, standing, toCome, touching, WATER, type Facts, type Field } from "./facts";
+import { besideOf, boardOf, BRIDGE, isLand, isOwn, ROAD, standing, toCome, touching, WATER, type Facts, type Field } from "./facts";
 import { drawBridge } from "./things";
 
 type At = CellPaint<Facts>;
@@ -12,7 +12,7 @@ export function roadWays(view: Field, cell: number): number[] {
   const { layers } = view;
   const owner = layers.owner[cell];
   const along = touching(view, cell).filter((near) => (standing(view, near) === ROAD || layers.city[near]) && layers.owner[near] === owner);
-  const bridges = boardOf(view).beside(cell).filter((near) => near >= 0 && standing(view, near) === BRIDGE);
+  const bridges = besideOf(view, cell).filter((near) => near >= 0 && standing(view, near) === BRIDGE);
   return [...along, ...bridges];
 }
 
@@ -49,7 +49,7 @@ function roadColours(look: Look): [string, number][] {
 
 /** The side at which one end of a bridge lies: land there and across, own land first; -1 if none fits. */
 export function bridgeSide(view: Field, cell: number): number {
-  const beside = boardOf(view).beside(cell);
+  const beside = besideOf(view, cell);
   const half = beside.length / 2;
   const fits = [...Array(half).keys()].filter((side) => [beside[side], beside[side + half]].every((end) => end >= 0 && isLand(view, end)));
   return fits.find((side) => isOwn(view, beside[side]) || isOwn(view, beside[side + half])) ?? fits[0] ?? -1;
@@ -58,7 +58,7 @@ export function bridgeSide(view: Field, cell: number): number {
 /** The two ends of a bridge along that side, or nothing. */
 export function bridgeEnds(view: Field, cell: number, side = bridgeSide(view, cell)): number[] {
   if (side < 0) return [];
-  const beside = boardOf(view).beside(cell);
+  const beside = besideOf(view, cell);
   return [beside[side], beside[(side + beside.length / 2) % beside.length]];
 }
 

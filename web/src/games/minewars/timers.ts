@@ -1,13 +1,12 @@
 /** Draws small clocks where things take their time: protection, delayed actions, holds; and cities' tags. */
 
 import { number } from "../../core/texts";
-import type { Effects } from "./effects";
-import { pathOf } from "./effects";
+import { drawOutline, pathOf, type Effects } from "./effects";
 import { isPlaying, protectedUntil, type Session } from "./facts";
 import { ringOf } from "./groups";
 import { moneyOf } from "./money";
 
-/** More clocks than this are drawn as frames only. */
+/** More clocks than this are one line around all that land, which fades. */
 const MOST_CLOCKS = 90;
 
 interface Protected { version: number; cells: number[] }
@@ -42,14 +41,20 @@ export function drawProtection(at: Effects): void {
   const shares = new Map<number, number[]>();
   for (const cell of seen) {
     const until = protectedUntil(session.view, cell, time);
-    shares.set(until, [...(shares.get(until) ?? []), cell]);
+    const tiles = shares.get(until);
+    if (tiles) tiles.push(cell);
+    else shares.set(until, [cell]);
   }
   ctx.lineCap = "round";
   for (const [until, tiles] of shares) {
     const share = Math.min(1, Math.max(0, (until - time) / protect_ms));
-    if (seen.length > MOST_CLOCKS) pathOf(at, tiles, 0.14);
-    else ringPath(at, tiles, share);
-    ctx.globalAlpha = seen.length > MOST_CLOCKS ? 0.25 + 0.55 * share : 1;
+    if (seen.length > MOST_CLOCKS) {
+      ctx.globalAlpha = 0.2 + 0.8 * share;
+      drawOutline(at, new Set(tiles), "#14181d", size * 0.06);
+      ctx.globalAlpha = 1;
+      continue;
+    }
+    ringPath(at, tiles, share);
     ctx.lineWidth = Math.max(2, size * 0.1);
     ctx.strokeStyle = "rgb(20 24 29 / 0.55)";
     ctx.stroke();
@@ -57,7 +62,6 @@ export function drawProtection(at: Effects): void {
     ctx.strokeStyle = "#ffffff";
     ctx.stroke();
   }
-  ctx.globalAlpha = 1;
 }
 
 function ringPath({ ctx, box }: Effects, cells: readonly number[], share: number): void {
