@@ -488,6 +488,7 @@ def test_the_standing_and_ones_own_place_come_on_their_own_beat() -> None:
             one = await ann.quick("meadow")
             two = await bob.quick("meadow")
             await one.until(Standing, lambda standing: not standing.rows)
+            await two.until(Place)
             await dig_or_step(one)
             best = await two.until(Standing, lambda standing: bool(standing.rows))
             room = opened(w, one)
