@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web import PHONE, land_grab, minewars
 from tests.web.minewars import DUEL_MAP, QUICK, beside, choose, expect_tile, gather
-from tests.web.pages import board, click, expect_no_sideways, move_to, tab_to, tap
+from tests.web.pages import board, click, expect_no_sideways, move_to, spot, tab_to, tap
 from tests.web.test_area_attack import hold
 
 CALM = {"map": DUEL_MAP, "autoexpand_enemy": False, **QUICK}
@@ -202,11 +202,11 @@ def test_a_digit_that_is_satisfied_is_captured_around_by_two_clicks(
     click(ben, 9, 3)
     expect_tile(ben, 9, 3, "mine")
     expect_tile(ada, 8, 3, "yours, one item around")
-    ada.mouse.dblclick(*minewars.spot(ada, 8, 3))
+    ada.mouse.dblclick(*spot(ada, 8, 3))
     expect(minewars.bubble(ada)).to_contain_text("you have flagged 0")
     minewars.second_click(ada, 9, 3)
     expect_tile(ada, 9, 3, "flagged by you")
-    ada.mouse.dblclick(*minewars.spot(ada, 8, 3))
+    ada.mouse.dblclick(*spot(ada, 8, 3))
     for y in (2, 4):
         expect_tile(ada, 9, y, ADAS)
     expect_tile(ada, 9, 3, BENS)

@@ -24,7 +24,16 @@ HASHED = "assets/"
 """The folder of files whose names change with what is in them."""
 FOR_EVER = "public, max-age=31536000, immutable"
 EACH_TIME = "no-cache"
-CLIENT_ROUTES = ("/", "/r/{code}", "/room/{room}", "/replay", "/replay/{match}", "/settings", "/maps", "/maps/{map}")
+CLIENT_ROUTES = (
+    "/",
+    "/r/{code}",
+    "/room/{room}",
+    "/replay",
+    "/replay/{match}",
+    "/settings",
+    "/maps",
+    "/maps/{map}",
+)
 
 PLAIN = """<!doctype html>
 <html lang="en">

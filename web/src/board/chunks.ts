@@ -65,8 +65,8 @@ export class Chunks {
     const chunk = this.#chunk(scene, index);
     const { x, y } = originOf(scene.topology, index);
     const scale = camera.size / this.#size;
-    const edge = edgeOf(scene.topology) * scale;
-    const [left, top] = [camera.x + x * camera.size, camera.y + (y - bleed(scene.topology)) * camera.size];
+    const edge = edgeOf(scene.topology, this.#size) * scale;
+    const [left, top] = [camera.x + x * camera.size, camera.y + y * camera.size];
     ctx.drawImage(chunk.canvas, Math.round(left) - edge, Math.round(top) - edge, chunk.canvas.width * scale, chunk.canvas.height * scale);
   }
 
@@ -85,10 +85,11 @@ export class Chunks {
     const cells = chunk.dirty === "all" ? cellsOf(topology, index) : chunk.dirty;
     const origin = originOf(topology, index);
     const size = this.#size;
+    const edge = edgeOf(topology, size);
     for (const cell of cells) {
       const at = topology.corner(cell);
-      const x = Math.round((at.x - origin.x) * size) + edgeOf(topology);
-      const y = Math.round((at.y - origin.y + bleed(topology)) * size) + edgeOf(topology);
+      const x = Math.round((at.x - origin.x) * size) + edge;
+      const y = Math.round((at.y - origin.y) * size) + edge;
       chunk.ctx.save();
       scene.screen.paint({ ctx: chunk.ctx, x, y, size, cell, view: scene.view, look: scene.look });
       chunk.ctx.restore();
@@ -147,14 +148,12 @@ function placeOf(topology: Topology, index: number): [number, number] {
   return [(index % across) * SIDE, Math.floor(index / across) * SIDE];
 }
 
-/** A hex is a little higher than its box. */
-function bleed(topology: Topology): number {
-  return topology.shape === "hex" ? 0.08 : 0;
-}
-
-/** Hexes are painted a little over their outline, so that no gap is seen between them: pixels of room for that. */
-function edgeOf(topology: Topology): number {
-  return topology.shape === "hex" ? 2 : 0;
+/**
+ * Pixels of room around a chunk: a hex is a little higher than its box, and is painted a little over its
+ * outline, so that no gap is seen between hexes.
+ */
+function edgeOf(topology: Topology, size: number): number {
+  return topology.shape === "hex" ? 2 + Math.ceil(0.08 * size) : 0;
 }
 
 function originOf(topology: Topology, index: number): { x: number; y: number } {
@@ -175,9 +174,9 @@ function newChunk(topology: Topology, index: number, size: number): Chunk {
   const [left, top] = placeOf(topology, index);
   const columns = Math.min(SIDE, topology.width - left) + (topology.shape === "hex" ? 0.5 : 0);
   const rows = Math.min(SIDE, topology.height - top);
-  const edges = 2 * edgeOf(topology);
+  const edges = 2 * edgeOf(topology, size);
   const width = Math.ceil(columns * size) + edges;
-  const height = Math.ceil(((rows - 1) * topology.row + 1 + 2 * bleed(topology)) * size) + edges;
+  const height = Math.ceil(((rows - 1) * topology.row + 1) * size) + edges;
   const canvas = Object.assign(document.createElement("canvas"), { width, height });
   return { canvas, ctx: canvas.getContext("2d")!, dirty: "all" };
 }

@@ -56,7 +56,7 @@ export function inkOf(look: Look, kind: number, owner: number, sight: number): s
 // Digits: a hue each, as light or dark as the fill asks for.
 const HUES = ["#888888", "#1f6fff", "#1ea83c", "#ff3b2f", "#a04dff", "#ff8c1a", "#17c3cf", "#ff4fa3", "#9aa0a6"];
 /** They are large and bold. */
-const READABLE = 3.4;
+const READABLE = 4;
 const INKS = new Map<string, string>();
 
 export function digitInk(fill: string, digit: number): string {

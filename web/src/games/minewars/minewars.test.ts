@@ -306,7 +306,7 @@ describe("words, keys and looks", () => {
     for (const theme of ["light", "dark"] as const) {
       const look = makeLook(6, settings, theme, true);
       for (let seat = 0; seat < 6; seat++) {
-        for (let digit = 1; digit <= 8; digit++) expect(contrast(look.colour(seat), digitInk(look.colour(seat), digit))).toBeGreaterThan(3.3);
+        for (let digit = 1; digit <= 8; digit++) expect(contrast(look.colour(seat), digitInk(look.colour(seat), digit))).toBeGreaterThan(3.9);
       }
     }
   });

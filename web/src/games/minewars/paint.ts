@@ -145,7 +145,7 @@ function paintDigit({ ctx, x, y, size, cell, view, look }: At): void {
   const isAside = view.layers.item[cell] > 0 || standing(view, cell) === TOWER || standing(view, cell) === BARRICADE;
   const high = size * (isAside ? 0.36 : size < 16 ? 0.8 : 0.5 + Math.min(number, 6) * 0.025);
   const [left, base] = isAside ? [x + size * 0.22, y + size * 0.4] : [x + size / 2, y + size / 2 + high * 0.36];
-  ctx.globalAlpha = isOwn(view, cell) && isDone(view, cell) ? 0.45 : 1;
+  ctx.globalAlpha = isOwn(view, cell) && isDone(view, cell) ? 0.65 : 1;
   ctx.font = `${number > 2 ? 800 : 700} ${Math.round(high)}px system-ui, sans-serif`;
   ctx.textAlign = "center";
   ctx.textBaseline = "alphabetic";

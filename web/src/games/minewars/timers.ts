@@ -117,7 +117,7 @@ export function drawHolds(at: Effects): void {
   const { ctx, box, session, look } = at;
   const { cities, terms } = session.facts;
   for (const city of cities) {
-    if (!city.hold_by) continue;
+    if (!city.hold_by || session.isOver) continue;
     const { x, y, size } = box(city.cell);
     const share = 1 - Math.min(1, Math.max(0, ((city.hold_until ?? 0) - session.now()) / Math.max(1, terms.hold_ms)));
     const [cx, cy, radius] = [x + size / 2, y + size / 2, size * 0.95];

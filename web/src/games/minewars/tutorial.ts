@@ -2,6 +2,7 @@
 
 import type { Tutorial } from "../screen";
 import { isLand, isOwn, type Facts, type Field } from "./facts";
+import { stepsBetween } from "./money";
 import { sureItem } from "./reading";
 
 const ISLAND = `grid: square
@@ -17,10 +18,11 @@ title: First Steps
 ~~~~~~~~~~~~~~~~~~
 `;
 
-/** A tile beside one's land: towards the middle, if there is one. */
+/** A tile beside one's land, towards the city in the middle. */
 function beside(view: Field): number {
+  const city = freeCity(view);
   const cells = [...view.layers.reach.keys()].filter((cell) => view.layers.reach[cell] && isLand(view, cell) && !isOwn(view, cell));
-  return cells.find((cell) => cell % view.rect.width === 5) ?? cells[0] ?? -1;
+  return cells.sort((a, b) => stepsBetween(view, a, city) - stepsBetween(view, b, city))[0] ?? -1;
 }
 
 function freeCity({ facts }: Field): number {
