@@ -41,6 +41,16 @@ A seat's token comes from `POST /api/rooms/{{id}}/join` or `POST /api/quick`; th
 described by `/api/openapi.json`. Codes of refusals have their sentences in the `text` beside
 them; a game's own codes stand in `texts` of `/api/games`.
 
+## Sandboxes
+
+In a room with `sandbox` one person has every seat. `POST /api/quick` or `POST /api/rooms` with
+`is_sandbox` makes it; nobody else comes in, not even to watch. `eyes` with a seat shows what that
+seat sees, at once, and `truth` shows everything while the match runs; `welcome` says the seat
+that is looked through, and `act` may name another. `pause`, `go-on`, `speed` and `step` move its
+time, and `room` says that time (`at`) whenever one of them was asked for. It is possible to act
+while time stands still. The match has its log like every other, with a note in its header. In
+every other room these are refused.
+
 ## Worlds
 
 In a room with `world` people come and go while a round runs: joining it gives a seat at any time,

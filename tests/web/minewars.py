@@ -138,3 +138,7 @@ def card(page: Page) -> Locator:
 
 def stun(page: Page) -> Locator:
     return page.get_by_role("status").filter(has_text="Stunned")
+
+
+def out(page: Page) -> Locator:
+    return page.get_by_role("status").filter(has_text="You are out")

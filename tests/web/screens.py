@@ -393,10 +393,10 @@ def see_minewars_stunned(page: Page) -> None:
 
 
 def see_minewars_result(page: Page) -> None:
-    begin_minewars(page)
-    page.get_by_role("button", name="Give up").click()
-    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
-    expect(page.get_by_role("dialog").filter(has_text="Play again")).to_be_visible()
+    """By the time: long enough for a line of the land that each has owned."""
+    begin_minewars(page, limit_ms=12_000)
+    result = page.get_by_role("dialog").filter(has_text="Play again")
+    expect(result.get_by_role("img", name="Land owned over time")).to_be_visible()
 
 
 def see_generic(page: Page) -> None:
@@ -429,6 +429,36 @@ def see_replay_territory(page: Page) -> None:
 def see_replay_open(page: Page) -> None:
     page.goto("/replay")
     expect(page.get_by_role("heading", name="Play a record back")).to_be_visible()
+
+
+def see_sandbox(page: Page) -> None:
+    """Everything is seen while time stands still."""
+    begin(page, "minewars", is_sandbox=True, params={"radius_tiles": 12})
+    page.keyboard.press("Shift+P")
+    expect(page.get_by_role("button", name="Let time run")).to_be_visible()
+    page.get_by_role("button", name="See everything").click()
+    expect(page.get_by_role("button", name="See everything", pressed=True)).to_be_visible()
+
+
+def see_editor(page: Page) -> None:
+    page.goto("/maps/new")
+    expect(page.get_by_text(re.compile("^(Fair|Uneven.*)$"))).to_be_visible()
+
+
+def see_editor_maps(page: Page) -> None:
+    see_editor(page)
+    page.get_by_role("tab", name="Maps").click()
+    page.get_by_role("button", name="Keep it here").click()
+    expect(page.get_by_role("button", name=re.compile("^Delete "))).to_be_visible()
+
+
+def see_editor_refused(page: Page) -> None:
+    """A map that cannot be played on, with the places."""
+    see_editor(page)
+    page.get_by_role("button", name="Water").click()
+    press(page, 9, 5)
+    press(page, 9, 13)
+    expect(page.get_by_text("It cannot be played on yet")).to_be_visible()
 
 
 SCREENS: Mapping[str, Go] = MappingProxyType(

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Frame } from "../src/core/view";
 import { MatchSession, type SessionGame } from "../src/match/session.svelte";
 
@@ -24,6 +24,33 @@ function started(sent: string[] = []) {
   session.receive(FIRST);
   return session;
 }
+
+describe("a sandbox's time", () => {
+  test("runs as fast as it is told, from where it is", () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const session = started();
+    session.setSpeed(16);
+    vi.advanceTimersByTime(1000);
+    expect(session.now()).toBeCloseTo(17_000, 3);
+    session.setSpeed(0.25);
+    vi.advanceTimersByTime(1000);
+    expect(session.now()).toBeCloseTo(17_250, 3);
+    vi.useRealTimers();
+  });
+
+  test("goes on from a step that was taken while it stood still", () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const session = started();
+    session.freeze(session.now());
+    session.setTime(5000);
+    vi.advanceTimersByTime(700);
+    expect(session.now()).toBe(5000);
+    session.freeze(null);
+    vi.advanceTimersByTime(100);
+    expect(session.now()).toBeCloseTo(5100, 3);
+    vi.useRealTimers();
+  });
+});
 
 describe("a match", () => {
   test("places and cells lead to each other, in a window too", () => {

@@ -60,3 +60,22 @@ describe("hexes", () => {
     expect(board.at({ x: 0.02, y: -0.05 })).toBe(-1);
   });
 });
+
+describe("sides", () => {
+  test.each(["square", "hex"] as const)("the cell across a side lies where that side of the outline points: %s", (shape) => {
+    const board = topology(shape, 6, 6);
+    for (const cell of [14, 20]) {
+      board.beside(cell).forEach((near, side) => {
+        const [from, to] = [board.outline[side], board.outline[(side + 1) % board.outline.length]];
+        const { x, y } = board.corner(cell);
+        const out = { x: x + 0.5 + (from.x + to.x - 1) * 0.7, y: y + 0.5 + (from.y + to.y - 1) * 0.7 };
+        expect(board.at(out)).toBe(near);
+      });
+    }
+  });
+
+  test("where the board ends there is none, and the others keep their places", () => {
+    expect(topology("square", 3, 3).beside(0)).toEqual([-1, 1, 3, -1]);
+    expect(topology("hex", 3, 3).beside(0)).toEqual([-1, 1, 3, -1, -1, -1]);
+  });
+});

@@ -57,6 +57,17 @@ describe("a lesson", () => {
     expect(lesson).toMatchObject({ text: "two", isRead: false });
   });
 
+  test("a step goes on by what is told of this player, not by what is told of others", () => {
+    const session = started();
+    const lesson = new Lesson("r", session, [{ text: "one", notice: /^taken/ }, { text: "two", notice: "sold" }, { text: "three" }]);
+    expect(lesson.isRead).toBe(false);
+    told(session, [["taken", { seat: 1 }]]);
+    expect(lesson.text).toBe("one");
+    told(session, [["taken_from", { seat: 0 }]]);
+    told(session, [["sold", {}]]);
+    expect(lesson.text).toBe("three");
+  });
+
   test("a step goes on when its action is acknowledged, not when it is sent", () => {
     const session = started();
     const lesson = new Lesson("r", session, STEPS, 1);

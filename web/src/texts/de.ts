@@ -264,7 +264,7 @@ export const de: Record<string, string> = {
   "sandbox.title": "Sandkasten: Alle Plätze gehören dir",
   "sandbox.bar": "Sandkasten",
   "sandbox.seats": "Wessen Platz",
-  "sandbox.seat": "Platz von {name}",
+  "sandbox.seat": "Platz {number} {name}",
   "sandbox.truth": "Alles sehen",
   "sandbox.pause": "Zeit anhalten",
   "sandbox.goOn": "Zeit laufen lassen",

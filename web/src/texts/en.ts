@@ -260,7 +260,7 @@ export const en: Record<string, string> = {
   "sandbox.title": "Sandbox: every seat is yours",
   "sandbox.bar": "Sandbox",
   "sandbox.seats": "Whose seat",
-  "sandbox.seat": "{name}’s seat",
+  "sandbox.seat": "Seat {number} {name}",
   "sandbox.truth": "See everything",
   "sandbox.pause": "Stop time",
   "sandbox.goOn": "Let time run",

@@ -33,7 +33,7 @@ export function drawProtection(at: Effects): void {
   const { ctx, box, session } = at;
   const cells = protectedTiles(session);
   const { size } = box(0);
-  if (!cells.length || size < 8) return;
+  if (!cells.length || size < 8 || session.isOver) return;
   const time = session.now();
   const { protect_ms } = session.facts.terms;
   const isOn = ({ x, y }: { x: number; y: number }) => x > -size && y > -size && x < ctx.canvas.width && y < ctx.canvas.height;

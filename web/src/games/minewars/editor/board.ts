@@ -18,7 +18,7 @@ export function drawingBoard(draft: Draft): GameScreen<Facts> {
     },
     paintsAround: true,
     pixel: pixelOf,
-    label: labelOf,
+    label: (cell, view) => [labelOf(cell, view), draft.faultAt(cell)].filter(Boolean).join(" "),
     modes: () => [],
     choice: (cell, _, button) => {
       draft.touch(cell, button === "second" ? "~" : draft.tool);
@@ -26,7 +26,10 @@ export function drawingBoard(draft: Draft): GameScreen<Facts> {
     },
     // With the hand a drag moves the board itself.
     drag: draft.tool === HAND ? undefined : () => {},
-    effects: (at) => drawReach(at, draft),
+    effects: (at) => {
+      drawFaults(at, draft);
+      drawReach(at, draft);
+    },
     Panel: Nothing,
   };
 }
@@ -47,6 +50,23 @@ function writeStart(ctx: CanvasRenderingContext2D, x: number, y: number, size: n
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
   ctx.fillText(letter, left, top + radius * 0.08);
+}
+
+/** Where the map cannot be played on: a tile in danger's colour. */
+function drawFaults({ ctx, box, session, look }: EffectPaint<Facts>, draft: Draft): void {
+  const { outline } = session.topology;
+  ctx.beginPath();
+  for (const cell of draft.faults.keys()) {
+    const { x, y, size } = box(cell);
+    outline.forEach((corner, at) => ctx[at ? "lineTo" : "moveTo"](x + corner.x * size, y + corner.y * size));
+    ctx.closePath();
+  }
+  ctx.fillStyle = ctx.strokeStyle = look.neutral.danger;
+  ctx.globalAlpha = 0.35;
+  ctx.fill();
+  ctx.globalAlpha = 1;
+  ctx.lineWidth = 3 * (window.devicePixelRatio || 1);
+  ctx.stroke();
 }
 
 /** What the brush would touch. */

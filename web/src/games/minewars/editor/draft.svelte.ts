@@ -6,6 +6,7 @@ import type { Facts } from "../facts";
 import { mapView } from "../pieces";
 import { keepDraft } from "./keeping";
 import { brush, isCity, mapSketch, paintTiles, placesOf, putCity, seatsOf, stretch, write, type Sketch } from "./sketch";
+import { problemWords } from "./words";
 
 const CHECK_AFTER_MS = 350;
 const STEPS_KEPT = 200;
@@ -27,6 +28,8 @@ export class Draft {
   checked = $state.raw<MapChecked | null>(null);
   isChecking = $state(false);
   trouble = $state("");
+  /** By tile, what is wrong there; as long as nothing has been changed since. */
+  faults = $state.raw<ReadonlyMap<number, MapProblem>>(new Map());
   /** The map of one's own that it is kept as, if it is. */
   id = $state("");
   readonly game: GameAbout;
@@ -58,8 +61,10 @@ export class Draft {
     return this.checked?.report.problems ?? [];
   }
 
-  get isPlayable(): boolean {
-    return !this.isChecking && !!this.checked && this.checked.report.verdict !== "unplayable";
+  /** What is wrong with a tile, or nothing. */
+  faultAt(cell: number): string {
+    const fault = this.faults.get(cell);
+    return fault ? problemWords(fault) : "";
   }
 
   // Drawing
@@ -140,7 +145,7 @@ export class Draft {
     const isSameBoard = sketch.width === this.sketch.width && sketch.height === this.sketch.height && sketch.shape === this.sketch.shape;
     this.sketch = sketch;
     if (!isSameBoard) this.session.cursor = this.session.hover = -1;
-    this.session.marked = [];
+    this.faults = new Map();
     this.session.hint = null;
     this.#show();
     this.#checkSoon(CHECK_AFTER_MS);
@@ -177,7 +182,7 @@ export class Draft {
 
   #mark(): void {
     const { width } = this.sketch;
-    this.session.marked = this.problems.flatMap(({ x, y }) => (x < 0 ? [] : [y * width + x]));
+    this.faults = new Map(this.problems.filter(({ x }) => x >= 0).map((each) => [each.y * width + each.x, each]));
     this.#show();
   }
 }

@@ -1,0 +1,145 @@
+"""The map editor: draw, be told what is wrong and where, mend it, keep it, share it, play it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.pages import board, cells, click, move_to, spot, tap
+
+POND = """\
+grid: square
+title: Two Shores
+~~~~~~~~~~~
+~.........~
+~.1.....2.~
+~.........~
+~~~~~~~~~~~
+"""
+
+
+def open_file(page: Page, tmp_path: Path, text: str = POND) -> None:
+    page.goto("/maps/new")
+    file = tmp_path / "map.txt"
+    file.write_text(text)
+    page.get_by_role("tab", name="Maps").click()
+    page.locator("input[type=file]").set_input_files(file)
+    page.get_by_role("tab", name="Report").click()
+
+
+def verdict(page: Page) -> Locator:
+    return page.locator(".verdict")
+
+
+def tool(page: Page, name: str | re.Pattern[str]) -> Locator:
+    return page.get_by_role("main").get_by_role("button", name=name, exact=True)
+
+
+def stroke(page: Page, start: tuple[int, int], end: tuple[int, int]) -> None:
+    (x, y), (to_x, to_y) = spot(page, *start), spot(page, *end)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move((x + to_x) / 2, (y + to_y) / 2)
+    page.mouse.move(to_x, to_y)
+    page.mouse.up()
+
+
+def label_at(page: Page, x: int, y: int) -> str:
+    return next(cell.label for cell in cells(page) if (cell.x, cell.y) == (x, y))
+
+
+def test_a_bad_map_is_refused_with_the_place_shown_and_a_mended_one_is_played(
+    page: Page, tmp_path: Path
+) -> None:
+    open_file(page, tmp_path)
+    expect(verdict(page)).to_have_text(re.compile("Fair|Uneven"))
+    page.get_by_role("button", name="Brush 1 tile wide").click()
+    tool(page, "Mountain").click()
+    click(page, 2, 1)
+    expect(verdict(page)).to_have_text("It cannot be played on yet")
+    place = page.get_by_role("button", name=re.compile("2,1 This tile touches the city at 2,2"))
+    expect(place).to_be_visible()
+    page.get_by_role("button", name="Play it").click()
+    expect(page.get_by_text("This tile touches the city").first).to_be_visible()
+    assert page.url.endswith("/maps")
+    place.click()
+    page.get_by_role("button", name="Undo").click()
+    expect(verdict(page)).to_have_text(re.compile("Fair|Uneven"))
+    page.get_by_role("button", name="Play it").click()
+    expect(page).to_have_url(re.compile("/room/"))
+    expect(page.get_by_role("heading", name="MineWars")).to_be_visible()
+
+
+def test_a_map_is_drawn_from_nothing_but_water_and_tried_in_the_sandbox(page: Page) -> None:
+    page.goto("/maps/new")
+    page.get_by_role("tab", name="Maps").click()
+    page.get_by_label("Grid").select_option("Squares")
+    page.get_by_label("Columns").fill("13")
+    page.get_by_label("Rows").fill("9")
+    page.get_by_role("button", name="Only water").click()
+    page.get_by_role("tab", name="Report").click()
+    tool(page, "Land").click()
+    page.get_by_role("button", name="Brush 5 tiles wide").click()
+    stroke(page, (3, 4), (9, 4))
+    tool(page, "Start of player 1").click()
+    click(page, 3, 4)
+    expect(page.get_by_text("Player 2 starts nowhere")).to_be_visible()
+    tool(page, "Start of player 2").click()
+    click(page, 9, 4)
+    expect(verdict(page)).to_have_text(re.compile("Fair|Uneven"))
+    page.get_by_role("button", name="In the sandbox").click()
+    expect(page.get_by_role("region", name="Sandbox")).to_be_visible()
+    expect(board(page)).to_be_attached()
+    assert len(page.get_by_role("group", name="Whose seat").get_by_role("button").all()) == 3
+
+
+def test_a_kept_map_is_there_after_a_reload_and_a_link_holds_it_whole(
+    page: Page, people: Callable[..., Page], tmp_path: Path
+) -> None:
+    open_file(page, tmp_path)
+    page.get_by_role("tab", name="Maps").click()
+    page.get_by_role("button", name="Keep it here").click()
+    expect(page.get_by_role("button", name="Two Shores", exact=True)).to_be_visible()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy its link").click()
+    expect(page.get_by_text("the whole map is in the link")).to_be_visible()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert "/maps#" in link
+    page.reload()
+    expect(page.get_by_label("Title of the map")).to_have_value("Two Shores")
+    other = people()
+    other.goto(link)
+    expect(other.get_by_label("Title of the map")).to_have_value("Two Shores")
+    with other.expect_download() as saved:
+        other.get_by_role("tab", name="Maps").click()
+        other.get_by_role("button", name="Download").click()
+    assert Path(saved.value.path()).read_text() == POND
+
+
+def test_it_is_drawn_with_the_keyboard_alone(page: Page, tmp_path: Path) -> None:
+    open_file(page, tmp_path)
+    expect(verdict(page)).to_have_text(re.compile("Fair|Uneven"))
+    page.keyboard.press("t")
+    page.keyboard.press("[")
+    expect(tool(page, "Forest")).to_have_attribute("aria-pressed", "true")
+    page.locator("[role=gridcell][tabindex='0']").focus()
+    move_to(page, 5, 2)
+    page.keyboard.press("Enter")
+    assert "orest" in label_at(page, 5, 2)
+    page.keyboard.press("Control+z")
+    assert "orest" not in label_at(page, 5, 2)
+    page.keyboard.press("Control+y")
+    assert "orest" in label_at(page, 5, 2)
+
+
+def test_it_is_drawn_with_a_finger(people: Callable[..., Page], tmp_path: Path) -> None:
+    phone = people(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    open_file(phone, tmp_path)
+    expect(verdict(phone)).to_have_text(re.compile("Fair|Uneven"))
+    phone.get_by_role("button", name="Brush 1 tile wide").click()
+    tool(phone, "Forest").click()
+    tap(phone, 5, 2)
+    assert "orest" in label_at(phone, 5, 2)

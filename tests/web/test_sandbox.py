@@ -1,0 +1,104 @@
+"""A sandbox in the browser: every seat, all eyes, time in hand; with any game's screen."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.pages import begin, board, cells
+
+DUEL = """\
+grid: square
+~~~~~~~~~~~
+~.........~
+~.1.......~
+~.........~
+~.........~
+~.........~
+~.......2.~
+~.........~
+~~~~~~~~~~~
+"""
+
+
+def seat_button(page: Page, name: str | re.Pattern[str]) -> Locator:
+    return page.get_by_role("group", name="Whose seat").get_by_role("button", name=name)
+
+
+def has_items(page: Page) -> bool:
+    return any("mine" in cell.label.lower() for cell in cells(page))
+
+
+def time_of(page: Page) -> Locator:
+    return page.get_by_label(re.compile("^Match time"))
+
+
+def test_it_is_begun_from_the_start_page(page: Page) -> None:
+    page.goto("/")
+    card = page.get_by_role("article").filter(has_text="MineWars")
+    card.get_by_role("button", name="Sandbox").click()
+    expect(page.get_by_text("Sandbox: every seat is yours")).to_be_visible()
+    expect(seat_button(page, "Seat 2 Player 2")).to_have_attribute("aria-pressed", "false")
+    expect(board(page)).to_be_attached()
+
+
+def test_both_seats_are_played_through_the_generic_screen(page: Page) -> None:
+    begin(page, "land-grab", is_generic=True, is_sandbox=True)
+    status = page.get_by_role("banner").get_by_role("status")
+    for key in ("Shift+Digit1", "Shift+Digit2", "Shift+Digit1"):
+        page.keyboard.press(key)
+        expect(status).to_have_text("Your turn")
+        field = page.get_by_label("Type an action")
+        expect(field).to_have_attribute("placeholder", re.compile(r"\d,\d"))
+        field.fill(field.get_attribute("placeholder") or "")
+        field.press("Enter")
+        expect(status).to_have_text(re.compile("’s turn$|'s turn$|is on"))
+        field.blur()
+
+
+def test_time_is_stopped_stepped_and_hurried(page: Page) -> None:
+    begin(page, "minewars", is_sandbox=True, params={"map": DUEL, "limit_ms": 600_000})
+    page.get_by_role("button", name="Stop time").click()
+    expect(page.get_by_role("button", name="Let time run")).to_be_visible()
+    before = time_of(page).get_attribute("aria-label")
+    page.get_by_role("button", name="One second on").click()
+    expect(time_of(page)).not_to_have_attribute("aria-label", before or "")
+    page.get_by_label("Speed").select_option("16×")
+    page.get_by_role("button", name="Let time run").click()
+    expect(time_of(page)).to_have_attribute(
+        "aria-label", re.compile(r"Match time (0:[2-5]\d|[1-9])")
+    )
+    page.get_by_role("button", name="Stop time").click()
+    page.get_by_role("button", name="To the next moment").click()
+
+
+def test_everything_is_seen_and_a_seat_sees_only_its_own(page: Page) -> None:
+    begin(page, "minewars", is_sandbox=True, params={"map": DUEL, "items_percent": 50})
+    assert not has_items(page)
+    page.keyboard.press("Shift+Digit0")
+    expect(page.get_by_text("You see everything")).to_be_visible()
+    assert has_items(page)
+    page.keyboard.press("Shift+Digit2")
+    expect(seat_button(page, "Seat 2 Player 2")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_text("You see everything")).to_be_hidden()
+    assert not has_items(page)
+
+
+@pytest.mark.parametrize("game", ["area-attack", "mine-land", "territory"])
+def test_the_bar_stands_above_every_games_screen(page: Page, game: str) -> None:
+    small = {"width_tiles": 96, "height_tiles": 96} if game == "mine-land" else {}
+    begin(page, game, is_sandbox=True, params=small)
+    page.keyboard.press("Shift+P")
+    expect(page.get_by_role("button", name="Let time run")).to_be_visible()
+    for key, name in (("Shift+Digit0", "See everything"), ("Shift+Digit1", "^Seat 1 ")):
+        page.keyboard.press(key)
+        pressed = seat_button(page, re.compile(name)).first
+        expect(pressed).to_have_attribute("aria-pressed", "true")
+    expect(board(page)).to_be_attached()
+
+
+def test_another_room_has_no_such_bar(page: Page) -> None:
+    begin(page, "land-grab", bot="random")
+    expect(page.get_by_role("region", name="Sandbox")).to_have_count(0)
