@@ -41,3 +41,9 @@ def test_a_fact_is_never_a_template() -> None:
 def test_a_missing_fact_is_our_own_bug() -> None:
     with pytest.raises(KeyError):
         fill("{points}", {}, NAMES)
+
+
+def test_a_number_chooses_one_of_two_wordings() -> None:
+    template = "{tiles:one tile:# tiles} lost"
+    assert fill(template, {"tiles": 1}) == "one tile lost"
+    assert fill(template, {"tiles": 3}) == "3 tiles lost"

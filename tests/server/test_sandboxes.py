@@ -70,7 +70,7 @@ def test_one_person_plays_both_seats_to_the_end_and_the_record_says_so() -> None
             line = await enter_sandbox(ann, "land-grab", params=POINTS)
             assert line.room is not None
             assert line.room.sandbox
-            match = line.room.match
+            match, names = line.room.match, [seat.name for seat in line.room.seats]
             while not line.is_over():
                 assert line.knowledge is not None
                 (awaited,) = line.knowledge.table.awaited
@@ -88,6 +88,10 @@ def test_one_person_plays_both_seats_to_the_end_and_the_record_says_so() -> None
             assert mine == []
             _, tried = await ann.get("/api/matches?mine=1&sandbox=1")
             assert [each["id"] for each in tried] == [match]
+            assert isinstance(await line.ask("rematch"), Done)
+            again = await line.room_when(lambda room: room.phase == "playing")
+            assert again.match != match
+            assert [seat.name for seat in again.seats] == names  # nobody moves on
 
     run(story())
 
@@ -113,7 +117,7 @@ def test_an_action_without_a_seat_is_of_the_seat_that_one_looks_through() -> Non
 def test_everything_is_seen_while_it_runs_and_a_seat_must_be_named_to_act() -> None:
     async def story() -> None:
         async with world() as w, Person(w) as ann:
-            line = await enter_sandbox(ann, "minewars", params={"radius_tiles": 9, "cities": 1})
+            line = await enter_sandbox(ann, "minewars", params={"radius_tiles": 12, "cities": 1})
             hidden = line.knowledge.view  # type: ignore[union-attr]
             assert hidden is not None
             await take_seat(line, "truth")
@@ -137,7 +141,7 @@ def test_everything_is_seen_while_it_runs_and_a_seat_must_be_named_to_act() -> N
 def test_choices_are_those_of_the_seat_that_one_looks_through() -> None:
     async def story() -> None:
         async with world() as w, Person(w) as ann:
-            line = await enter_sandbox(ann, "minewars", params={"radius_tiles": 9, "cities": 1})
+            line = await enter_sandbox(ann, "minewars", params={"radius_tiles": 12, "cities": 1})
             told = []
             for seat in (0, 1):
                 await take_seat(line, "eyes", seat)
@@ -396,7 +400,7 @@ def test_a_connection_that_may_not_act_for_any_seat_acts_for_its_own() -> None:
 def test_a_map_is_judged_with_its_regions_and_a_bad_one_with_the_place() -> None:
     async def story() -> None:
         async with world() as w, Person(w) as ann:
-            status, made = await ann.get("/api/maps/make?grid=square&radius=8&seats=2")
+            status, made = await ann.get("/api/maps/make?grid=square&radius=12&seats=2&cities=1")
             assert status == 200, made
             status, checked = await ann.post("/api/maps/check", {"map": made["map"]})
             assert status == 200, checked

@@ -455,9 +455,8 @@ def see_editor_maps(page: Page) -> None:
 def see_editor_refused(page: Page) -> None:
     """A map that cannot be played on, with the places."""
     see_editor(page)
-    page.get_by_role("button", name="Water").click()
-    press(page, 9, 5)
-    press(page, 9, 13)
+    page.get_by_role("button", name="Forest").click()
+    press(page, 1, 1)  # far from every island
     expect(page.get_by_text("It cannot be played on yet")).to_be_visible()
 
 

@@ -36,7 +36,7 @@ def take_the_island(ada: Page) -> None:
     expect(minewars.bubble(ada)).to_contain_text("You can capture only beside your own tiles")
     click(ada, 5, 3)
     expect_tile(ada, 5, 3, ADAS)
-    expect(ada.get_by_text("You have surrounded and taken 1 tiles").first).to_be_attached()
+    expect(ada.get_by_text("You have surrounded and taken one tile").first).to_be_attached()
     expect_tile(ada, 3, 6, f"mountain, {ADAS}")
 
 

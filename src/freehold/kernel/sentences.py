@@ -1,7 +1,8 @@
 """Sentences: a code and its facts become words, by a catalogue's template.
 
 `{points}` stands for a fact, `{seat:player}` for the name of the player in that seat,
-`{seats:players}` for several names. The browser fills the same templates in the same way.
+`{seats:players}` for several names, `{tiles:one tile:# tiles}` for one of two wordings by number,
+# being the number. The browser fills the same templates in the same way.
 """
 
 from __future__ import annotations
@@ -23,6 +24,9 @@ class _Words(Formatter):
             return self.name(value)
         if format_spec == "players":
             return join_words([self.name(seat) for seat in value])
+        if ":" in format_spec:
+            one, many = format_spec.split(":", 1)
+            return (one if value == 1 else many).replace("#", str(value))
         return str(value)
 
 

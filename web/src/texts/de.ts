@@ -273,6 +273,7 @@ export const de: Record<string, string> = {
   "sandbox.speed": "Tempo",
   "sandbox.time": "Spielzeit {time}",
   "sandbox.looking": "Du siehst alles. Wähle einen Platz, um zu handeln.",
+  "sandbox.keysName": "Tasten des Sandkastens",
   "sandbox.keys": "Umschalt mit 1 bis {most}: Platz; mit 0: alles sehen; mit P: anhalten; mit N: bis zum nächsten Ereignis; mit S: eine Sekunde weiter; mit F und L: schneller und langsamer.",
 
   "learn.name": "Lektion",

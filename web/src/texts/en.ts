@@ -269,6 +269,7 @@ export const en: Record<string, string> = {
   "sandbox.speed": "Speed",
   "sandbox.time": "Match time {time}",
   "sandbox.looking": "You see everything. Choose a seat to act.",
+  "sandbox.keysName": "Keys of the sandbox",
   "sandbox.keys": "Shift with 1 to {most}: a seat; with 0: everything; with P: stop time; with N: to the next moment; with S: one second on; with F and L: faster and slower.",
 
   "learn.name": "Lesson",
