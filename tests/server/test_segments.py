@@ -110,8 +110,9 @@ def test_by_default_all_segments_are_kept_and_each_can_be_had_alone() -> None:
             await walk(line, 20)
             late = await bob.quick("meadow")
             match = match_of(line)
-            ways = ["step east"] * 7 + ["step south", "dig"] + ["step west", "dig"] * 7
-            for action in [*ways, "step south", "dig", *["step east", "dig"] * 7]:
+            # To the corner, from wherever one begins, and then along two rows.
+            ways = [*["step north"] * 7, *["step east"] * 7, "dig", *["step west", "dig"] * 7]
+            for action in [*ways, "step south", "dig", *["step east", "dig"] * 3]:
                 if not is_over(late):
                     await late.act(action)
             await another_round(line, match)
