@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 INK = "#222222"
+MOST_PRINTED = 16_384
 
 
 def is_terminal() -> bool:
@@ -54,8 +55,10 @@ def _print_rich_table(heads: Sequence[str], rows: Sequence[Sequence[str]], title
 
 
 def print_board(game: AnyGame, view: View[Any]) -> None:
-    """The board as its viewer sees it."""
-    if is_terminal():
+    """The board as its viewer sees it; a whole world is too large for any terminal."""
+    if view.rect.width * view.rect.height > MOST_PRINTED:
+        print(f"A board of {view.rect.width} x {view.rect.height} tiles is too large to print.")
+    elif is_terminal():
         make_console().print(colour_board(game.tiles(view), view), soft_wrap=True)
     else:
         print(plain_board(game, view))
