@@ -11,10 +11,10 @@ import re
 import threading
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple, TypeVar
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from freehold.client import Api, Line, Tab
 from freehold.games import load_game
@@ -31,6 +31,8 @@ from tests.web.servers import Server
 T = TypeVar("T")
 Spot = tuple[int, int]
 PATIENCE_S = 60
+LOOKS, LOOK_MS = 240, 500
+TRIES = 4
 CHAIN_MS = 5_000
 """No chain of a small world lasts so long."""
 WAYS = {(0, -1): "north", (1, 0): "east", (0, 1): "south", (-1, 0): "west"}
@@ -213,10 +215,22 @@ class Walker:
 
     async def flag_all(self, state: State, found: list[Spot]) -> None:
         for bomb in found:
-            stands = [s for s in around(state, bomb) if find_path(state, self.at, s) is not None]
-            nearest = min(stands, key=lambda s: len(find_path(state, self.at, s) or ()))
-            await self.dig_to(state, nearest)
-            await self._act(f"flag {bomb[0]},{bomb[1]}")
+            await self._flag(state, bomb)
+
+    async def _flag(self, state: State, bomb: Spot) -> None:
+        """Again from where one stands, should the world have changed on the way."""
+        for left in reversed(range(TRIES)):
+            try:
+                stands = [
+                    s for s in around(state, bomb) if find_path(state, self.at, s) is not None
+                ]
+                nearest = min(stands, key=lambda s: len(find_path(state, self.at, s) or ()))
+                await self.dig_to(state, nearest)
+                return await self._act(f"flag {bomb[0]},{bomb[1]}")
+            except (AssertionError, KeyError):
+                if not left:
+                    raise
+                await asyncio.sleep(0.3)
 
     def until(self, is_so: Any) -> None:
         self._crowd.wait(self.line.until(is_so))
@@ -234,6 +248,16 @@ class Crowd:
 
     def start(self, work: Coroutine[Any, Any, T]) -> Future[T]:
         return asyncio.run_coroutine_threadsafe(work, self._loop)
+
+    def watch(self, parts: list[Future[None]], until: Locator) -> None:
+        """Let them work until that is seen; whoever fails says why."""
+        for _ in range(LOOKS):
+            for part in parts:
+                if part.done():
+                    part.result()
+            with suppress(TimeoutError):
+                return until.wait_for(timeout=LOOK_MS)
+        raise AssertionError(f"{[part.done() for part in parts]} are done, and it is not seen")
 
     def wait(self, work: Coroutine[Any, Any, T]) -> T:
         return self.start(work).result(PATIENCE_S)

@@ -97,6 +97,8 @@ def test_ten_walkers_share_a_world_one_dies_in_a_chain_and_the_next_round_begins
             crowd.start(each.flag_all(world, left[place::7]))
             for place, each in enumerate(walkers[1:])
         ]
+        settled = ada.get_by_role("dialog").filter(has_text="10 players took part")
+        crowd.watch(parts, until=settled)
         for page in (ada, ben):
             result = page.get_by_role("dialog").filter(has_text="10 players took part")
             expect(result).to_contain_text("The next round begins by itself in")
