@@ -221,16 +221,19 @@ class Walker:
         """Again from where one stands, should the world have changed on the way."""
         for left in reversed(range(TRIES)):
             try:
-                stands = [
-                    s for s in around(state, bomb) if find_path(state, self.at, s) is not None
-                ]
-                nearest = min(stands, key=lambda s: len(find_path(state, self.at, s) or ()))
-                await self.dig_to(state, nearest)
-                return await self._act(f"flag {bomb[0]},{bomb[1]}")
+                await self._flag_once(state, bomb)
             except (AssertionError, KeyError):
                 if not left:
                     raise
                 await asyncio.sleep(0.3)
+            else:
+                break
+
+    async def _flag_once(self, state: State, bomb: Spot) -> None:
+        stands = [s for s in around(state, bomb) if find_path(state, self.at, s) is not None]
+        nearest = min(stands, key=lambda s: len(find_path(state, self.at, s) or ()))
+        await self.dig_to(state, nearest)
+        await self._act(f"flag {bomb[0]},{bomb[1]}")
 
     def until(self, is_so: Any) -> None:
         self._crowd.wait(self.line.until(is_so))
