@@ -104,6 +104,7 @@ def tab_to(page: Page, target: Locator, most: int = 80) -> None:
 
 def expect_no_sideways(page: Page) -> None:
     """Nothing is wider than the page, and a board's page does not scroll at all."""
-    high = "document.documentElement.scrollHeight <= innerHeight"
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert not board(page).count() or page.evaluate(high)
+    # Waited for, since a page that was resized is laid out anew.
+    page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
+    if board(page).count():
+        page.wait_for_function("document.documentElement.scrollHeight <= innerHeight")

@@ -23,6 +23,11 @@ SIZES: dict[str, ViewportSize] = {
 LOOKS: tuple[tuple[str, Literal["light", "dark"]], ...] = (("wide", "light"), ("phone", "dark"))
 """Colours depend on the theme, and what is there on the width: two looks show all of both."""
 
+STILL = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(
+  document.getAnimations().every(({ playState, effect }) =>
+    playState !== "running" || effect.getComputedTiming().iterations === Infinity)))))"""
+"""Laid out and drawn, and no colour is on its way to another."""
+
 
 def violations(page: Page) -> list[str]:
     """What axe has to say, a line each."""
@@ -49,5 +54,6 @@ def test_axe_finds_nothing(name: str, people: Callable[..., Page], complaints: C
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         expect(page.locator("html")).to_have_attribute("data-theme", theme)
         expect_no_sideways(page)
+        page.wait_for_function(STILL)
         found += [f"{size} {theme}: {line}" for line in violations(page)]
     assert found == []
