@@ -57,7 +57,9 @@ export interface Say {
  *                                               come back
  * mute, unmute      anybody     whose lines I do not want; the host's word holds for all
  * eyes, no-eyes     a player                    watchers may look through my eyes, late
- *                   a watcher   through whose eyes I want to look; no-eyes goes back
+ *                   a watcher   through whose eyes I want to look; no-eyes goes back. The
+ *                               player must have agreed, or in some worlds (Mine Land)
+ *                               only be on the board
  * truth             anybody                     after the end: see everything
  * choices           a player                    some of what I may do: `Choices`, then `Done`
  *
@@ -191,6 +193,8 @@ export interface RoomNow {
   percent: number;
   /** Of a sandbox: the match's time when this was said. */
   at: number;
+  /** So late do watchers see what they see through a player's eyes. */
+  eyes_ms: number;
 }
 
 /**

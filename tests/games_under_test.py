@@ -15,6 +15,7 @@ A game is found by its folder; there is no list to edit. A game may bring, besid
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
@@ -44,6 +45,7 @@ def find_games() -> list[AnyGame]:
     return [TEMPLATE, TOY, *(load_game(name) for name in game_names())]
 
 
+@cache
 def game_named(name: str) -> AnyGame:
     for game in (TEMPLATE, TOY):
         if game.name == name:

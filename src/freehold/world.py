@@ -7,9 +7,9 @@ windows: one changes only where a cell in it was touched, or where its viewer wa
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
 
@@ -32,6 +32,5 @@ class World(Generic[P, S]):
     """So long after a round's end the next one begins by itself, with all who are there."""
     standing: Callable[[S], tuple[Row, ...]]
     """The best first. It is told to all on a beat of its own, so it must not say where."""
-
-
-AnyWorld = World[Any, Any]
+    watched: Callable[[S], Sequence[int]] | None = None
+    """The seats through whose eyes watchers may look, late; None is: of those who agree to it."""

@@ -6,7 +6,6 @@ from freehold.arena.bouts import (
     Bout,
     count_promises,
     names_of,
-    part_of,
     play_bout,
     rotations,
     schedule,
@@ -53,5 +52,4 @@ def test_promises_are_counted_by_seat_where_the_game_counts_them() -> None:
 
 
 def test_a_game_without_promises_has_none() -> None:
-    assert part_of(GAME, "promises") is None
     assert count_promises(new_match()) == ()

@@ -1,12 +1,15 @@
-"""Each test of the command line sits in an empty folder."""
+"""Each test of the command line sits in an empty folder; a server can be had besides."""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.cli import Shell
+from tests.server.crashing import Crashable
 
 
 @pytest.fixture(autouse=True)
@@ -17,3 +20,13 @@ def _empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def shell(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
     return Shell(monkeypatch, capsys)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Crashable]:
+    started = Crashable(Path(tmp_path_factory.mktemp("data")))
+    try:
+        asyncio.run(started.start())
+        yield started
+    finally:
+        started.close()

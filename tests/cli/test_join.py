@@ -7,7 +7,6 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -46,16 +45,6 @@ ROOM = RoomNow(
 @pytest.fixture(autouse=True)
 def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Crashable]:
-    started = Crashable(Path(tmp_path_factory.mktemp("data")))
-    try:
-        asyncio.run(started.start())
-        yield started
-    finally:
-        started.close()
 
 
 class Joined:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -16,16 +13,6 @@ from freehold.games import load_game
 from freehold.match.log import Entry
 from tests.cli import Shell
 from tests.server.crashing import Crashable
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Crashable]:
-    started = Crashable(Path(tmp_path_factory.mktemp("data")))
-    try:
-        asyncio.run(started.start())
-        yield started
-    finally:
-        started.close()
 
 
 @pytest.mark.slow

@@ -111,7 +111,7 @@ def test_a_watcher_comes_back_after_the_server_has_forgotten_its_token() -> None
         async with world() as w, Wire(int(w.url.rpartition(":")[2])) as wire, Api(w.url) as api:
             created = await api.create("land-grab", is_public=True)
             async with guest(wire.url, created.room, watch=True) as dan:
-                w.hub._watchers.clear()
+                w.hub.watchers._watchers.clear()
                 wire.tear()
                 async with asyncio.timeout(PATIENCE_S):
                     await dan.line.until(lambda: dan.line.connections == 2)

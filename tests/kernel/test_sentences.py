@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from freehold.kernel.sentences import fill, join_words
+from freehold.kernel.sentences import counted, fill, join_words
 
 NAMES = ("Ada", "Ben", "Cid")
 
@@ -41,6 +41,11 @@ def test_a_fact_is_never_a_template() -> None:
 def test_a_missing_fact_is_our_own_bug() -> None:
     with pytest.raises(KeyError):
         fill("{points}", {}, NAMES)
+
+
+def test_one_is_counted_without_an_s() -> None:
+    assert [counted(number, "farm") for number in (0, 1, 2)] == ["0 farms", "1 farm", "2 farms"]
+    assert [counted(number, "city", "cities") for number in (1, 2)] == ["1 city", "2 cities"]
 
 
 def test_a_number_chooses_one_of_two_wordings() -> None:

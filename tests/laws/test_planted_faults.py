@@ -12,8 +12,6 @@ from typing import Any
 import pytest
 
 from freehold.game import AnyGame
-from freehold.match.feed import Feed
-from freehold.match.patches import Frame
 from tests.games_under_test import game_named, tables
 from tests.laws.faults import FAULTS
 from tests.laws.law_1 import check_law_1, check_law_1_elsewhere
@@ -24,6 +22,7 @@ from tests.laws.law_5 import check_law_5
 from tests.laws.law_6 import check_law_6
 from tests.laws.law_7 import check_law_7
 from tests.laws.law_8 import check_law_8
+from tests.laws.leaks import Plant, common_numbers, empty_frames, notices_for_all
 from tests.laws.test_laws import NAMES
 
 pytestmark = pytest.mark.slow
@@ -135,37 +134,14 @@ def test_the_order_of_a_set_is_caught(game: str) -> None:
 # Faults of the feed: the same for all games, so they are planted into the match itself
 
 
-def count_together(feed: Feed, *given: Any) -> Frame:
-    """One number for all viewers: a gap tells that others were told something."""
-    for shadow in feed.shadows.values():
-        shadow.number = max(each.number for each in feed.shadows.values())
-    return FRAME(feed, *given)
+FEED_FAULTS = (common_numbers, empty_frames, notices_for_all)
 
 
-def send_the_empty(feed: Feed, state: Any, table: Any, now: int) -> dict[int, Frame]:
-    """A frame for everybody whenever any cell was touched, seen or not."""
-    is_touched = bool(state.touched.cells)
-    frames = FLUSH(feed, state, table, now)
-    for viewer, shadow in feed.shadows.items():
-        if is_touched and viewer not in frames:
-            frames[viewer] = Frame(shadow.number, now)
-    return frames
-
-
-def tell_everybody(feed: Feed, notices: Any) -> None:
-    for shadow in feed.shadows.values():
-        shadow.notices += [(notice.code, {}) for notice in notices]
-
-
-FRAME, FLUSH, NOTE = Feed._frame, Feed.flush, Feed.note
-FEED_FAULTS = {"_frame": count_together, "flush": send_the_empty, "note": tell_everybody}
-
-
-@pytest.mark.parametrize("name", FEED_FAULTS)
+@pytest.mark.parametrize("fault", FEED_FAULTS)
 @pytest.mark.parametrize("game", ["lantern", "area-attack"])
 def test_a_fault_of_the_feed_is_caught(
-    name: str, game: str, monkeypatch: pytest.MonkeyPatch
+    fault: Callable[[AnyGame], Plant], game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Feed, name, FEED_FAULTS[name])
+    faulty = fault(game_named(game))(monkeypatch)
     with pytest.raises(AssertionError, match="are sent"):
-        law_5(game_named(game))
+        law_5(faulty)

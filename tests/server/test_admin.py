@@ -199,7 +199,7 @@ def test_a_ban_outlives_the_server(tmp_path: Path) -> None:
         async with operated(SqliteStore(tmp_path / "a.db")) as (_, operator):
             await operator.post("/api/admin/bans", {"guest": "g1", "reason": "spam"})
         async with operated(SqliteStore(tmp_path / "a.db")) as (w, _):
-            assert w.hub.banned == {"g1": "spam"}
+            assert w.hub.guests.banned == {"g1": "spam"}
 
     run(story())
 

@@ -74,6 +74,26 @@ def test_the_frames_add_up_to_what_the_viewer_sees_at_the_end(path: Path, viewer
 
 
 @pytest.mark.parametrize(
+    "path", sorted((RECORDS / "minewars").glob("*.jsonl")), ids=lambda path: path.stem
+)
+def test_the_truth_is_not_late_where_a_game_notes_its_viewers(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quick = filmed(path)
+    monkeypatch.setattr(films, "is_noted", lambda match: True)
+    thorough = filmed(path)
+    assert (quick.frames, quick.times) == (thorough.frames, thorough.times)
+
+
+def test_who_waits_hears_how_much_of_a_film_is_made() -> None:
+    heard: list[int] = []
+    make_film(*opened(POINTS), TRUTH, ROOMY, tell=heard.append)
+    assert heard == sorted(set(heard))
+    assert heard[0] > 0
+    assert 80 < heard[-1] < 100
+
+
+@pytest.mark.parametrize(
     "path", [POINTS, SEALED, RECORDS / "area-attack" / "cleared.jsonl"], ids=lambda path: path.stem
 )
 @pytest.mark.parametrize("viewer", [TRUTH, 0])

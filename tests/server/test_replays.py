@@ -22,6 +22,7 @@ from freehold.server.replays import (
     STRANGE,
     Films,
     Replays,
+    Winding,
     Workshop,
     make_in_process,
     read_viewer,
@@ -233,7 +234,7 @@ def test_a_process_that_takes_too_long_is_ended_by_the_system() -> None:
     header = LANTERN.splitlines()[0].replace(b'"lantern"', b'"endless"')
     limits = Limits(cpu_s=1, memory_bytes=1024 * MIB)
     task = Task(header, TRUTH, BOUNDS, limits, "tests.server.endless")
-    assert run(make_in_process(task)) == Failed("film_too_big")
+    assert run(make_in_process(task, Winding())) == Failed("film_too_big")
 
 
 def test_a_process_that_wants_too_much_memory_gets_none() -> None:
@@ -241,7 +242,7 @@ def test_a_process_that_wants_too_much_memory_gets_none() -> None:
     for memory_mib, kind in ((512, Failed), (2048, Made)):
         limits = Limits(cpu_s=5, memory_bytes=memory_mib * MIB)
         task = Task(header, TRUTH, BOUNDS, limits, "tests.server.hungry")
-        answer = run(make_in_process(task))
+        answer = run(make_in_process(task, Winding()))
         assert isinstance(answer, kind), answer
         if isinstance(answer, Failed):
             assert answer.code == "film_too_big"
@@ -261,11 +262,32 @@ def test_one_address_may_drop_so_many_files_a_minute() -> None:
     run(story())
 
 
+def test_who_waits_for_a_film_can_ask_how_far_it_is() -> None:
+    async def story() -> None:
+        async with world() as w, Person(w) as ann:
+            replays = replays_of(w)
+            assert await ann.get("/api/films/mine") == (200, {"percent": 0})
+            async with replays._strange._gate:
+                making = asyncio.create_task(post_file(ann, POINTS, "?name=mine"))
+                while "mine" not in replays._named:
+                    await asyncio.sleep(0)
+                winding = replays.winding("mine")
+                winding.percent = 40
+                assert await ann.get("/api/films/mine") == (200, {"percent": 40})
+            assert (await making)[0] == 200
+            assert 90 < winding.percent < 100
+            assert await ann.get("/api/films/mine") == (200, {"percent": 0})
+            status, refusal = await post_file(ann, POINTS, f"?name={'m' * 33}")
+            assert (status, refusal["code"]) == (400, "malformed")
+
+    run(story())
+
+
 def test_a_queue_that_is_full_says_so() -> None:
     async def story() -> None:
         workshop = Workshop()
         task = Task(b"x\n", TRUTH, BOUNDS, STRANGE)
-        asked = [workshop.make(task) for _ in range(MOST_WAITING + 1)]
+        asked = [workshop.make(task, Winding()) for _ in range(MOST_WAITING + 1)]
         answers = await asyncio.gather(*asked, return_exceptions=True)
         codes = [answer.code for answer in answers if isinstance(answer, Illegal)]
         assert sorted(codes) == ["bad_record"] * MOST_WAITING + ["replay_busy"]

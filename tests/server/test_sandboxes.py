@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from base64 import b64decode
 from typing import Any
 
 import pytest
@@ -392,56 +391,3 @@ def test_a_connection_that_may_not_act_for_any_seat_acts_for_its_own() -> None:
     (entry,) = [line for line in sitting.lines if isinstance(line, Entry)]
     assert entry.seat == 0
     assert not [line for line in sitting.lines if isinstance(line, Check)]
-
-
-# Maps
-
-
-def test_a_map_is_judged_with_its_regions_and_a_bad_one_with_the_place() -> None:
-    async def story() -> None:
-        async with world() as w, Person(w) as ann:
-            status, made = await ann.get("/api/maps/make?grid=square&radius=12&seats=2&cities=1")
-            assert status == 200, made
-            status, checked = await ann.post("/api/maps/check", {"map": made["map"]})
-            assert status == 200, checked
-            assert checked["report"]["verdict"] in ("fair", "uneven")
-            regions = b64decode(checked["regions"])
-            assert len(regions) == checked["report"]["width"] * checked["report"]["height"]
-            drawn = "grid: square\n~~~~\n~1~~\n~~~~\n~~~."
-            _, checked = await ann.post("/api/maps/check", {"map": drawn})
-            assert checked["report"]["verdict"] == "unplayable"
-            places = {(each["x"], each["y"]) for each in checked["report"]["problems"]}
-            assert (1, 1) in places
-            assert checked["regions"] == ""
-
-    run(story())
-
-
-def test_a_map_that_is_too_long_or_of_a_game_without_maps_is_refused() -> None:
-    async def story() -> None:
-        async with world() as w, Person(w) as ann:
-            status, refused = await ann.post("/api/maps/check", {"map": "~" * 15_001})
-            assert (status, refused["code"]) == (413, "map_too_long")
-            status, refused = await ann.post("/api/maps/check", {"map": "", "game": "territory"})
-            assert (status, refused["code"]) == (404, "no_maps")
-            for wishes in ("seats=9", "radius=40", "radius=x", "grid=tri", "radius=5&cities=30"):
-                status, refused = await ann.get(f"/api/maps/make?{wishes}")
-                assert (status, refused["code"]) == (400, "bad_map"), wishes
-
-    run(story())
-
-
-def test_a_drawn_map_is_played_in_a_room_and_a_bad_one_is_refused_with_the_place() -> None:
-    async def story() -> None:
-        async with world() as w, Person(w) as ann:
-            _, made = await ann.get("/api/maps/make?grid=hex&radius=10&seats=3&cities=1")
-            line = await enter_sandbox(ann, "minewars", params={"map": made["map"]}, seats=3)
-            assert line.room is not None
-            assert len(line.room.seats) == 3
-            bad = made["map"].replace("1", "C")
-            body = {"game": "minewars", "params": {"map": bad}}
-            status, refused = await ann.post("/api/rooms", body)
-            assert (status, refused["code"]) == (400, "bad_params")
-            assert "player 1 starts nowhere" in refused["text"]
-
-    run(story())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -212,6 +212,55 @@ def test_who_was_given_a_chair_and_does_not_come_counts_only_for_the_grace() -> 
     run(story())
 
 
+def test_one_address_cannot_take_all_the_chairs_of_a_round() -> None:
+    async def story() -> None:
+        limited = meadow(
+            newcomers_an_address=2, trust_proxy=True, grace_ms=1, world_params=SHORT_WORDS
+        )
+        async with limited as w, AsyncExitStack() as stack:
+            here, there = [{"X-Forwarded-For": each} for each in ("10.0.0.1", "10.0.0.2")]
+
+            async def come(headers: dict[str, str]) -> Person:
+                return await stack.enter_async_context(Person(w, **headers))
+
+            people = [await come(here) for _ in range(3)]
+            lines = [await each.quick("meadow") for each in people[:2]]
+            status, refused = await people[2].post("/api/quick", {"game": "meadow"})
+            assert (status, refused["code"]) == (429, "too_many_newcomers")
+            watcher = await people[2].join(match_room(lines[0]), watch=True)
+            asked = await watcher.ask("sit")  # nor by another door
+            assert isinstance(asked, Refused)
+            assert asked.code == "too_many_newcomers"
+            assert seat_of(await (await come(there)).quick("meadow")) == 2
+            assert seat_of(await people[0].quick("meadow")) == 0  # who has a seat comes back
+            before = match_of(lines[1])
+            for _ in range(3):
+                await dig_or_step(lines[1])
+            await another_round(lines[1], before)
+            assert seat_of(await people[2].quick("meadow")) >= 0  # in the next round it may
+
+    run(story())
+
+
+def match_room(line: Line) -> str:
+    assert line.room is not None
+    return line.room.id
+
+
+def test_a_round_has_chairs_for_ten_times_as_many_as_may_be_there() -> None:
+    async def story() -> None:
+        async with meadow(players_max=1, grace_ms=1) as w, AsyncExitStack() as stack:
+            people = [await stack.enter_async_context(Person(w)) for _ in range(11)]
+            for person in people[:10]:
+                await leave(await person.quick("meadow"))
+            status, refused = await people[10].post("/api/quick", {"game": "meadow"})
+            assert (status, refused["code"]) == (409, "round_full")
+            assert "the next one" in refused["text"]
+            assert seat_of(await people[3].quick("meadow")) == 3
+
+    run(story())
+
+
 # Going and coming back
 
 
@@ -320,7 +369,7 @@ def test_the_next_round_begins_by_itself_with_everyone_who_is_there() -> None:
             assert rows[first].status == "finished"
             assert len(rows[first].players) == 4
             # who was not there comes back with the old token, to a new chair
-            watching = w.hub.watcher(room.room.id, token)
+            watching = w.hub.watchers.find(room.room.id, token)
             assert watching is not None
             assert watching.was_seated
 

@@ -57,7 +57,7 @@ def test_who_claims_fences_the_former_owner(store: Store) -> None:
     store.append("m", 2, 1, [b"new"])
     store.commit()
     assert store.read_lines("m") == [b"header", b"new"]
-    assert store.latest_snapshot("m") is None
+    assert store.snapshot_heads("m") == []
 
 
 def test_what_is_rolled_back_never_was(store: Store) -> None:
@@ -85,13 +85,23 @@ def test_an_unknown_match_is_said_to_be_unknown(store: Store) -> None:
         store.append("nobody", 1, 1, [b"a"])
 
 
-def test_the_latest_snapshot_is_the_one_of_the_longest_log(store: Store) -> None:
-    assert store.latest_snapshot("m") is None
+def test_the_last_snapshot_is_the_one_of_the_longest_log(store: Store) -> None:
+    assert store.snapshot_heads("m") == []
     fill(store, 9)
     for head in (5, 9, 7):
         store.save_snapshot("m", 1, head, b"%d" % head)
     store.commit()
-    assert store.latest_snapshot("m") == (9, b"9")
+    assert store.snapshot_heads("m") == [7, 9]
+    assert store.read_snapshot("m", 9) == b"9"
+
+
+def test_a_snapshot_takes_the_place_of_another_one_of_the_same_length(store: Store) -> None:
+    fill(store, 9)
+    for head, data in ((5, b"5"), (9, b"first"), (9, b"again")):
+        store.save_snapshot("m", 1, head, data)
+    store.commit()
+    assert store.snapshot_heads("m") == [5, 9]
+    assert store.read_snapshot("m", 9) == b"again"
 
 
 def fill(store: Store, head: int) -> None:
@@ -119,7 +129,7 @@ def test_a_snapshot_of_lines_that_are_not_there_is_refused(store: Store) -> None
         store.save_snapshot("m", 1, 5, b"early")
     store.save_snapshot("m", 1, 4, b"whole")
     store.commit()
-    assert store.latest_snapshot("m") == (4, b"whole")
+    assert store.read_snapshot("m", 4) == b"whole"
 
 
 def test_a_rolled_back_snapshot_was_never_there(store: Store) -> None:
@@ -129,7 +139,7 @@ def test_a_rolled_back_snapshot_was_never_there(store: Store) -> None:
     store.save_snapshot("m", 1, 4, b"lost")
     store.drop_lines("m", 1, 3)
     store.rollback()
-    assert store.latest_snapshot("m") is None
+    assert store.snapshot_heads("m") == []
     assert (store.first_line("m"), len(store.read_lines("m"))) == (1, 4)
 
 

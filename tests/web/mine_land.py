@@ -11,10 +11,10 @@ import re
 import threading
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeVar
 
-from playwright.sync_api import Locator, Page, TimeoutError, expect
+from playwright.sync_api import Locator, Page, expect
 
 from freehold.client import Api, Line, Tab
 from freehold.games import load_game
@@ -31,7 +31,7 @@ from tests.web.servers import Server
 T = TypeVar("T")
 Spot = tuple[int, int]
 PATIENCE_S = 60
-LOOKS, LOOK_MS = 240, 500
+LOOKS, LOOK_MS = 1200, 100
 TRIES = 4
 CHAIN_MS = 5_000
 """No chain of a small world lasts so long."""
@@ -252,15 +252,16 @@ class Crowd:
     def start(self, work: Coroutine[Any, Any, T]) -> Future[T]:
         return asyncio.run_coroutine_threadsafe(work, self._loop)
 
-    def watch(self, parts: list[Future[None]], until: Locator) -> None:
-        """Let them work until that is seen; whoever fails says why."""
+    def watch(self, parts: list[Future[None]], page: Page, until: Callable[[], bool]) -> None:
+        """Let them work until it is so; whoever fails says why."""
         for _ in range(LOOKS):
             for part in parts:
                 if part.done():
                     part.result()
-            with suppress(TimeoutError):
-                return until.wait_for(timeout=LOOK_MS)
-        raise AssertionError(f"{[part.done() for part in parts]} are done, and it is not seen")
+            if until():
+                return
+            page.wait_for_timeout(LOOK_MS)
+        raise AssertionError(f"{[part.done() for part in parts]} are done, and it is not so")
 
     def wait(self, work: Coroutine[Any, Any, T]) -> T:
         return self.start(work).result(PATIENCE_S)
@@ -306,11 +307,14 @@ def place(page: Page) -> Spot:
     return next((cell.x, cell.y) for cell in cells(page) if "you stand here" in cell.label)
 
 
-def expect_at(page: Page, spot: Spot) -> None:
+def stood_on(page: Page, spot: Spot) -> Locator:
     """Dug or flagged, with oneself on it."""
     label = f"column {spot[0]}, row {spot[1]}: "
-    here = page.locator(f"[role=gridcell][aria-label^='{label}'][aria-label*='you stand here']")
-    expect(here).to_be_attached()
+    return page.locator(f"[role=gridcell][aria-label^='{label}'][aria-label*='you stand here']")
+
+
+def expect_at(page: Page, spot: Spot) -> None:
+    expect(stood_on(page, spot)).to_be_attached()
 
 
 def tile(page: Page, spot: Spot) -> Locator:
@@ -348,30 +352,34 @@ def dig_by_mouse(page: Page, state: State, goal: Spot) -> None:
 Press = Callable[[Page, int, int], None]
 
 
+def is_out(page: Page) -> Locator:
+    """Told where one was, or in the result if that was the end of the round."""
+    return page.get_by_text("You are out of this round").or_(page.get_by_role("dialog"))
+
+
 def dig(page: Page, press: Press, at: Spot) -> bool:
-    """One tile beside; False if it was a bomb."""
+    """One tile beside; False if one has died."""
     here = tile(page, at)
     if re.search(COVERED_LABEL, here.get_attribute("aria-label") or ""):
         press(page, *at)
-    over = page.get_by_text("You are out of this round").or_(page.get_by_role("dialog"))
     is_dug = page.locator(f"[aria-label^='column {at[0]}, row {at[1]}: dug']")
-    expect(is_dug.or_(over).first).to_be_attached()
-    return not over.count()
+    expect(is_dug.or_(is_out(page)).first).to_be_attached()
+    return not is_out(page).count()
 
 
-def walk_to(page: Page, press: Press, at: Spot) -> None:
+def walk_to(page: Page, press: Press, at: Spot) -> bool:
+    """A tile beside that has been dug; False if one has died."""
     press(page, *at)
-    expect_at(page, at)
+    expect(stood_on(page, at).or_(is_out(page)).first).to_be_attached()
+    return not is_out(page).count()
 
 
 def dig_until_dead(page: Page, press: Press) -> None:
-    """Along a row of a small world, tile by tile, with all that is beside: somewhere is a bomb."""
+    """Eastward, tile by tile, with all that is beside: somewhere before the edge is a bomb."""
     x, y = place(page)
-    width = max(cell.x for cell in cells(page)) - x
-    way = 1 if width >= 5 else -1
     while True:
-        for at in ((x + way, y), (x + way, y - 1), (x + way, y + 1)):
+        x += 1
+        for at in ((x, y), (x, y - 1), (x, y + 1)):
             if not dig(page, press, at):
                 return
-        x += way
         walk_to(page, press, (x, y))

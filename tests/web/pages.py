@@ -108,3 +108,44 @@ def expect_no_sideways(page: Page) -> None:
     page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
     if board(page).count():
         page.wait_for_function("document.documentElement.scrollHeight <= innerHeight")
+
+
+LASTING = """() => {
+  const later = window.setTimeout;
+  window.setTimeout = (act, ms, ...rest) => (ms >= 500 ? 0 : later(act, ms, ...rest));
+}"""
+
+
+def let_last(page: Page) -> None:
+    """What would go away or on by itself stays, until the page is loaded anew."""
+    page.evaluate(LASTING)
+
+
+REMEMBER = """(selector) => {
+  const kept = new Set();
+  (window.remembered ??= {})[selector] = kept;
+  const look = () => {
+    for (const each of document.querySelectorAll(selector))
+      kept.add(`${each.ariaLabel ?? ""} ${each.textContent}`);
+  };
+  look();
+  const changes = { subtree: true, childList: true, characterData: true, attributes: true };
+  new MutationObserver(look).observe(document.body, changes);
+}"""
+
+
+def remember(page: Page, selector: str) -> None:
+    """Keep all that these parts of the page say from now on, however soon it is gone."""
+    page.evaluate(REMEMBER, selector)
+
+
+def is_remembered(page: Page, selector: str, words: str) -> bool:
+    said: list[str] = page.evaluate("(selector) => [...remembered[selector]]", selector)
+    return any(words in each for each in said)
+
+
+def expect_remembered(page: Page, selector: str, words: str) -> None:
+    page.wait_for_function(
+        "([selector, words]) => [...remembered[selector]].some((said) => said.includes(words))",
+        arg=[selector, words],
+    )

@@ -11,12 +11,16 @@ from tests.web import PHONE, area_attack, land_grab
 from tests.web.area_attack import cell_named, choose_start, covered, loose_number
 from tests.web.conftest import Complaints
 from tests.web.pages import (
+    Cell,
     begin,
     board,
     cells,
     click,
     expect_no_sideways,
+    expect_remembered,
+    is_remembered,
     move_to,
+    remember,
     spot,
     tab_to,
     tap,
@@ -63,15 +67,14 @@ def gather(
     return [host, *guests]
 
 
-def test_three_people_and_a_bot_play_through_all_three_stages(
-    people: Callable[..., Page],
-) -> None:
+def play_to_end(people: Callable[..., Page], stage_ms: int) -> tuple[list[Page], set[int]]:
+    """Three people and a bot, and the stages in which the people have opened something."""
     params = {
         "width_cells": 24,
         "apart_cells": 6,
-        "stage_2_ms": 7_000,
-        "stage_3_ms": 14_000,
-        "lock_ms": 7_000,
+        "stage_2_ms": stage_ms,
+        "stage_3_ms": 2 * stage_ms,
+        "lock_ms": stage_ms,
         "stage_2_percent": 99,
         "stage_3_percent": 99,
         "freeze_ms": 300,
@@ -79,12 +82,21 @@ def test_three_people_and_a_bot_play_through_all_three_stages(
     players = gather(people, others=2, seats=4, params=params)
     for each, (x, y) in zip(players, CORNERS, strict=False):
         choose_start(each, ((x, y), *CORNERS))
-
     seen: list[int] = []
     over = land_grab.is_over(players[0])
     while not over.is_visible():
         seen += [area_attack.open_something(each, choice=len(seen)) for each in players]
-    assert {1, 2, 3} <= set(seen)
+    return players, set(seen)
+
+
+def test_three_people_and_a_bot_play_through_all_three_stages(
+    people: Callable[..., Page],
+) -> None:
+    for stage_ms in (4_000, 12_000, 36_000):  # whoever was too slow gets more time
+        players, seen = play_to_end(people, stage_ms)
+        if {1, 2, 3} <= seen:
+            break
+    assert {1, 2, 3} <= seen
 
     for each in players:
         each.reload()  # a last click, meant for the board, may have closed the result
@@ -99,24 +111,17 @@ def test_a_freeze_covers_ones_own_board_and_lies_on_the_others_card(
     people: Callable[..., Page], complaints: Complaints
 ) -> None:
     complaints.allowed = ("409 (Conflict)",)  # who finds no seat free is told so, and looks on
-    params = WITHOUT_HURRY | {"density_percent": 35, "freeze_ms": 12_000}
+    params = WITHOUT_HURRY | {"density_percent": 35, "freeze_ms": 4_000}
     ada, ben, watcher = gather(people, others=1, is_watched=True, seats=2, params=params)
     choose_start(ada, CORNERS[:1])
     choose_start(ben, CORNERS[3:4])
     expect(area_attack.is_begun(ben)).to_be_visible()
-    for _ in range(100):
-        cell = covered(ada)[0]
-        click(ada, cell.x, cell.y)
-        owned = cell_named(ada, cell.x, cell.y, "yours")
-        expect(owned.or_(area_attack.frost(ada)).first).to_be_attached()
-        if area_attack.frost(ada).is_visible():
-            break
     for each in (ben, watcher):
-        expect(each.get_by_role("listitem").filter(has_text="frozen")).to_be_visible()
-    click(ada, cell.x, cell.y)
-    expect(ada.locator(".bubble")).to_contain_text("You are frozen")
-    # The ice breaks, and the mine is there for both to see.
-    expect(area_attack.frost(ada)).not_to_be_visible()
+        remember(each, "li")
+    cell = freeze(ada)
+    for each in (ben, watcher):
+        expect_remembered(each, "li", "frozen")
+    # The ice has broken, and the mine is there for both to see.
     expect(cell_named(ada, cell.x, cell.y, "a mine in plain sight")).to_be_attached()
     ben.get_by_role("tab", name="Events").click()
     expect(ben.get_by_role("log")).to_contain_text(f"the mine at {cell.x},{cell.y}")
@@ -127,6 +132,23 @@ def test_a_freeze_covers_ones_own_board_and_lies_on_the_others_card(
     assert any(label.startswith("seat 1") for label in labels)
     assert not any("around" in label for label in labels)
     expect(watcher.get_by_role("group", name="What a click does")).to_have_count(0)
+
+
+def freeze(page: Page) -> Cell:
+    """The mine under the ice that was; more than one, if the ice broke before the next click."""
+    remember(page, ".bubble")
+    frost = area_attack.frost(page)
+    for _ in range(100):
+        cell = covered(page)[0]
+        click(page, cell.x, cell.y)
+        owned = cell_named(page, cell.x, cell.y, "yours")
+        expect(owned.or_(frost).first).to_be_attached()
+        if frost.is_visible():
+            click(page, cell.x, cell.y)
+            expect(frost).not_to_be_visible()
+            if is_remembered(page, ".bubble", "You are frozen"):
+                return cell
+    raise AssertionError("no mine is found")
 
 
 def test_another_players_cell_is_told_by_name_and_without_blame(page: Page) -> None:

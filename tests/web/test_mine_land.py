@@ -4,15 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web import PATIENCE_MS, PHONE, mine_land
 from tests.web.mine_land import COVERED_LABEL, SMALL, Spot, tile
-from tests.web.pages import begin, board, click, expect_no_sideways, spot, tab_to, tap
-from tests.web.screens import see_mine_land_result
+from tests.web.pages import (
+    begin,
+    board,
+    click,
+    expect_no_sideways,
+    expect_remembered,
+    is_remembered,
+    remember,
+    spot,
+    tab_to,
+    tap,
+)
 from tests.web.servers import Server
+from tests.web.tours.mine_land import see_result
 
 GRACE_MS = 1000
 QUIET = SMALL | {
@@ -91,18 +103,21 @@ def test_ten_walkers_share_a_world_one_dies_in_a_chain_and_the_next_round_begins
         expect(tile(ada, start)).to_have_attribute("aria-label", re.compile(" here"))
 
         # The others put a flag on every bomb that is left: the round is settled.
+        for page in (ada, ben):
+            remember(page, "dialog")  # it is shown for a while only
+            remember(page, "dialog tr")
         world = mine_land.read_truth(worlds, walkers[0].match)
         left = mine_land.bombs(world)
         parts = [
             crowd.start(each.flag_all(world, left[place::7]))
             for place, each in enumerate(walkers[1:])
         ]
-        settled = ada.get_by_role("dialog").filter(has_text="10 players took part")
-        crowd.watch(parts, until=settled)
+        is_settled = partial(is_remembered, ada, "dialog", "10 players took part")
+        crowd.watch(parts, ada, until=is_settled)
         for page in (ada, ben):
-            result = page.get_by_role("dialog").filter(has_text="10 players took part")
-            expect(result).to_contain_text("The next round begins by itself in")
-            expect(result.get_by_role("row").filter(has_text="you")).to_be_visible()
+            expect_remembered(page, "dialog", "10 players took part")
+            expect_remembered(page, "dialog", "The next round begins by itself in")
+            expect_remembered(page, "dialog tr", "you")
         for part in parts:
             part.cancel()  # who came too late with a flag is not answered any more
 
@@ -304,7 +319,7 @@ def test_a_round_that_is_over_is_played_back_through_eyes_and_as_it_was(
     people: Callable[..., Page],
 ) -> None:
     page = people(reduced_motion="reduce")
-    see_mine_land_result(page)
+    see_result(page)
     page.get_by_role("button", name="Play it back").click()
     expect(page.get_by_text("On the board")).to_be_visible()
     page.keyboard.press(",")  # a frame back, and no further by itself
@@ -319,16 +334,54 @@ def test_a_round_that_is_over_is_played_back_through_eyes_and_as_it_was(
     expect(page.get_by_text("121 tiles seen")).to_be_visible()  # what came later is not known
 
 
-def test_a_watcher_sees_through_the_eyes_of_who_lends_theirs(
+def test_a_watcher_sees_through_the_eyes_of_whom_they_choose(
     people: Callable[..., Page], worlds: Server
 ) -> None:
-    ada, watcher = people(worlds.url), people(worlds.url)
+    ada, ben, watcher = people(worlds.url), people(worlds.url), people(worlds.url)
     room = open_world(ada)
-    watcher.goto(f"/room/{room}?watch")
-    expect(watcher.get_by_text("nobody lends theirs yet")).to_be_visible()
-    ada.get_by_role("checkbox", name="Watchers may look through my eyes").check()
+    for page in (ben, watcher):
+        page.goto(f"/room/{room}{'?watch' if page is watcher else ''}")
     at = mine_land.place(ada)
-    eyes = watcher.get_by_role("combobox", name="Whom to watch")
-    eyes.select_option(index=1)
-    expect(tile(watcher, at)).to_have_attribute("aria-label", re.compile("dug"))
+    expect(watcher.get_by_text("Choose somebody")).to_be_visible()
+    expect(tile(watcher, at)).not_to_be_attached()
+    watcher.get_by_role("button", name="Watch somebody").click()
     expect(watcher.get_by_text("You see what")).to_be_visible()
+    expect(tile(watcher, at)).to_have_attribute("aria-label", re.compile("dug"))
+    dug_by_ben = (at[0], at[1] + 1)
+    click(ben, *dug_by_ben)
+    dug(watcher, dug_by_ben)
+    watcher.get_by_role("combobox", name="Whom to watch").select_option(index=2)
+    expect(watcher.get_by_role("button", name="Dig")).not_to_be_attached()
+    dug(watcher, dug_by_ben)
+
+
+def test_the_arrows_of_a_phone_walk_as_long_as_they_are_held_and_can_be_put_away(
+    people: Callable[..., Page],
+) -> None:
+    page = people(**PHONE)
+    begin(page, "mine-land", seats=1, params=QUIET)
+    x, y = mine_land.place(page)
+    for step in (1, 2):
+        tap(page, x + step, y)
+        dug(page, (x + step, y))
+        page.get_by_role("button", name="Right").tap()
+        mine_land.expect_at(page, (x + step, y))
+    hold_until_at(page, "Left", (x, y))
+    page.get_by_role("button", name="Up").tap()
+    expect(page.get_by_text("Covered: dig it, or put a flag on it")).to_be_visible()
+    page.get_by_role("checkbox", name="Arrows to walk by").uncheck()
+    expect(page.get_by_role("button", name="Left")).not_to_be_attached()
+    page.reload()
+    expect(page.get_by_role("button", name="Dig")).to_be_visible()
+    expect(page.get_by_role("button", name="Left")).not_to_be_attached()
+
+
+def hold_until_at(page: Page, arrow: str, at: Spot) -> None:
+    box = page.get_by_role("button", name=arrow).bounding_box()
+    assert box
+    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    finger = page.context.new_cdp_session(page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    mine_land.expect_at(page, at)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    finger.detach()

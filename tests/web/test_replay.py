@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.web import land_grab
 from tests.web.conftest import Complaints
@@ -128,3 +128,15 @@ def test_a_file_that_is_no_record_is_refused_with_the_reason(
     page.get_by_label("Choose a file").set_input_files(wrong)
     expect(page.get_by_role("heading", name="This cannot be played back")).to_be_visible()
     expect(page.get_by_role("alert")).not_to_be_empty()
+
+
+def test_who_waits_for_a_film_sees_how_far_it_is(page: Page) -> None:
+    held: list[Route] = []
+    page.route("**/api/replays/file?*", lambda route: held.append(route))
+    page.route("**/api/films/*", lambda route: route.fulfill(json={"percent": 40}))
+    page.goto("/replay")
+    page.get_by_label("Choose a file").set_input_files(RECORD)
+    bar = page.get_by_role("progressbar", name="Winding the film")
+    expect(bar).to_have_attribute("value", "40")
+    held[0].continue_()
+    expect(slider(page)).to_be_visible()

@@ -4,6 +4,7 @@ import { encode } from "@msgpack/msgpack";
 import { describe, expect, test } from "vitest";
 import { bounded, centred, fitSize, nextSize, toBoard, zoomed } from "../src/board/camera";
 import { placeOf } from "../src/core/router.svelte";
+import { parseSettings } from "../src/core/settings.svelte";
 import { cellsNamed, readCell } from "../src/games/generic/legend";
 import { pack, retryDelay, unpack } from "../src/net/socket.svelte";
 import { clockText } from "../src/ui/clocks.svelte";
@@ -17,6 +18,17 @@ test("addresses lead to places", () => {
   expect(placeOf("/replay/m1")).toEqual({ is: "replay", id: "m1" });
   expect(placeOf("/maps/k1", "", "#z=abc")).toEqual({ is: "maps", id: "k1", fragment: "#z=abc" });
   expect(placeOf("/elsewhere")).toEqual({ is: "nowhere" });
+});
+
+test("an address that cannot be decoded is an address all the same", () => {
+  expect(placeOf("/r/%zz")).toEqual({ is: "code", code: "%ZZ", watch: false });
+  expect(placeOf("/%")).toEqual({ is: "nowhere" });
+});
+
+test("settings that were kept are taken over, and what is not of their kind is not", () => {
+  const usual = parseSettings(null);
+  expect(parseSettings(JSON.stringify({ scale: 120, seen: ["a"], theme: "dark" }))).toEqual({ ...usual, scale: 120, seen: ["a"], theme: "dark" });
+  expect(parseSettings(JSON.stringify({ scale: "big", seen: null, colours: [], stranger: 1 }))).toEqual(usual);
 });
 
 describe("the wire", () => {

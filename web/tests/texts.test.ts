@@ -1,8 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { change } from "../src/core/settings.svelte";
-import { addTexts, listed, says, sentence, t } from "../src/core/texts";
+import { addTexts, listed, says, sentence, t, type Catalogue } from "../src/core/texts";
 import { de } from "../src/texts/de";
 import { en } from "../src/texts/en";
+
+const CATALOGUES = import.meta.glob<{ texts: Catalogue }>("../src/{games/**,replay}/texts.ts", { eager: true });
+const SOURCES = import.meta.glob<string>(["../src/**/*.{ts,svelte}", "!../src/**/*.test.ts"], { eager: true, query: "?raw", import: "default" });
+const ALL: [string, Catalogue][] = [["the page", { en, de }], ...Object.entries(CATALOGUES).map(([path, { texts }]): [string, Catalogue] => [path, texts])];
+/** These may be in one language alone: the server has the English sentence. */
+const isSaid = (key: string) => /(^|\.)(says|problem|measure)\./.test(key);
 
 beforeEach(() => {
   addTexts({ en, de });
@@ -31,12 +37,28 @@ describe("sentences", () => {
 });
 
 describe("catalogues", () => {
-  test("every key is in both languages, with the same facts", () => {
-    const facts = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name).sort();
-    for (const [key, text] of Object.entries(en)) {
-      expect(de, key).toHaveProperty([key]);
-      expect(facts(de[key]), key).toEqual(facts(text));
-    }
+  test.each(ALL)("every key is in both languages, with the same facts: %s", (_, catalogue) => {
+    const facts = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort();
+    const keys = (language: "en" | "de") => Object.keys(catalogue[language]).filter((key) => !isSaid(key)).sort();
+    expect(keys("en").length).toBeGreaterThan(5);
+    expect(keys("de")).toEqual(keys("en"));
+    for (const key of keys("en")) expect(facts(catalogue.de[key]), key).toEqual(facts(catalogue.en[key]));
+  });
+
+  test("every text that is asked for is written down", () => {
+    const known = new Set(ALL.flatMap(([, catalogue]) => Object.keys(catalogue.en)));
+    const asked = Object.entries(SOURCES).flatMap(([path, source]) =>
+      [...source.matchAll(/\bt\(\s*["']([\w.-]+)["']/g)].map(([, key]) => `${key} in ${path}`),
+    );
+    expect(asked.length).toBeGreaterThan(200);
+    expect(asked.filter((each) => !known.has(each.split(" ")[0]))).toEqual([]);
+  });
+
+  test("the page has no words that nothing asks for", () => {
+    const code = Object.entries(SOURCES).filter(([path]) => !/texts\/(en|de)\.ts$/.test(path)).map(([, source]) => source).join("\n");
+    const made = [...code.matchAll(/`([a-z]+\.(?:[\w.-]+\.)?)\$\{/g)].map(([, start]) => start);
+    const isMade = (key: string) => made.some((start) => key.startsWith(start) && !key.slice(start.length).includes("."));
+    expect(Object.keys(en).filter((key) => !isSaid(key) && !isMade(key) && !code.includes(`"${key}"`) && !code.includes(`'${key}'`))).toEqual([]);
   });
 
   test("the language that is set is spoken, and English where it has no word", () => {
@@ -55,5 +77,12 @@ describe("catalogues", () => {
     expect(says("g", "paid", { seat: 0, n: 3 }, ["Ann"], templates)).toBe("Ann erhält 3.");
     expect(says("g", "lost", {}, [], templates)).toBe("Lost.");
     expect(says("g", "no_such_code", {}, [], templates)).toBe("no such code");
+  });
+
+  test("a game's own code is not taken for one of the server's", () => {
+    const templates = { taken: "That tile is taken." };
+    change({ language: "de" });
+    expect(says("g", "taken", {}, [], templates)).toBe("That tile is taken.");
+    expect(says("g", "taken", {}, [], {})).toBe("Dort sitzt schon jemand: Nimm einen anderen Platz.");
   });
 });

@@ -7,8 +7,6 @@ worker. `freehold play GAME --seats LINE-UP --seed N` plays the very same match 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import msgspec
@@ -16,6 +14,7 @@ from msgspec import Struct
 
 from freehold.bots import make_bots, run
 from freehold.game import AnyGame, Ms, Outcome, Seat
+from freehold.games import part_of
 from freehold.kernel.chance import key_of
 from freehold.match import Match, Seated
 
@@ -83,17 +82,6 @@ def play_bout(game: AnyGame, params: Mapping[str, Any], bout: Bout) -> Result:
     refusals = tuple((refusal.seat, refusal.code) for refusal in report.refusals)
     promises = count_promises(match)
     return Result(bout, report.outcome, report.entries, report.now, refusals, promises)
-
-
-def folder_of(game: AnyGame) -> str:
-    """The package that a game's record is made of."""
-    return game.new.__module__.rpartition(".")[0]
-
-
-def part_of(game: AnyGame, name: str) -> Any:
-    """A module that only some games' folders have, such as `promises`; None if this one has not."""
-    address = f"{folder_of(game)}.{name}"
-    return import_module(address) if find_spec(address) else None
 
 
 def count_promises(match: Match) -> tuple[dict[str, int], ...]:

@@ -8,15 +8,14 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from importlib import import_module
 from typing import Any
 
 import msgspec
 
-from freehold.arena.bouts import Bout, Result, folder_of, play_bout, schedule
+from freehold.arena.bouts import Bout, Result, play_bout, schedule
 from freehold.arena.tallies import Summary, summarise
 from freehold.game import AnyGame, Malformed
-from freehold.games import game_names, load_game
+from freehold.games import folder_of, load_game
 
 Progress = Callable[[int], None]
 
@@ -79,5 +78,5 @@ def _leave_interrupts_alone() -> None:
 
 def _play_in_worker(name: str, folder: str, params: dict[str, Any], bout: Bout) -> Result:
     # A record holds functions and does not travel: each worker loads it again.
-    game = load_game(name) if name in game_names() else import_module(folder).GAME
+    game = load_game(name, folder)
     return play_bout(game, params, bout)

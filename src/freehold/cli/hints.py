@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from freehold.arena.bouts import part_of
 from freehold.cli.screens import is_terminal, make_console
 from freehold.cli.sittings import Sitting
 from freehold.cli.words import examples, spelled_moves
 from freehold.game import AnyGame, Ms, View
-from freehold.games import load_rules
+from freehold.games import load_rules, part_of
 from freehold.kernel.sentences import join_words
 from freehold.kernel.spellings import parse_cell
 

@@ -20,6 +20,7 @@ from freehold.games.minewars.params import Params, cities_of, radius_of
 from freehold.games.minewars.tiles import GROUNDS
 from freehold.kernel.chance import Stream
 from freehold.kernel.pictures import Tile, draw_svg
+from freehold.kernel.sentences import counted
 
 SEEDS = 1_000_000
 REGION_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -64,8 +65,7 @@ def verdict_words(report: Report) -> str:
         return "fair"
     if report.verdict == "uneven":
         return f"uneven, {report.score} of 100"
-    count = len(report.problems)
-    return f"it cannot be played on: {count} {'problem' if count == 1 else 'problems'}"
+    return f"it cannot be played on: {counted(len(report.problems), 'problem')}"
 
 
 def check_map(options: Namespace) -> int:

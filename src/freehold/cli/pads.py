@@ -15,9 +15,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from freehold.arena.bouts import part_of
 from freehold.cli.words import CELL, by_verb, spelled_moves
 from freehold.game import AnyGame, Ms, Rect, View
+from freehold.games import part_of
 
 Keys = Mapping[str, tuple[str, str]]
 STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}

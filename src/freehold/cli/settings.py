@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from freehold.cli.errors import Trouble
 from freehold.game import AnyGame, Clock
-from freehold.games import load_game
+from freehold.games import load_game, part_of
 
 HUMAN = "human"
 PRESET = "preset"
@@ -49,8 +49,6 @@ def read_params(game: AnyGame, settings: list[str]) -> Struct:
 
 def presets_of(game: AnyGame) -> Mapping[str, Any]:
     """The presets by name, of a game whose folder has a `presets.py`."""
-    from freehold.arena.bouts import part_of
-
     part = part_of(game, "presets")
     return part.PRESETS if part else {}
 

@@ -12,7 +12,6 @@ from typing import Any
 
 import msgspec
 
-from freehold.arena.bouts import part_of
 from freehold.cli.errors import Trouble
 from freehold.cli.play import (
     make_match,
@@ -24,6 +23,7 @@ from freehold.cli.play import (
 )
 from freehold.cli.screens import say
 from freehold.game import AnyGame
+from freehold.games import part_of
 from freehold.match import Match
 
 

@@ -10,6 +10,8 @@ import pkgutil
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.resources import files
+from importlib.util import find_spec
+from typing import Any
 
 from freehold.game import AnyGame, Malformed
 
@@ -26,20 +28,35 @@ def game_names() -> list[str]:
     return sorted({*ours, *(entry.name for entry in entry_points(group=ENTRY_POINTS))})
 
 
-def load_game(name: str) -> AnyGame:
-    """The record of a game, by its name. Raises Malformed for a game that is not there."""
+def load_game(name: str, folder: str = "") -> AnyGame:
+    """The record of a game, by its name; or by its folder, if it is known where an unknown one is.
+
+    Raises Malformed for a game that is not there.
+    """
     for entry in entry_points(group=ENTRY_POINTS):
         if entry.name == name:
             return _record(entry.load(), name)
     if name not in game_names():
+        if folder:
+            return _record(import_module(folder).GAME, name)
         raise Malformed(f"there is no game '{name}'; the games are {', '.join(game_names())}")
     return _record(import_module(f"{__name__}.{name.replace('-', '_')}").GAME, name)
 
 
 def load_rules(game: AnyGame) -> str:
     """The game's rulebook, as Markdown: RULES.md beside its record."""
-    folder = game.new.__module__.rpartition(".")[0]
-    return (files(folder) / "RULES.md").read_text(encoding="utf-8")
+    return (files(folder_of(game)) / "RULES.md").read_text(encoding="utf-8")
+
+
+def folder_of(game: AnyGame) -> str:
+    """The package that a game's record is made of."""
+    return game.new.__module__.rpartition(".")[0]
+
+
+def part_of(game: AnyGame, name: str) -> Any:
+    """A module that only some games' folders have, such as `presets`; None if this one has not."""
+    address = f"{folder_of(game)}.{name}"
+    return import_module(address) if find_spec(address) else None
 
 
 def _record(found: object, name: str) -> AnyGame:

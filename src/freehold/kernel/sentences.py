@@ -37,5 +37,10 @@ def join_words(words: Sequence[str]) -> str:
     return ", ".join(words[:-1]) + " and " + words[-1]
 
 
+def counted(number: int, one: str, several: str = "") -> str:
+    """`1 farm`, `2 farms`; `several` is for words that do not only take an s."""
+    return f"{number} {one if number == 1 else several or one + 's'}"
+
+
 def fill(template: str, facts: Mapping[str, Any], names: Sequence[str] = ()) -> str:
     return _Words(names).vformat(template, (), facts)

@@ -191,7 +191,7 @@ async def end_match(call: Call) -> Heard:
 
 
 async def list_bans(call: Call) -> list[Ban]:
-    return [Ban(guest, reason) for guest, reason in sorted(call.hub.banned.items())]
+    return [Ban(guest, reason) for guest, reason in sorted(call.hub.guests.banned.items())]
 
 
 async def ban(call: Call) -> Heard:
@@ -201,7 +201,7 @@ async def ban(call: Call) -> Heard:
         raise Illegal("no_such_guest")
     reason = _words(wished.reason)
     await hub.keeper.change(lambda store: records.put_ban(store, wished.guest, reason))
-    hub.banned[wished.guest] = reason
+    hub.guests.banned[wished.guest] = reason
     theirs = [each for each in hub.connections.values() if each.guest == wished.guest]
     for connection in theirs:
         connection.bye("banned")
@@ -210,10 +210,10 @@ async def ban(call: Call) -> Heard:
 
 async def lift_ban(call: Call) -> Heard:
     guest, hub = call.request.match_info["guest"], call.hub
-    if guest not in hub.banned:
+    if guest not in hub.guests.banned:
         raise Illegal("no_such_guest")
     await hub.keeper.change(lambda store: records.drop_ban(store, guest))
-    hub.banned.pop(guest, None)
+    hub.guests.banned.pop(guest, None)
     return Heard(0)
 
 

@@ -23,7 +23,13 @@ from freehold.server.calls import Call, answer, problem
 from freehold.server.catalogue import GameAbout, about_game
 from freehold.server.hub import Joined
 from freehold.server.mapmaking import MapMade, MapText, check_map, make_map
-from freehold.server.replays import read_frames, read_segment, replay_file
+from freehold.server.replays import (
+    Winding,
+    read_frames,
+    read_segment,
+    read_winding,
+    replay_file,
+)
 from freehold.server.rooms import Changes, Room
 from freehold.server.wire import VERSION, RoomNow
 from freehold.store import MatchRow, Store, Unknown
@@ -115,7 +121,7 @@ async def read_me(call: Call) -> Me:
 async def change_me(call: Call) -> Me:
     wished = await call.body(Me)
     await call.guest()
-    return Me((await call.hub.name_guest(call.cookie, wished.name)).name)
+    return Me((await call.hub.guests.rename(call.cookie, wished.name)).name)
 
 
 async def list_rooms(call: Call) -> list[RoomNow]:
@@ -168,7 +174,7 @@ async def join_room(call: Call) -> Joined:
         raise Illegal("no_such_room")
     if join.watch:
         return call.hub.watch(opened, guest)
-    return await call.hub.join(opened, guest, join.seat)
+    return await call.hub.join(opened, guest, join.seat, call.counted_address)
 
 
 async def find_code(call: Call) -> RoomNow:
@@ -188,8 +194,10 @@ async def quick(call: Call) -> Joined:
     if wished.is_sandbox:
         call.count_room()
         return await call.hub.quick(guest, game, wishes, wished.bot, True)
-    if game.world is None or wished.params is not None:  # else it joins the server's own
-        call.count_room()
+    if game.world is not None and wished.params is None:
+        world = await call.hub.standing_world(game)
+        return await call.hub.join(world, guest, address=call.counted_address)
+    call.count_room()
     return await call.hub.quick(guest, game, wishes, wished.bot)
 
 
@@ -322,9 +330,12 @@ ROUTES = (
         "/api/matches/{match}/frames",
         "A film of it.",
         read_frames,
-        query=("viewer", "segment"),
+        query=("viewer", "segment", "name"),
     ),
-    Route("POST", "/api/replays/file", "A film of a record.", replay_file, query=("viewer",)),
+    Route(
+        "POST", "/api/replays/file", "A film of a record.", replay_file, query=("viewer", "name")
+    ),
+    Route("GET", "/api/films/{name}", "How far a film is.", read_winding, gives=Winding),
     Route("POST", "/api/maps/check", "How fair a map is.", check_map, MapText, dict[str, Any]),
     Route(
         "GET",

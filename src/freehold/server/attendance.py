@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from freehold.bots.crew import middle_level
 from freehold.game import Ms, Seat
 from freehold.server.botseats import BotSeat
 from freehold.server.playing import Playing
@@ -109,9 +110,9 @@ class Attendance:
             self._timer = loop.call_at(min(later) / 1000 + 0.002, self._look_again)
 
     def _play_on(self, room: Room, seat: Seat) -> None:
-        bots = list(self._playing.game.bots)
-        if room.away == "bot" and not room.is_world and bots and seat not in self.substitutes:
-            self.substitutes[seat] = self._make_bot(seat, bots[(len(bots) - 1) // 2])
+        level = middle_level(self._playing.game)
+        if room.away == "bot" and not room.is_world and level and seat not in self.substitutes:
+            self.substitutes[seat] = self._make_bot(seat, level)
         elif (
             (room.away == "leave" or room.is_world) and seat not in self._left and self._may_enter()
         ):

@@ -20,6 +20,7 @@ import msgspec
 from msgspec import Struct
 
 from freehold.game import AnyGame, Ms
+from freehold.games import folder_of
 from freehold.match.patches import Frame
 from freehold.server.botworker import (
     Answer,
@@ -193,9 +194,9 @@ class BotPool:
 
     def open(self, game: AnyGame, level: str, lost: Lost) -> Thinker:
         worker = min(self._workers, key=lambda each: len(each.thinkers))
-        folder = game.new.__module__.rpartition(".")[0]
         key = secrets.token_bytes(32)
-        return Thinker(worker, Begin(next(self._ids), game.name, folder, level, key), lost)
+        begin = Begin(next(self._ids), game.name, folder_of(game), level, key)
+        return Thinker(worker, begin, lost)
 
     async def close(self) -> None:
         for worker in self._workers:

@@ -13,7 +13,6 @@ from __future__ import annotations
 import signal
 import sys
 import time
-from importlib import import_module
 from typing import BinaryIO
 
 import msgspec
@@ -21,7 +20,7 @@ from msgspec import Struct
 
 from freehold.bot import AnyChoice, Bot, Wait
 from freehold.bots.crew import make_bot
-from freehold.game import AnyGame, Malformed, Ms
+from freehold.game import Malformed, Ms
 from freehold.games import load_game
 from freehold.kernel.chance import Stream
 from freehold.match.log import spell_action
@@ -83,7 +82,7 @@ class Seated:
     """A bot in its seat."""
 
     def __init__(self, begin: Begin) -> None:
-        self.game = find_game(begin.game, begin.folder)
+        self.game = load_game(begin.game, begin.folder)
         self.key = begin.key
         self.stop_at = 0.0
         self.knowledge = Knowledge(self.game)
@@ -124,14 +123,6 @@ class Seated:
         choice = next(self.game.choices(view, question.now, rng), None) if view else None
         action = "" if choice is None else spell_action(self.game, choice)
         return Answer(question.id, question.number, action, fault=fault)
-
-
-def find_game(name: str, folder: str) -> AnyGame:
-    try:
-        return load_game(name)
-    except Malformed:
-        game: AnyGame = import_module(folder).GAME
-        return game
 
 
 def read(source: BinaryIO) -> bytes | None:

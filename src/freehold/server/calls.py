@@ -63,6 +63,8 @@ STATUS = {
     "disk": 503,
     "full": 409,
     "world_full": 409,
+    "round_full": 409,
+    "too_many_newcomers": 429,
     "taken": 409,
     "not_gathering": 409,
     "not_finished": 409,
@@ -106,7 +108,7 @@ class Call:
 
     async def known(self) -> Guest | None:
         """The guest, if the cookie is anybody's."""
-        return await self.hub.guest_of(self.cookie) if self.cookie else None
+        return await self.hub.guests.find(self.cookie) if self.cookie else None
 
     async def guest(self) -> Guest:
         """The guest, or a new one."""
@@ -114,8 +116,13 @@ class Call:
         if guest is None:
             if self.is_limited and not self.hub.new_guests.take(self.address, self.hub.now()):
                 raise Illegal("too_many_guests")
-            self.new_cookie, guest = await self.hub.new_guest()
+            self.new_cookie, guest = await self.hub.guests.add()
         return guest
+
+    @property
+    def counted_address(self) -> str:
+        """Nothing if it is free of limits."""
+        return self.address if self.is_limited else ""
 
     def count_room(self) -> None:
         if self.is_limited and not self.hub.new_rooms.take(self.address, self.hub.now()):

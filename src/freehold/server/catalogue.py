@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct, inspect
 
 from freehold.game import AnyGame, Clock, Legend, Ms
+from freehold.games import part_of
 
 Kind = Literal["whole", "yes-no", "text", "choice"]
 
@@ -97,8 +96,8 @@ def about_game(game: AnyGame) -> GameAbout:
 
 
 def _about_presets(game: AnyGame) -> list[PresetAbout]:
-    name = game.new.__module__.rpartition(".")[0] + ".presets"
-    presets = import_module(name).PRESETS if find_spec(name) else {}
+    part = part_of(game, "presets")
+    presets = part.PRESETS if part else {}
     usual: dict[str, Any] = msgspec.to_builtins(game.params())
     return [
         PresetAbout(

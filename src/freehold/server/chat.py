@@ -39,6 +39,7 @@ class Chat:
             raise Illegal("said_too_long", most=self._most)
         if not line:
             return
+        self._window.forget_old(now)  # else it would keep everybody who ever spoke
         if not self._window.take(speaker.guest, now):
             raise Illegal("said_too_much")
         packet = Packet(Said(name, line, seat))

@@ -37,6 +37,8 @@ class Connection:
         self.guest = ""
         """Nobody in particular if it is empty: a watcher without a name."""
         self.name = ""
+        self.address = ""
+        """Where it comes from, if that is limited."""
         self.token = ""
         """The hash of the token it came with."""
         self.was_seated = False
@@ -115,23 +117,3 @@ def send_all(client: Client, packets: Sequence[Packet]) -> None:
         return
     for packet in packets:
         client.send(packet)
-
-
-class LateEyes:
-    """Finished frames on their way to a watcher, each let go so much later."""
-
-    def __init__(self, connection: Connection, delay_ms: Ms) -> None:
-        self._connection = connection
-        self._delay_s = delay_ms / 1000
-        self._is_closed = False
-
-    def send(self, packet: Packet) -> None:
-        loop = asyncio.get_running_loop()
-        loop.call_later(self._delay_s, self._release, packet)
-
-    def _release(self, packet: Packet) -> None:
-        if not self._is_closed:
-            self._connection.send(packet)
-
-    def close(self) -> None:
-        self._is_closed = True

@@ -97,6 +97,7 @@ def _counted(visit: Visit) -> Iterator[None]:
 async def _see(visit: Visit, connection: Connection, talk: Talk) -> None:
     hub = visit.hub
     connection.heard_at, connection.tally = hub.now(), hub.tally
+    connection.address = "" if is_free(visit.address, hub.settings) else visit.address
     hub.connections[connection.conn] = connection
     try:
         await talk(visit, connection)
@@ -119,7 +120,7 @@ async def _see(visit: Visit, connection: Connection, talk: Talk) -> None:
             visit.room.depart(connection)
 
 
-async def read_frame(visit: Visit, connection: Connection) -> bytes | None:
+async def read_frame(visit: Visit, connection: Connection, most: int = 0) -> bytes | None:
     """The next message's bytes; None at the end. Too many or too long is answered here."""
     while True:
         frame = await visit.response.receive()
@@ -138,12 +139,16 @@ async def read_frame(visit: Visit, connection: Connection) -> bytes | None:
             continue
         data: bytes = frame.data
         connection.is_text = frame.type is WSMsgType.TEXT
-        most = visit.hub.settings.frame_bytes
-        if len(data) > most:
-            text = say("too_long", {"most": most})
-            connection.send(Packet(Refused(-1, "too_long", text, {"most": most})))
-            raise Farewell("too_long", most=most)
+        if len(data) > (most or visit.hub.settings.frame_bytes):
+            raise too_long(visit, connection)
         return data
+
+
+def too_long(visit: Visit, connection: Connection) -> Farewell:
+    """It is answered, and the connection ends."""
+    facts = {"most": visit.hub.settings.frame_bytes}
+    connection.send(Packet(Refused(-1, "too_long", say("too_long", facts), facts)))
+    return Farewell("too_long", **facts)
 
 
 # Who it is
@@ -174,7 +179,7 @@ def know_by_token(hub: Hub, room: OpenRoom, connection: Connection, token: str) 
             connection.guest, connection.name, connection.token = chair.guest, chair.name, hashed
             connection.bucket = room.bucket_of(chair.guest)
             return True
-    watching = hub.watcher(room.room.id, hashed)
+    watching = hub.watchers.find(room.room.id, hashed)
     if watching:
         _need_welcome(hub, watching.guest)
         connection.guest, connection.name = watching.guest, watching.name
@@ -183,5 +188,5 @@ def know_by_token(hub: Hub, room: OpenRoom, connection: Connection, token: str) 
 
 
 def _need_welcome(hub: Hub, guest: str) -> None:
-    if guest in hub.banned:
+    if guest in hub.guests.banned:
         raise Farewell("banned")

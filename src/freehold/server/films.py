@@ -14,15 +14,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from importlib import import_module
-from importlib.util import find_spec
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import Any
 
 import msgspec
 from msgspec import Raw, Struct
 
 from freehold.game import PUBLIC, TRUTH, AnyGame, Malformed, Ms, Viewer
+from freehold.games import part_of
 from freehold.kernel.layers import Touched
 from freehold.match import Match, Record
 from freehold.match.log import Check, End, Entry, Mark, Sat
@@ -43,7 +42,7 @@ CELLS_A_MS = 1_000
 LARGE_CELLS, MOST_LOOKS = 1 << 16, 1_000
 """and however long it takes, not more often than so."""
 NAME_CHARACTERS = 40
-BLOCK = 256
+BLOCK = 1024
 LEAD = "lead"
 LEAD_HOLDS = 20
 """A lead is of note if it holds for a part in so many of the film, or at the end."""
@@ -123,10 +122,9 @@ class Highlights(Struct, frozen=True):
 
 
 def find_highlights(game: AnyGame) -> Highlights:
-    name = game.new.__module__.rpartition(".")[0] + ".highlights"
-    if find_spec(name) is None:
+    found = part_of(game, "highlights")
+    if found is None:
         return Highlights()
-    found = import_module(name)
     noted, holds_ms = getattr(found, "NOTED", ()), getattr(found, "HOLDS_MS", {})
     return Highlights(getattr(found, "lead", None), tuple(noted), holds_ms)
 
@@ -139,15 +137,24 @@ class Part(Struct, frozen=True):
 
 
 def make_film(
-    game: AnyGame, record: Record, viewer: Viewer, bounds: Bounds, part: Part | None = None
+    game: AnyGame,
+    record: Record,
+    viewer: Viewer,
+    bounds: Bounds,
+    part: Part | None = None,
+    tell: Callable[[int], None] = lambda percent: None,
 ) -> Film:
-    """Raises Malformed, Mismatch or TooBig."""
+    """Raises Malformed, Mismatch or TooBig. `tell` hears how far it is, in percent."""
     match = begin_record(game, record)
     moments = [line.now for line in record.lines if isinstance(line, Entry | Sat | Mark | End)]
     span = (match.now, moments[-1] if moments else match.now)
     cutting = Cutting(match, viewer, bounds, span) if viewer < len(match.seats) else None
     nexts = iter(moments[1:])
-    for number, line in numbered(record):
+    wound = 0
+    for place, (number, line) in enumerate(numbered(record)):
+        if place * 100 // len(record.lines) > wound:
+            wound = place * 100 // len(record.lines)
+            tell(wound)
         follow(match, line, number)
         if isinstance(line, Check):
             continue
@@ -204,7 +211,7 @@ class Cutting:
         self._has_entry |= is_entry
         if next_at is not None and next_at < self._flushed_at + self._every_ms:
             return  # viewers were told of both together
-        if self.viewer == TRUTH:
+        if self.viewer == TRUTH and is_noted(self.match):
             touch_hidden(self.match)
         frames = self.match.flush()
         self._move_on(self._has_entry, frames.get(PUBLIC))
@@ -285,6 +292,14 @@ class Cutting:
         )
 
 
+def is_noted(match: Match) -> bool:
+    """May the truth have changed? Some games say so themselves, and most lines change nothing."""
+    state, shadow = match.state, match.feed.shadows[TRUTH]
+    if not getattr(state, "NOTES_VIEWERS", False):
+        return True
+    return TRUTH in state.touched.viewers or bool(shadow.notices)
+
+
 def touch_hidden(match: Match) -> None:
     """Note what differs in the truth: rules need not note what no player can see."""
     touched: Touched | None = getattr(match.state, "touched", None)
@@ -300,12 +315,15 @@ def touch_hidden(match: Match) -> None:
 
 
 def differing(before: bytes, after: bytes) -> Iterator[int]:
-    """Where two layers differ; most of a board is compared in blocks."""
+    """Where two layers differ; most of a board is compared in blocks, and a block as a number."""
+    if before == after:
+        return
     for start in range(0, len(after), BLOCK):
-        if before[start : start + BLOCK] != after[start : start + BLOCK]:
-            for place in range(start, min(start + BLOCK, len(after))):
-                if before[place] != after[place]:
-                    yield place
+        old, new = before[start : start + BLOCK], after[start : start + BLOCK]
+        if old != new:
+            change = int.from_bytes(old, "little") ^ int.from_bytes(new, "little")
+            places = range(start, start + len(new))
+            yield from compress(places, change.to_bytes(len(new), "little"))
 
 
 def note_leads(leaders: list[tuple[Ms, int]], lasts: Ms) -> list[Moment]:

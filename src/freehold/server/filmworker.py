@@ -4,6 +4,7 @@ Rules about this file:
 1. The record may come from anybody. The process takes its limits on CPU and memory before it
    reads a line of it, and knows no store, no network and no secret.
 2. What goes wrong is told by a code; what takes too long is ended by the system.
+3. What it says is packets, each with its length before it: how far it is, at last the answer.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ import contextlib
 import gzip
 import os
 import sys
-from importlib import import_module
+from collections.abc import Callable
 
 import msgspec
 from msgspec import Struct
 
-from freehold.game import TRUTH, AnyGame, Malformed
+from freehold.game import TRUTH, Malformed
 from freehold.games import load_game
 from freehold.match.replay import Mismatch, read_record
 from freehold.server.films import Bounds, Part, TooBig, make_film
@@ -59,7 +60,16 @@ class Failed(Struct, frozen=True, tag="failed"):
     reason: str = ""
 
 
+class Wound(Struct, frozen=True, tag="wound"):
+    """On the way."""
+
+    percent: int
+
+
 Answer = Made | Failed
+Said = Made | Failed | Wound
+LENGTH_BYTES = 4
+"""Before each packet, the most significant first."""
 
 
 def take_limits(limits: Limits) -> None:
@@ -78,23 +88,13 @@ def take_limits(limits: Limits) -> None:
                 resource.setrlimit(limit, (most, most))
 
 
-def find_game(name: str, folder: str) -> AnyGame:
-    try:
-        return load_game(name)
-    except Malformed:
-        if not folder:
-            raise
-        game: AnyGame = import_module(folder).GAME
-        return game
-
-
-def make(task: Task) -> Answer:
+def make(task: Task, tell: Callable[[int], None] = lambda percent: None) -> Answer:
     try:
         record = read_record(task.record)
         if not TRUTH <= task.viewer < len(record.seats):
             return Failed("bad_viewer")
-        game = find_game(record.header.game, task.folder)
-        film = make_film(game, record, task.viewer, task.bounds, task.part)
+        game = load_game(record.header.game, task.folder)
+        film = make_film(game, record, task.viewer, task.bounds, task.part, tell)
         return Made(gzip.compress(msgspec.msgpack.encode(film), ZIP_LEVEL, mtime=0))
     except (Malformed, Mismatch) as error:
         return Failed("bad_record", str(error)[:REASON_CHARACTERS])
@@ -109,9 +109,15 @@ def make(task: Task) -> Answer:
 def main() -> None:
     target = sys.stdout.buffer
     sys.stdout = sys.stderr
+
+    def say(said: Said) -> None:
+        packet = msgspec.msgpack.encode(said)
+        target.write(len(packet).to_bytes(LENGTH_BYTES, "big") + packet)
+        target.flush()
+
     task = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Task)
     take_limits(task.limits)
-    target.write(msgspec.msgpack.encode(make(task)))
+    say(make(task, lambda percent: say(Wound(percent))))
 
 
 if __name__ == "__main__":

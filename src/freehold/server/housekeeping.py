@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -58,7 +59,7 @@ async def tidy(hub: Hub) -> None:
     """Close rooms without people, and let matches sleep that nobody looks at."""
     now, wall = hub.now(), hub.wall()
     for opened in list(hub.rooms.values()):
-        if opened.connections:
+        if opened.connections or opened.is_closed:
             continue
         idle_ms = min(now - opened.left_at, wall - opened.room.touched_at)
         if opened.room.is_standing:
@@ -78,15 +79,18 @@ async def sweep(hub: Hub) -> None:
     wall = hub.wall()
     if hub.settings.keep_days:
         before = wall - hub.settings.keep_days * DAY_MS
-        await hub.keeper.ask(lambda store: _forget_matches(store, before))
+        in_rooms = {opened.room.match for opened in hub.rooms.values()}
+        await hub.keeper.ask(lambda store: _forget_matches(store, before, in_rooms))
     if hub.settings.guest_days:
         since = wall - hub.settings.guest_days * DAY_MS
         await hub.keeper.ask(lambda store: _forget_guests(store, since))
 
 
-def _forget_matches(store: Store, before: int) -> None:
-    for row in store.matches(status="finished", limit=1_000_000):
-        if row.ended_at < before:
+def _forget_matches(store: Store, before: int, in_rooms: Collection[str]) -> None:
+    """Those that are over, and those that were put aside and that no room can go on with."""
+    for row in store.matches(limit=1_000_000):
+        is_done = row.status == "finished" or row.id not in in_rooms
+        if is_done and (row.ended_at or row.created_at) < before:
             records.forget(store, row.id)
 
 

@@ -17,37 +17,29 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from freehold.bots.crew import middle_level
 from freehold.game import AnyGame, Illegal, Malformed, Ms
 from freehold.games import game_names, load_game
 from freehold.server import housekeeping, records, rooms, sandboxes, series
 from freehold.server.botwork import BotPool
 from freehold.server.connections import Connection
 from freehold.server.effects import Conn
-from freehold.server.guests import (
-    Guest,
-    clean_name,
-    hash_of,
-    is_same,
-    new_code,
-    new_guest,
-    new_id,
-    new_token,
-)
+from freehold.server.guestbook import Guestbook
+from freehold.server.guests import Guest, hash_of, is_same, new_code, new_id, new_token
 from freehold.server.keeping import Keeper
 from freehold.server.limits import Window
 from freehold.server.metrics import Tally
 from freehold.server.openrooms import OpenRoom
 from freehold.server.packets import Packet
-from freehold.server.records import GUESTS, ROOMS
+from freehold.server.records import ROOMS
 from freehold.server.rooms import Changes, Room
 from freehold.server.settings import Settings
 from freehold.server.texts import say
+from freehold.server.watchers import Watchers, Watching
 from freehold.server.wire import Told
 from freehold.store import Store
 
 LOG = logging.getLogger("freehold.hub")
-SEEN_EVERY_MS = 86_400_000
-GUESTS_IN_MEMORY = WATCHERS_IN_MEMORY = 10_000
 
 
 class Joined(Struct, frozen=True):
@@ -58,16 +50,6 @@ class Joined(Struct, frozen=True):
     """Or -1 for a watcher."""
     token: str
     """For `hello` on the socket; it is told only once."""
-
-
-class Watching(Struct, frozen=True):
-    """Somebody with a watcher's token."""
-
-    room: str
-    guest: str
-    name: str
-    was_seated: bool = False
-    """In an earlier round of a world: they get a chair again when they come."""
 
 
 class Hub:
@@ -95,8 +77,8 @@ class Hub:
         self.codes: dict[str, str] = {}
         self.conns = count(1)
         self.connections: dict[Conn, Connection] = {}
-        self.banned: dict[str, str] = {}
-        """Guests who may not play here, and why."""
+        self.guests = Guestbook(self.keeper, self.wall)
+        self.watchers = Watchers()
         self.is_stopping = False
         self.new_rooms = Window(settings.rooms_a_minute)
         self.new_guests = Window(settings.guests_a_minute)
@@ -104,8 +86,6 @@ class Hub:
         self.new_maps: dict[str, Window] = {}
         self.mapping = asyncio.Lock()
         """Held while a map is judged or made."""
-        self._watchers: dict[str, Watching] = {}
-        self._guests: dict[str, Guest] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._founding = asyncio.Lock()
 
@@ -127,7 +107,7 @@ class Hub:
         """Know all rooms; their matches are read when somebody comes."""
         for room in await self.keeper.ask(records.read_rooms):
             self._add(room)
-        self.banned = await self.keeper.ask(records.read_bans)
+        await self.guests.open()
         self.spawn(housekeeping.ping(self))
         self.spawn(housekeeping.keep_house(self))
 
@@ -171,55 +151,6 @@ class Hub:
         except Malformed:
             games = ", ".join(self.list_games())
             raise Illegal("no_such_game", game=name, games=games) from None
-
-    # Guests
-
-    async def guest_of(self, cookie: str) -> Guest | None:
-        """Whose cookie it is, if it is anybody's. Illegal if they are banned."""
-        key = hash_of(cookie)
-        guest = self._guests.get(key)
-        if guest is None:
-            data = await self.keeper.ask(lambda store: store.get(GUESTS, key))
-            if data is None:
-                return None
-            guest = msgspec.msgpack.decode(data, type=Guest)
-        if guest.id in self.banned:
-            raise Illegal("banned")
-        if self.wall() - guest.seen_at > SEEN_EVERY_MS:
-            guest = msgspec.structs.replace(guest, seen_at=self.wall())
-            await self._put_guest(key, guest)
-        self._remember(key, guest)
-        return guest
-
-    async def new_guest(self) -> tuple[str, Guest]:
-        cookie, guest = new_guest(self.wall())
-        await self._put_guest(hash_of(cookie), guest)
-        return cookie, guest
-
-    async def name_guest(self, cookie: str, name: str) -> Guest:
-        guest = await self.guest_of(cookie)
-        if guest is None:
-            raise Illegal("not_seated")
-        renamed = msgspec.structs.replace(guest, name=clean_name(name))
-        await self._put_guest(hash_of(cookie), renamed)
-        return renamed
-
-    async def rename_guest(self, id: str, name: str) -> None:
-        """The same for one known by a token: only if their cookie has been seen lately."""
-        for key, guest in list(self._guests.items()):
-            if guest.id == id:
-                await self._put_guest(key, msgspec.structs.replace(guest, name=name))
-
-    async def _put_guest(self, key: str, guest: Guest) -> None:
-        data = msgspec.msgpack.encode(guest)
-        await self.keeper.change(lambda store: store.put(GUESTS, key, data))
-        self._remember(key, guest)
-
-    def _remember(self, key: str, guest: Guest) -> None:
-        self._guests.pop(key, None)
-        self._guests[key] = guest
-        while len(self._guests) > GUESTS_IN_MEMORY:
-            del self._guests[next(iter(self._guests))]
 
     # Rooms
 
@@ -265,12 +196,14 @@ class Hub:
             return True
         return is_same(room.secret, word) or is_same(hash_of(room.code), word.strip().upper())
 
-    async def join(self, opened: OpenRoom, guest: Guest, seat: int = -1) -> Joined:
+    async def join(
+        self, opened: OpenRoom, guest: Guest, seat: int = -1, address: str = ""
+    ) -> Joined:
         """A seat, or one more tab of the seat one has; the token is committed before it is told."""
         token = new_token()
         hashed = hash_of(token)
         if opened.room.is_world and opened.room.phase != "gathering":
-            await opened.rounds.sit_down(guest.id, guest.name, hashed)
+            await opened.rounds.sit_down(guest.id, guest.name, hashed, address)
             return Joined(opened.room.id, opened.room.seat_of(guest.id), token)
 
         def make(room: Room) -> Room:
@@ -282,47 +215,21 @@ class Hub:
         return Joined(opened.room.id, opened.room.seat_of(guest.id), token)
 
     def watch(self, opened: OpenRoom, guest: Guest) -> Joined:
-        """A watcher's token; it is only in memory, for it opens nothing that is secret."""
+        """A watcher's token."""
         if not opened.room.may_watch:
             raise Illegal("no_watching")
         token = new_token()
-        self._remember_watcher(hash_of(token), Watching(opened.room.id, guest.id, guest.name))
+        self.watchers.add(hash_of(token), Watching(opened.room.id, guest.id, guest.name))
         return Joined(opened.room.id, -1, token)
-
-    def watcher(self, room: str, hashed: str) -> Watching | None:
-        found = self._watchers.get(hashed)
-        return found if found and found.room == room else None
-
-    def remember_watcher(self, connection: Connection, opened: OpenRoom) -> None:
-        """Who gave up a seat may stay in the room with the same token."""
-        watching = Watching(opened.room.id, connection.guest, connection.name)
-        self._remember_watcher(connection.token, watching)
-
-    def remember_players(self, before: Room, after: Room) -> None:
-        """Another round of a world has begun without them; they may come back by their tokens."""
-        seated = {chair.guest for chair in after.chairs}
-        for chair in before.chairs if after.is_world else ():
-            if chair.guest and chair.guest not in seated:
-                former = Watching(after.id, chair.guest, chair.name, was_seated=True)
-                for hashed in chair.tokens:
-                    self._remember_watcher(hashed, former)
-
-    def _remember_watcher(self, hashed: str, watching: Watching) -> None:
-        self._watchers[hashed] = watching
-        while len(self._watchers) > WATCHERS_IN_MEMORY:
-            del self._watchers[next(iter(self._watchers))]
 
     async def quick(
         self, guest: Guest, game: AnyGame, wishes: Changes, level: str, is_sandbox: bool = False
     ) -> Joined:
         """A match against bots that begins at once, or a sandbox."""
-        if game.world is not None and wishes.params is None and not is_sandbox:
-            return await self.join(await self.standing_world(game), guest)
         if not game.bots and game.seats[0] > 1 and not is_sandbox:
             raise Illegal("no_bots", game=game.title)
-        levels = list(game.bots)
         if not is_sandbox:
-            level = level or (levels[(len(levels) - 1) // 2] if levels else "")
+            level = level or middle_level(game)
         wishes = msgspec.structs.replace(
             wishes, game=game.name, seats=wishes.seats or game.seats[0]
         )
@@ -379,16 +286,17 @@ class Hub:
 
     async def close_room(self, opened: OpenRoom, code: str = "closed") -> None:
         """Forget a room; its finished matches stay."""
-        room = opened.room
-        await self.keeper.change(lambda store: store.drop(ROOMS, room.id))
+        async with opened.changing():  # what is being written down comes first, and nothing later
+            room = opened.room
+            await self.keeper.change(lambda store: store.drop(ROOMS, room.id))
+            opened.is_closed = True
         self.rooms.pop(room.id, None)
         self.codes.pop(room.code, None)
         for connection in list(opened.connections.values()):
             connection.bye(code)
             opened.depart(connection)
         opened.stop()
-        for hashed in [key for key, each in self._watchers.items() if each.room == room.id]:
-            del self._watchers[hashed]
+        self.watchers.forget(room.id)
 
     async def abandon(self, opened: OpenRoom, reason: str) -> None:
         """Nobody will come back: a running match is put aside, and the room is closed."""

@@ -31,11 +31,14 @@ async def load(keeper: Keeper, game: AnyGame, match: str, now: Callable[[], Ms])
     for skipping in count():
         kept = await keeper.ask(partial(records.read, match=match, skipping=skipping))
         try:
-            return await _rebuild(game, kept, now())
+            loaded = await _rebuild(game, kept, now())
         except (Malformed, msgspec.DecodeError) as error:
             if not kept.saved:
                 raise
             LOG.warning("snapshot damaged", extra={"match": match, "reason": repr(error)})
+        else:
+            await keeper.ask(partial(records.take_up, match=match))
+            return loaded
     raise AssertionError("the counting never ends")
 
 

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from freehold.game import AnyGame, Illegal, Malformed
+from freehold.games import part_of
 from freehold.server.calls import Call
 
 GAME = "minewars"
@@ -44,10 +43,9 @@ class MapMaker(Struct, frozen=True):
 
 
 def find_maker(game: AnyGame) -> MapMaker:
-    name = game.new.__module__.rpartition(".")[0] + ".mapmaking"
-    if find_spec(name) is None:
+    found = part_of(game, "mapmaking")
+    if found is None:
         raise Illegal("no_maps", game=game.title)
-    found = import_module(name)
     return MapMaker(found.check, found.make, min(found.LONGEST, MOST_CHARACTERS))
 
 

@@ -9,30 +9,32 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from freehold.game import PUBLIC, TRUTH, AnyGame, Illegal, Malformed, Ms, Outcome, Seat
+from freehold.game import AnyGame, Illegal, Malformed, Ms, Outcome, Seat
 from freehold.match.log import Seated
 from freehold.match.match import Match
 from freehold.server import records, rooms, sandboxes, series, worlds
 from freehold.server.attendance import Attendance
 from freehold.server.botseats import BotSeat
 from freehold.server.chat import Chat
-from freehold.server.connections import Connection, LateEyes
+from freehold.server.connections import Connection
 from freehold.server.effects import Conn
+from freehold.server.eyes import Eyes
 from freehold.server.limits import Bucket
 from freehold.server.live import Live
 from freehold.server.loading import Loaded, load
 from freehold.server.packets import Packet
-from freehold.server.playing import Attached, Playing
+from freehold.server.playing import Playing
 from freehold.server.roomnews import describe_room
 from freehold.server.rooms import Room
 from freehold.server.rounds import Rounds
-from freehold.server.wire import VERSION, RoomNow, Welcome
+from freehold.server.watchers import Watching
+from freehold.server.wire import RoomNow
 
 if TYPE_CHECKING:
     from freehold.server.hub import Hub
@@ -57,12 +59,13 @@ class OpenRoom:
         self.trouble = ""
         self.left_at: Ms = hub.now()
         """When the last connection went."""
-        self.lock = asyncio.Lock()
-        """Held while the room changes."""
+        self.is_closed = False
+        """Forgotten by the server: nothing about it is written down any more."""
         self.told: RoomNow | None = None
         self.rounds = Rounds(self)
+        self._changing = asyncio.Lock()
         self._loading = asyncio.Lock()
-        self._late: dict[Conn, LateEyes] = {}
+        self.eyes = Eyes(self)
         self._buckets: dict[str, Bucket] = {}
 
     @property
@@ -89,6 +92,7 @@ class OpenRoom:
     async def enter(self, connection: Connection) -> None:
         """Let somebody in who has been checked: they are welcomed and told everything."""
         await self.wake()
+        self._need_open()
         if self.room.is_world:
             await self._enter_world(connection)
         for other in list(self.connections.values()):
@@ -98,7 +102,7 @@ class OpenRoom:
         self.connections[connection.conn] = connection
         connection.on_welcome = self._welcomed
         self.look()
-        self._show(connection)
+        self.eyes.show(connection)
         if self.room.is_world:
             self.rounds.begin_soon()
         if self.hub.wall() - self.room.touched_at > TOUCH_EVERY_MS:
@@ -108,7 +112,9 @@ class OpenRoom:
         """Who had a chair in an earlier round gets one in this."""
         if connection.was_seated and self._seats.get(connection.guest, -1) < 0:
             with suppress(Illegal):  # then they look on
-                await self.rounds.sit_down(connection.guest, connection.name, connection.token)
+                await self.rounds.sit_down(
+                    connection.guest, connection.name, connection.token, connection.address
+                )
         if self.seat_of(connection) >= 0:
             self.rounds.need_room_for(connection.guest)
             self.rounds.came(connection.guest)
@@ -118,7 +124,7 @@ class OpenRoom:
             return
         if self.playing:
             self.playing.detach(connection.conn)
-        self._end_late(connection)
+        self.eyes.close(connection)
         self.left_at = self.hub.now()
         self.look()
 
@@ -139,10 +145,20 @@ class OpenRoom:
     def bucket_of(self, guest: str) -> Bucket:
         """A seat's commands are counted together, whichever tab they come from."""
         if guest not in self._buckets:
+            self._forget_buckets()
             settings = self.hub.settings
             bucket = Bucket(settings.commands_a_second, settings.commands_burst)
             self._buckets[guest] = bucket
         return self._buckets[guest]
+
+    def _forget_buckets(self) -> None:
+        """Those of guests who are not there; not before they are full, or one would come anew."""
+        now, there = self.hub.now(), {each.guest for each in self.connections.values()}
+        self._buckets = {
+            guest: bucket
+            for guest, bucket in self._buckets.items()
+            if guest in there or bucket.full_at > now
+        }
 
     def name_of(self, connection: Connection) -> str:
         seat = self.seat_of(connection)
@@ -152,45 +168,22 @@ class OpenRoom:
         connection.send(Packet(self.now()))
         self.chat.recall(connection)
 
-    def _show(self, connection: Connection) -> None:
-        """Begin to show the match, or the room alone if there is none."""
-        self._end_late(connection)
-        seat, playing = self.seat_of(connection), self.playing
-        if playing is None or (seat < 0 and not self.room.may_watch):
-            connection.send(Packet(Welcome(VERSION, self.name_of(connection), seat, 0)))
-            return
-        name, session = self.name_of(connection), connection.session
-        is_late = playing.live is not None and seat >= len(playing.live.match.seats)
-        if self.room.is_sandbox:
-            playing.attach(connection.conn, sandboxes.attached(connection, seat, name))
-        elif is_late:  # this round is over, and they play in the next one
-            playing.attach(connection.conn, Attached(connection, PUBLIC, "", name, seat))
-        elif connection.wants_truth and playing.sees_truth():
-            playing.attach(connection.conn, Attached(connection, TRUTH, "", name, seat))
-        elif seat >= 0:
-            playing.attach(connection.conn, Attached(connection, seat, session, name, seat))
-        elif connection.eyes >= 0:
-            late = LateEyes(connection, self.hub.settings.eyes_delay_ms)
-            self._late[connection.conn] = late
-            playing.attach(connection.conn, Attached(late, connection.eyes))
-        else:
-            playing.attach(connection.conn, Attached(connection, PUBLIC, "", name))
-
-    def _end_late(self, connection: Connection) -> None:
-        late = self._late.pop(connection.conn, None)
-        if late:
-            late.close()
-
-    def look_through(self, connection: Connection, eyes: Seat, wants_truth: bool) -> None:
-        """Another view of the match for this connection."""
-        connection.eyes, connection.wants_truth = eyes, wants_truth
-        self._show(connection)
-
     # Changing and telling
+
+    @asynccontextmanager
+    async def changing(self) -> AsyncIterator[None]:
+        """One change after the other; Illegal if the room is no more."""
+        async with self._changing:
+            self._need_open()
+            yield
+
+    def _need_open(self) -> None:
+        if self.is_closed:
+            raise Illegal("no_such_room")
 
     async def change(self, make: Callable[[Room], Room]) -> None:
         """Make it, commit it, tell it. Illegal, and nothing has changed."""
-        async with self.lock:
+        async with self.changing():
             before = self.room
             after = rooms.change(make(before), touched_at=self.hub.wall())
             if after.match != before.match and after.phase == "playing":
@@ -201,7 +194,7 @@ class OpenRoom:
             self.stop()
 
     async def commit(self, after: Room) -> None:
-        """Write the room down and show it; `lock` is held."""
+        """Write the room down and show it, while `changing`."""
         await self.hub.keeper.change(lambda store: records.put_room(store, after))
         self.swap(after)
 
@@ -214,7 +207,7 @@ class OpenRoom:
             if self._must_go(connection, seats[conn]):
                 continue
             if seat != seats[conn]:
-                self._show(connection)
+                self.eyes.show(connection)
         self.look()
 
     def _must_go(self, connection: Connection, before: Seat) -> bool:
@@ -225,7 +218,8 @@ class OpenRoom:
             connection.bye("pushed_out")
             self.depart(connection)
         elif before >= 0 and seat < 0:
-            self.hub.remember_watcher(connection, self)
+            former = Watching(self.room.id, connection.guest, connection.name)
+            self.hub.watchers.add(connection.token, former)  # who gave up a seat may stay
         return is_pushed
 
     def look(self) -> None:
@@ -258,7 +252,7 @@ class OpenRoom:
     # The match
 
     async def begin(self, room: Room) -> None:
-        """A match of this room: committed with the room, then shown to all; `lock` is held."""
+        """A match of this room, while `changing`: committed with the room, then shown to all."""
         game = self.hub.find_game(room.game)
         params = msgspec.convert(room.params, game.params)
         seats = tuple(Seated(chair.name, chair.bot) for chair in room.chairs)
@@ -275,7 +269,7 @@ class OpenRoom:
         wall = self.hub.wall()
         epoch = await self.hub.keeper.change(lambda store: records.create(store, room, match, wall))
         self.stop()
-        self.hub.remember_players(self.room, room)
+        self.hub.watchers.add_players(self.room, room)
         self.room = room
         now = self.hub.now()
         self._play(game, Loaded(epoch, Live.start(match, now), now))
@@ -284,7 +278,7 @@ class OpenRoom:
             self.rounds.tell()  # the room first, then what is seen of its match
         for connection in list(self.connections.values()):
             connection.eyes, connection.wants_truth = -1, False
-            self._show(connection)
+            self.eyes.show(connection)
         LOG.info("match begun", extra={"match": room.match, "game": room.game})
 
     def _play(self, game: AnyGame, loaded: Loaded) -> None:
@@ -336,7 +330,7 @@ class OpenRoom:
             except Exception as error:
                 LOG.exception("match cannot be read", extra={"match": match})
                 raise Illegal("disk") from error
-            if self.room.match == match and not self.playing:
+            if self.room.match == match and not self.playing and not self.is_closed:
                 self._play(game, loaded)
 
     async def _park(self, reason: str) -> None:
@@ -375,9 +369,9 @@ class OpenRoom:
     async def _finish(self, outcome: Outcome | None, reason: str) -> None:
         """Write down that the match is over, however long the disk takes."""
         match = self.room.match
-        while self.room.phase == "playing" and self.room.match == match:
+        while self.room.phase == "playing" and self.room.match == match and not self.is_closed:
             try:
-                async with self.lock:
+                async with self.changing():
                     await self._write_end(match, outcome, reason)
             except Illegal:
                 await asyncio.sleep(RETRY_S)

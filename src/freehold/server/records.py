@@ -144,17 +144,23 @@ def park(store: Store, match: str, now: int, why: str) -> None:
         store.set_status(match, "parked", now, b"", why)
 
 
+def take_up(store: Store, match: str) -> None:
+    """What it was parked for is no more: the rules that it was begun under are back."""
+    if store.match_row(match).status == "parked":
+        store.set_status(match, "live", 0)
+
+
 def forget(store: Store, match: str) -> None:
     store.drop_match(match)
     store.drop(PLAYED, match)
 
 
 def read(store: Store, match: str, skipping: int = 0) -> Kept:
-    """A match to go on with: ours from now on, if it is alive.
+    """A match to go on with: ours from now on, if it is alive or may be again.
 
     From its latest snapshot, or without so many of the latest, which are damaged.
     """
-    if store.match_row(match).status == "live":
+    if store.match_row(match).status in ("live", "parked"):
         store.claim(match)
     row = store.match_row(match)
     played = read_played(store, match)

@@ -14,15 +14,27 @@ import gzip
 import logging
 import sys
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import msgspec
 from aiohttp import web
+from msgspec import Struct
 
 from freehold.game import PUBLIC, TRUTH, Illegal, Viewer
+from freehold.games import folder_of
 from freehold.server import records
 from freehold.server.calls import Call
 from freehold.server.films import Bounds, Part
-from freehold.server.filmworker import Answer, Failed, Limits, Task
+from freehold.server.filmworker import (
+    LENGTH_BYTES,
+    Answer,
+    Failed,
+    Limits,
+    Said,
+    Task,
+    Wound,
+)
 from freehold.server.hub import Hub
 from freehold.server.limits import Window
 from freehold.store import Store, Unknown
@@ -37,6 +49,7 @@ FILMS_A_MINUTE, FILES_A_MINUTE = 60, 12
 MOST_WAITING = 8
 VIEWER_DIGITS = 4
 SEGMENT_DIGITS = 6
+NAME_CHARACTERS = 32
 BOUNDS = Bounds(cells=1 << 20, bytes=64 * MIB)
 OWN = Limits(cpu_s=60, memory_bytes=2048 * MIB)
 STRANGE = Limits(cpu_s=10, memory_bytes=768 * MIB)
@@ -73,6 +86,13 @@ class Films:
             self.bytes -= len(self._films.popitem(last=False)[1])
 
 
+class Winding(Struct):
+    """A film that is asked for and not there yet."""
+
+    percent: int = 0
+    """How much of it is made."""
+
+
 class Workshop:
     """A queue in front of one process at a time."""
 
@@ -80,14 +100,14 @@ class Workshop:
         self._gate = asyncio.Semaphore(1)
         self._waiting = 0
 
-    async def make(self, task: Task) -> bytes:
+    async def make(self, task: Task, winding: Winding) -> bytes:
         """The zipped film, or Illegal by what went wrong."""
         if self._waiting >= MOST_WAITING:
             raise Illegal("replay_busy")
         self._waiting += 1
         try:
             async with self._gate:
-                answer = await make_in_process(task)
+                answer = await make_in_process(task, winding)
         finally:
             self._waiting -= 1
         if isinstance(answer, Failed):
@@ -95,7 +115,7 @@ class Workshop:
         return answer.film
 
 
-async def make_in_process(task: Task) -> Answer:
+async def make_in_process(task: Task, winding: Winding) -> Answer:
     """Make a film in a new process. One that is ended by its limits took too much."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
@@ -105,20 +125,36 @@ async def make_in_process(task: Task) -> Answer:
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
     )
+    assert process.stdin is not None
+    assert process.stdout is not None
     try:
         async with asyncio.timeout(START_S + 2 * task.limits.cpu_s):
-            said, _ = await process.communicate(msgspec.msgpack.encode(task))
+            process.stdin.write(msgspec.msgpack.encode(task))
+            process.stdin.close()
+            answer = await hear(process.stdout, winding)
+            await process.wait()
     except TimeoutError:
         return Failed("film_too_big")
     finally:
         if process.returncode is None:
             process.kill()
             await asyncio.shield(process.wait())
-    if process.returncode or not said:
+    if answer is None:
         LOG.warning("film not made", extra={"status": process.returncode})
-        return Failed("film_too_big")
-    answer: Answer = msgspec.msgpack.decode(said, type=Answer)
-    return answer
+    return answer or Failed("film_too_big")
+
+
+async def hear(said: asyncio.StreamReader, winding: Winding) -> Answer | None:
+    """The last packet of a worker; those before it say how far it is. None if it was ended."""
+    try:
+        while True:
+            length = int.from_bytes(await said.readexactly(LENGTH_BYTES), "big")
+            packet: Said = msgspec.msgpack.decode(await said.readexactly(length), type=Said)
+            if not isinstance(packet, Wound):
+                return packet
+            winding.percent = packet.percent
+    except asyncio.IncompleteReadError:
+        return None
 
 
 class Replays:
@@ -132,26 +168,46 @@ class Replays:
         self.asked = Window(FILMS_A_MINUTE)
         self.dropped = Window(FILES_A_MINUTE)
         self._own, self._strange = Workshop(), Workshop()
-        self._making: dict[MatchAndViewer, asyncio.Task[bytes]] = {}
+        self._making: dict[MatchAndViewer, tuple[asyncio.Task[bytes], Winding]] = {}
+        self._named: dict[str, Winding] = {}
+        """By the name that whoever waits for it has made up."""
 
-    async def film_of(self, match: str, viewer: Viewer, segment: int | None = None) -> bytes:
+    def winding(self, name: str) -> Winding:
+        """How far a film is that somebody waits for; one that nobody waits for has not begun."""
+        return self._named.get(name) or Winding()
+
+    @contextmanager
+    def _waiting(self, name: str, winding: Winding) -> Iterator[None]:
+        if name:
+            self._named[name] = winding
+        try:
+            yield
+        finally:
+            self._named.pop(name, None)
+
+    async def film_of(
+        self, match: str, viewer: Viewer, segment: int | None = None, name: str = ""
+    ) -> bytes:
         """Whoever asks while it is being made waits for the same film."""
         key = (match, viewer, segment)
         film = self.films.get(key)
         if film is not None:
             return film
-        making = self._making.get(key)
-        if making is None:
-            making = self._making[key] = self.hub.loop.create_task(self._make(key))
+        if key not in self._making:
+            winding = Winding()
+            making = self.hub.loop.create_task(self._make(key, winding))
+            self._making[key] = (making, winding)
             making.add_done_callback(lambda done: self._made(key, done))
-        return await asyncio.shield(making)
+        making, winding = self._making[key]
+        with self._waiting(name, winding):
+            return await asyncio.shield(making)
 
-    async def _make(self, key: MatchAndViewer) -> bytes:
+    async def _make(self, key: MatchAndViewer, winding: Winding) -> bytes:
         match, viewer, segment = key
         found = await self.hub.keeper.ask(lambda store: read_finished(store, match, segment))
         game, record, part = found
-        folder = self.hub.find_game_or_refuse(game).new.__module__.rpartition(".")[0]
-        return await self._own.make(Task(record, viewer, BOUNDS, OWN, folder, part))
+        folder = folder_of(self.hub.find_game_or_refuse(game))
+        return await self._own.make(Task(record, viewer, BOUNDS, OWN, folder, part), winding)
 
     def _made(self, key: MatchAndViewer, done: asyncio.Task[bytes]) -> None:
         del self._making[key]
@@ -159,11 +215,13 @@ class Replays:
             self.made += 1
             self.films.put(key, done.result())
 
-    async def film_of_file(self, record: bytes, viewer: Viewer) -> bytes:
-        return await self._strange.make(Task(record, viewer, BOUNDS, STRANGE))
+    async def film_of_file(self, record: bytes, viewer: Viewer, name: str = "") -> bytes:
+        winding = Winding()
+        with self._waiting(name, winding):
+            return await self._strange.make(Task(record, viewer, BOUNDS, STRANGE), winding)
 
     async def close(self, app: web.Application) -> None:
-        making = list(self._making.values())
+        making = [each for each, _ in self._making.values()]
         for each in making:
             each.cancel()
         await asyncio.gather(*making, return_exceptions=True)
@@ -206,7 +264,7 @@ async def read_frames(call: Call) -> web.Response:
     if not is_kept and call.is_limited and not count(replays.asked, call):
         raise Illegal("too_many_replays")
     try:
-        film = await replays.film_of(match, viewer, segment)
+        film = await replays.film_of(match, viewer, segment, read_name(call))
     except NotFinished:
         raise Illegal("not_finished") from None
     except records.TooLong as long:
@@ -224,7 +282,13 @@ async def replay_file(call: Call) -> web.Response:
         raise Illegal("not_a_record_file", kinds=" or ".join(FILE_KINDS))
     if call.is_limited and not count(replays.dropped, call):
         raise Illegal("too_many_replays")
-    return await answer_film(call, await replays.film_of_file(await read_file(call), viewer))
+    name = read_name(call)
+    return await answer_film(call, await replays.film_of_file(await read_file(call), viewer, name))
+
+
+async def read_winding(call: Call) -> Winding:
+    """How far a film is: by the name that came with `?name=` when it was asked for."""
+    return call.request.app[REPLAYS].winding(call.request.match_info["name"])
 
 
 def count(window: Window, call: Call) -> bool:
@@ -237,6 +301,13 @@ def read_viewer(text: str) -> Viewer:
     if named is None and not (text.isdecimal() and text.isascii() and len(text) <= VIEWER_DIGITS):
         raise Illegal("bad_viewer", viewer=text[:20])
     return int(text) if named is None else named
+
+
+def read_name(call: Call) -> str:
+    name = call.request.query.get("name", "")
+    if len(name) > NAME_CHARACTERS:
+        raise Illegal("malformed", reason=f"a name has at most {NAME_CHARACTERS} characters")
+    return name
 
 
 def read_segment(text: str) -> int | None:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from freehold.game import TRUTH, Illegal
+from freehold.game import TRUTH, Illegal, Seat
 from freehold.server import rooms, sandboxes, series
 from freehold.server.choices import send_choices
 from freehold.server.connections import Connection
@@ -56,7 +56,7 @@ async def _sit(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     if room.room.is_world and room.room.phase != "gathering":
         if room.room.seat_of(guest) >= 0:
             raise Illegal("seated_already")
-        await room.rounds.sit_down(guest, name, token)
+        await room.rounds.sit_down(guest, name, token, connection.address)
         return
 
     def make(before: Room) -> Room:
@@ -126,7 +126,7 @@ async def _name(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     guest, name = _known(connection), clean_name(_value(ask, str))
     if room.room.seat_of(guest) >= 0:
         await room.change(lambda before: rooms.rename(before, guest, name))
-    await room.hub.rename_guest(guest, name)
+    await room.hub.guests.rename_by_id(guest, name)
     for each in room.connections.values():
         if each.guest == guest:
             each.name = name
@@ -140,18 +140,31 @@ async def _eyes(room: OpenRoom, connection: Connection, ask: Ask) -> None:
         if room.room.is_sandbox:
             seat = ask.seat if ask.what == "eyes" else -1
             sandboxes.need_eyes(room.room, seat)
-            room.look_through(connection, seat, False)
+            room.eyes.look_through(connection, seat, False)
             return
         await _agree(room, connection, ask.what == "eyes")
         return
     if ask.what == "no-eyes":
-        room.look_through(connection, -1, False)
+        room.eyes.look_through(connection, -1, False)
         return
-    chair = rooms.need_chair(room.room, ask.seat)
     _known(connection)
-    if not chair.eyes or not room.room.may_watch or room.game.redeal is None:
+    _need_eyes(room, ask.seat)
+    room.eyes.look_through(connection, ask.seat, False)
+
+
+def _need_eyes(room: OpenRoom, seat: Seat) -> None:
+    """May watchers look through them? In a world its rules may say so, else the player does."""
+    chair = rooms.need_chair(room.room, seat)
+    if not room.room.may_watch or room.game.redeal is None:
         raise Illegal("no_eyes")
-    room.look_through(connection, ask.seat, False)
+    watched = room.game.world.watched if room.game.world else None
+    if watched is None:
+        if not chair.eyes:
+            raise Illegal("no_eyes")
+        return
+    live = room.playing.live if room.playing else None
+    if live is None or seat not in watched(live.match.state):
+        raise Illegal("not_on_board")
 
 
 async def _agree(room: OpenRoom, connection: Connection, agrees: bool) -> None:
@@ -161,7 +174,7 @@ async def _agree(room: OpenRoom, connection: Connection, agrees: bool) -> None:
     if not agrees:
         for each in list(room.connections.values()):
             if each.eyes == seat and room.seat_of(each) < 0:
-                room.look_through(each, -1, False)
+                room.eyes.look_through(each, -1, False)
 
 
 async def _truth(room: OpenRoom, connection: Connection, ask: Ask) -> None:
@@ -171,7 +184,7 @@ async def _truth(room: OpenRoom, connection: Connection, ask: Ask) -> None:
         raise Illegal("no_watching")
     if room.game.world is not None and not _fits(room):
         raise Illegal("world_too_big")
-    room.look_through(connection, -1, True)
+    room.eyes.look_through(connection, -1, True)
 
 
 async def _speed(room: OpenRoom, connection: Connection, ask: Ask) -> None:

@@ -45,6 +45,7 @@ def describe_room(opened: OpenRoom) -> RoomNow:
         room.is_sandbox,
         room.percent,
         playing.time() if playing and room.is_sandbox else -1,
+        opened.hub.settings.eyes_delay_ms,
     )
 
 

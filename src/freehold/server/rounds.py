@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -44,6 +45,8 @@ class Rounds:
         self._next: asyncio.TimerHandle | None = None
         self._expected: dict[str, Ms] = {}
         """Who has been given a chair and is not there yet, and until when they count."""
+        self._newcomers: Counter[str] = Counter()
+        """How many have got a chair in this round, by the address they came from."""
 
     def close(self) -> None:
         self.standings.close()
@@ -68,20 +71,23 @@ class Rounds:
         """Whoever was expected is there, and counts as long as they are."""
         self._expected.pop(guest, None)
 
-    async def sit_down(self, guest: str, name: str, token: str) -> None:
-        """A chair for somebody who comes while a round runs, or between two; or their own."""
+    async def sit_down(self, guest: str, name: str, token: str, address: str = "") -> None:
+        """A chair for somebody who comes while a round runs, or between two; or their own.
+
+        Without an address they are not counted among those who come from it.
+        """
         opened = self._opened
         await opened.wake()
         is_done = False
         while not is_done:
-            async with opened.lock:
+            async with opened.changing():
                 self.need_room_for(guest)
-                is_done = await self._seat(guest, name, token)
+                is_done = await self._seat(guest, name, token, address)
             if not is_done:
                 await asyncio.sleep(END_S)  # the round has just ended, and that is written down
         self._expected[guest] = opened.hub.now() + opened.grace_ms()
 
-    async def _seat(self, guest: str, name: str, token: str) -> bool:
+    async def _seat(self, guest: str, name: str, token: str, address: str) -> bool:
         opened = self._opened
         room, seat = self.followed(), worlds.chair_of(opened.room, guest)
         if seat >= 0:
@@ -89,9 +95,12 @@ class Rounds:
             await opened.commit(after)
             return True
         worlds.need_chair_free(room, opened.hub.settings.players_max)
+        if address and self._newcomers[address] >= opened.hub.settings.newcomers_an_address:
+            raise Illegal("too_many_newcomers")
         name = worlds.name_for(room, name)
         if room.phase == "playing" and not await self._sit(name):
             return False
+        self._newcomers[address] += 1
         after = rooms.add_token(worlds.add_chair(room, guest, name), guest, token)
         if room.phase == "over" and self.may_begin():
             await opened.begin(self._next_room(after, {guest}))
@@ -129,6 +138,7 @@ class Rounds:
 
     def ended(self) -> None:
         """The next round begins after a rest."""
+        self._newcomers.clear()
         self.next_at = self._opened.hub.now() + self._rest_ms()
         self.begin_soon()
         self.tell()
@@ -163,7 +173,7 @@ class Rounds:
 
     async def _begin(self) -> None:
         opened = self._opened
-        async with opened.lock:
+        async with opened.changing():
             present = opened.guests_there()
             if opened.room.phase == "over" and present:
                 await opened.begin(self._next_room(opened.room, present))

@@ -55,6 +55,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     frame_bytes: Annotated[
         int, _whole("The longest message of a client.", "bytes", 256, 60_000)
     ] = 4096
+    settings_bytes: Annotated[
+        int,
+        _whole("The longest of a host who sets up a room: maps are long.", "bytes", 256, 60_000),
+    ] = 16_384
     commands_a_second: Annotated[
         int, _whole("So many messages a second may a seat send.", "messages", 1, 1000)
     ] = 20
@@ -81,6 +85,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     connections_an_address: Annotated[
         int, _whole("Open connections from one address.", "connections", 1)
     ] = 20
+    newcomers_an_address: Annotated[
+        int, _whole("New players from one address in one round of a world.", "players", 1)
+    ] = 100
     rooms_at_most: Annotated[int, _whole("Rooms in all.", "rooms", 1)] = 10_000
 
     # Chat and watching
@@ -104,7 +111,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         int, _whole("A match to which nobody comes back is given up.", "days", 1)
     ] = 30
     keep_days: Annotated[
-        int, _whole("Finished matches are kept so long; 0 is for ever.", "days", 0)
+        int,
+        _whole("Matches that are over, or given up, are kept so long; 0 is for ever.", "days", 0),
     ] = 0
     guest_days: Annotated[
         int, _whole("Guests who do not come back are forgotten; 0 is never.", "days", 0)

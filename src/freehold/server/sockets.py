@@ -24,12 +24,17 @@ from freehold.server.doors import (
     need_tries,
     read_frame,
     read_session,
+    too_long,
 )
 from freehold.server.hub import Hub
+from freehold.server.limits import Window
 from freehold.server.openrooms import OpenRoom
+from freehold.server.origins import is_free
 from freehold.server.packets import Packet
 from freehold.server.texts import say
 from freehold.server.wire import VERSION, Act, Ask, Done, Hello, Refused, Say, ToServer
+
+LONG_SETS_A_MINUTE = 60
 
 
 async def socket(request: web.Request) -> web.StreamResponse:
@@ -77,15 +82,40 @@ def _is_known(hub: Hub, room: OpenRoom, connection: Connection, hello: Hello) ->
 
 async def _read(visit: Visit, connection: Connection) -> ToServer | None:
     """The next message; None at the end. What cannot be read is answered here."""
-    while (data := await read_frame(visit, connection)) is not None:
+    while (data := await read_frame(visit, connection, _longest(visit, connection))) is not None:
         try:
-            return wire.decode_text(data) if connection.is_text else wire.decode(data)
+            message = wire.decode_text(data) if connection.is_text else wire.decode(data)
+            is_short = len(data) <= visit.hub.settings.frame_bytes
+            if is_short or _may_be_long(visit, connection, message):
+                return message
         except wire.WrongVersion:
             raise Farewell("reload") from None
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             facts = {"reason": str(error)}
             connection.send(Packet(Refused(-1, "malformed", say("malformed", facts), facts)))
     return None
+
+
+def _longest(visit: Visit, connection: Connection) -> int:
+    """A host who sets up a room may choose a drawn map, which is long."""
+    settings = visit.hub.settings
+    room = visit.room.room if visit.room else None
+    is_host = room is not None and room.host == connection.guest != ""
+    if room is not None and is_host and room.phase == "gathering":
+        return max(settings.frame_bytes, settings.settings_bytes)
+    return settings.frame_bytes
+
+
+def _may_be_long(visit: Visit, connection: Connection, message: ToServer) -> bool:
+    """Only settings may, and not too often: a map is work for the server. No is answered."""
+    if not isinstance(message, Ask) or message.what != "set":
+        raise too_long(visit, connection)
+    hub = visit.hub
+    window = hub.new_maps.setdefault("set", Window(LONG_SETS_A_MINUTE))
+    if is_free(visit.address, hub.settings) or window.take(visit.address, hub.now()):
+        return True
+    connection.send(Packet(Refused(message.n, "too_many_maps", say("too_many_maps"))))
+    return False
 
 
 async def _listen(visit: Visit, connection: Connection, room: OpenRoom) -> None:

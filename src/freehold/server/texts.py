@@ -35,8 +35,13 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "not_a_bot": "Nobody is there to be muted or shown.",
         "no_watching": "This room is not open to watchers.",
         "no_eyes": "That player has not agreed to be looked over the shoulder.",
+        "not_on_board": "That player is not on the board now: choose somebody who is.",
         "has_seat": "Who plays in this match cannot look through another's eyes.",
         "others_play": "Only a match against bots alone can be paused.",
+        "round_full": "{most} have played in this round, and it has no place for others: come back"
+        " for the next one.",
+        "too_many_newcomers": "Too many new players from your address in this round: come back for"
+        " the next one.",
         "world_full": "This world holds {most} players and is full: come back in a while.",
         "next_by_itself": "The next round begins by itself, in a moment.",
         "world_too_big": "The whole world is too big to be shown here: see its replay.",

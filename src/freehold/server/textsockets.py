@@ -15,8 +15,6 @@ do not stand in addresses. Or `?quick=LEVEL` (and `&seats=N`): a match against b
 from __future__ import annotations
 
 import asyncio
-from importlib import import_module
-from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
@@ -24,6 +22,7 @@ from aiohttp import web
 from msgspec import Struct
 
 from freehold.game import AnyGame, Illegal, Malformed, View
+from freehold.games import part_of
 from freehold.match.log import spell_action
 from freehold.match.patches import Frame, apply
 from freehold.server.connections import Connection
@@ -46,8 +45,8 @@ from freehold.server.wire import Acted, Bye, Refused, Welcome
 
 def text_protocol(game: AnyGame) -> ModuleType | None:
     """The game's own protocol, if it has one."""
-    name = game.new.__module__.rpartition(".")[0] + ".wire"
-    return import_module(name) if find_spec(name) else None
+    found: ModuleType | None = part_of(game, "wire")
+    return found
 
 
 class TextConnection(Connection):
@@ -168,6 +167,6 @@ async def _quick(visit: Visit, game: AnyGame) -> tuple[str, OpenRoom]:
     query = visit.request.query
     seats = query.get("seats", "")
     wishes = Changes(seats=int(seats) if seats.isascii() and seats.isdigit() else None)
-    _, guest = await hub.new_guest()
+    _, guest = await hub.guests.add()
     joined = await hub.quick(guest, game, wishes, query["quick"])
     return joined.token, hub.find_room(joined.room)

@@ -98,7 +98,9 @@ class Ask(Struct, frozen=True, tag_field="is", tag="ask", forbid_unknown_fields=
                                                   come back
     mute, unmute      anybody     whose lines I do not want; the host's word holds for all
     eyes, no-eyes     a player                    watchers may look through my eyes, late
-                      a watcher   through whose eyes I want to look; no-eyes goes back
+                      a watcher   through whose eyes I want to look; no-eyes goes back. The
+                                  player must have agreed, or in some worlds (Mine Land)
+                                  only be on the board
     truth             anybody                     after the end: see everything
     choices           a player                    some of what I may do: `Choices`, then `Done`
 
@@ -183,6 +185,8 @@ class RoomNow(Struct, frozen=True, tag_field="is", tag="room"):
     """Of a sandbox: how fast its time runs."""
     at: Ms = -1
     """Of a sandbox: the match's time when this was said."""
+    eyes_ms: Ms = 0
+    """So late do watchers see what they see through a player's eyes."""
 
 
 class SeatsNow(Struct, frozen=True, tag_field="is", tag="seats"):

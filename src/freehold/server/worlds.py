@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from freehold.bots.crew import middle_level
 from freehold.game import AnyGame, Illegal
 from freehold.match.log import Seated
 from freehold.server.guests import unlike
@@ -31,7 +32,7 @@ def chair_of(room: Room, guest: str) -> int:
 def need_chair_free(room: Room, players_max: int) -> None:
     """Illegal if one more newcomer would be too many for this round."""
     if len(room.chairs) >= CHAIRS_A_PLAYER * players_max:
-        raise Illegal("world_full", most=players_max)
+        raise Illegal("round_full", most=CHAIRS_A_PLAYER * players_max)
 
 
 def name_for(room: Room, name: str) -> str:
@@ -59,8 +60,7 @@ def follow_seats(room: Room, seats: Sequence[Seated]) -> Room:
 
 def with_bots(room: Room, game: AnyGame, bots: int, level: str) -> Room:
     """So many bots, of a level that the game has, before everybody else."""
-    levels = list(game.bots)
-    level = level if level in game.bots else levels[(len(levels) - 1) // 2] if levels else ""
+    level = level if level in game.bots else middle_level(game)
     people = [chair for chair in room.chairs if not chair.bot]
     names = [chair.name for chair in people]
     chairs = []

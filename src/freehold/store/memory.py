@@ -137,11 +137,8 @@ class MemoryStore:
             raise WrongHead(f"{match} has {row.head} lines, not {head}")
         before = self._snapshots[match]
         self._undo.append(lambda: self._snapshots.__setitem__(match, before))
-        self._snapshots[match] = sorted([*before, (head, data)])[-keep if keep else 0 :]
-
-    def latest_snapshot(self, match: str) -> tuple[int, bytes] | None:
-        kept = self._snapshots.get(match)
-        return max(kept) if kept else None
+        others = [each for each in before if each[0] != head]
+        self._snapshots[match] = sorted([*others, (head, data)])[-keep if keep else 0 :]
 
     def snapshot_heads(self, match: str) -> list[int]:
         return [head for head, _ in self._snapshots.get(match, ())]

@@ -102,10 +102,10 @@ class Store(Protocol):
     def save_snapshot(
         self, match: str, epoch: int, head: int, data: bytes, keep: int = SNAPSHOTS_KEPT
     ) -> None:
-        """Keep a snapshot taken when the log had so many lines, and of all only the last few
-        (0: all). Fenced like `append`; WrongHead if the log is not so long."""
+        """Keep a snapshot taken when the log had so many lines, in place of another one of the
+        same length, and of all only the last few (0: all). Fenced like `append`; WrongHead if
+        the log is not so long."""
 
-    def latest_snapshot(self, match: str) -> tuple[int, bytes] | None: ...
     def snapshot_heads(self, match: str) -> list[int]:
         """Of those that are kept, the oldest first."""
 

@@ -218,13 +218,6 @@ class SqliteStore:
         ).fetchone()
         return found[0] if found else None
 
-    def latest_snapshot(self, match: str) -> tuple[int, bytes] | None:
-        found: tuple[int, bytes] | None = self._db.execute(
-            "SELECT head, data FROM snapshots WHERE match = ? ORDER BY head DESC LIMIT 1",
-            (match,),
-        ).fetchone()
-        return found
-
     def put(self, kind: str, key: str, data: bytes) -> None:
         self._db.execute("INSERT OR REPLACE INTO things VALUES (?, ?, ?)", (kind, key, data))
 

@@ -46,6 +46,7 @@ def decide(bot: Bot, state: State, seat: int = 0, now: int = 0, word: object = 1
     return bot.decide(view(state, seat), now, Stream(key_of(word), "bot"))
 
 
+@pytest.mark.slow
 def test_stronger_bots_win() -> None:
     for weak, strong in (("random", "careful"), ("careful", "strong")):
         wins = 0

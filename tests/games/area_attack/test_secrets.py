@@ -6,22 +6,28 @@ players are often frozen, for that is where most could leak.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
-from msgspec import structs
 
-from freehold.game import PUBLIC, AnyGame, Illegal, Ms, Notice, Seat, View, Viewer
+from freehold.game import PUBLIC, AnyGame, Illegal, View, Viewer
 from freehold.games.area_attack import GAME, views
 from freehold.games.area_attack.facts import Facts
 from freehold.games.area_attack.params import Params
 from freehold.games.area_attack.state import State
-from freehold.match.feed import Feed
-from freehold.match.patches import Frame
 from tests.games_under_test import At
 from tests.laws.law_5 import check_law_5
+from tests.laws.leaks import (
+    Patch,
+    Plant,
+    common_numbers,
+    empty_frames,
+    leak_on_return,
+    leak_refusal,
+    leak_view,
+    with_facts,
+    with_layer,
+)
 
 ICY = Params(
     width_cells=16,
@@ -38,17 +44,6 @@ ICY = Params(
 )
 TABLE = At(3, ICY)
 PAIRS = 150
-
-ViewOf = Callable[[State, Viewer], View[Facts]]
-Patch = pytest.MonkeyPatch
-
-
-def leak_view(leaky: ViewOf) -> Callable[[Patch], AnyGame]:
-    return lambda patch: replace(GAME, view=leaky)
-
-
-def with_layer(known: View[Facts], name: str, layer: bytes) -> View[Facts]:
-    return structs.replace(known, layers=known.layers | {name: layer})
 
 
 def numbers_of_others(state: State, viewer: Viewer) -> View[Facts]:
@@ -67,17 +62,15 @@ def mines_in_choices(state: State, viewer: Viewer) -> View[Facts]:
 def length_by_mines(state: State, viewer: Viewer) -> View[Facts]:
     known = views.view(state, viewer)
     padding = ((0,),) * (state.mine[: len(state.mine) // 2].count(1) % 16)
-    return structs.replace(known, facts=structs.replace(known.facts, graph=padding))
+    return with_facts(known, graph=padding)
 
 
 def shares_while_frozen(state: State, viewer: Viewer) -> View[Facts]:
-    known = views.view(state, viewer)
-    return structs.replace(known, facts=structs.replace(known.facts, cells=tuple(state.cells)))
+    return with_facts(views.view(state, viewer), cells=tuple(state.cells))
 
 
 def others_freezes_while_frozen(state: State, viewer: Viewer) -> View[Facts]:
-    known = views.view(state, viewer)
-    return structs.replace(known, facts=structs.replace(known.facts, frozen=tuple(state.frozen)))
+    return with_facts(views.view(state, viewer), frozen=tuple(state.frozen))
 
 
 def board_while_frozen(state: State, viewer: Viewer) -> View[Facts]:
@@ -102,32 +95,13 @@ def struck_mines_shown(state: State, viewer: Viewer) -> View[Facts]:
     return with_layer(known, "ground", bytes(layer))
 
 
-def refusal_that_tells(patch: Patch) -> AnyGame:
-    """The number is in the error for another's cell."""
-
-    def act(state: State, now: Ms, seat: Seat, action: Any) -> list[Notice]:
-        try:
-            return GAME.act(state, now, seat, action)
-        except Illegal as refusal:
-            if refusal.code == "taken":
-                refusal.facts["number"] = state.number[action.y * state.width + action.x]
-            raise
-
-    return replace(GAME, act=act)
+def number_of_anothers_cell(state: State, action: Any, refusal: Illegal) -> None:
+    if refusal.code == "taken":
+        refusal.facts["number"] = state.number[action.y * state.width + action.x]
 
 
-def tick_in_the_answer(patch: Patch) -> AnyGame:
-    """Every refusal says how much has happened so far."""
-
-    def act(state: State, now: Ms, seat: Seat, action: Any) -> list[Notice]:
-        try:
-            return GAME.act(state, now, seat, action)
-        except Illegal as refusal:
-            flags = sum(flag.count(1) for flag in state.flag)
-            refusal.facts["tick"] = flags + sum(state.cells)
-            raise
-
-    return replace(GAME, act=act)
+def how_much_happened_so_far(state: State, action: Any, refusal: Illegal) -> None:
+    refusal.facts["tick"] = sum(flag.count(1) for flag in state.flag) + sum(state.cells)
 
 
 def notices_for_the_frozen(patch: Patch) -> AnyGame:
@@ -135,63 +109,20 @@ def notices_for_the_frozen(patch: Patch) -> AnyGame:
     return GAME
 
 
-def empty_frames(patch: Patch) -> AnyGame:
-    """Whenever anything was touched, everybody gets a frame, be it empty."""
-    honest = Feed.flush
-
-    def flush(self: Feed, state: Any, table: Any, now: Ms) -> dict[Viewer, Frame]:
-        was_touched = bool(state.touched.cells)
-        frames = honest(self, state, table, now)
-        for viewer, shadow in self.shadows.items():
-            if was_touched and viewer not in frames:
-                shadow.number += 1
-                frames[viewer] = Frame(shadow.number, now)
-        return frames
-
-    patch.setattr(Feed, "flush", flush)
-    return GAME
-
-
-def global_numbers(patch: Patch) -> AnyGame:
-    """One count of frames for all viewers together."""
-    honest = Feed.flush
-
-    def flush(self: Feed, state: Any, table: Any, now: Ms) -> dict[Viewer, Frame]:
-        frames = honest(self, state, table, now)
-        total = sum(shadow.number for shadow in self.shadows.values())
-        return {viewer: structs.replace(each, number=total) for viewer, each in frames.items()}
-
-    patch.setattr(Feed, "flush", flush)
-    return GAME
-
-
-def reload_while_frozen(patch: Patch) -> AnyGame:
-    """Patches are honest; only one who comes back sees the board of now."""
-    honest = Feed.open
-
-    def reopen(self: Feed, viewer: Viewer, state: Any, table: Any, now: Ms) -> Frame:
-        frame = honest(self, viewer, state, table, now)
-        assert frame.view is not None
-        return structs.replace(frame, view=board_while_frozen(state, viewer))
-
-    patch.setattr(Feed, "open", reopen)
-    return GAME
-
-
-LEAKS: dict[str, Callable[[Patch], AnyGame]] = {
-    "another's number in a patch": leak_view(numbers_of_others),
-    "a mine in the choices": leak_view(mines_in_choices),
-    "a refusal that tells": refusal_that_tells,
-    "a message's length": leak_view(length_by_mines),
-    "an empty frame for an invisible event": empty_frames,
-    "percentages while frozen": leak_view(shares_while_frozen),
-    "others' freezes while frozen": leak_view(others_freezes_while_frozen),
-    "the board while frozen": leak_view(board_while_frozen),
-    "a fresh view while frozen": reload_while_frozen,
-    "a watcher's frame": leak_view(numbers_for_watchers),
-    "where somebody froze": leak_view(struck_mines_shown),
-    "a global sequence number": global_numbers,
-    "the tick of an answer": tick_in_the_answer,
+LEAKS: dict[str, Plant] = {
+    "another's number in a patch": leak_view(GAME, numbers_of_others),
+    "a mine in the choices": leak_view(GAME, mines_in_choices),
+    "a refusal that tells": leak_refusal(GAME, number_of_anothers_cell),
+    "a message's length": leak_view(GAME, length_by_mines),
+    "an empty frame for an invisible event": empty_frames(GAME),
+    "percentages while frozen": leak_view(GAME, shares_while_frozen),
+    "others' freezes while frozen": leak_view(GAME, others_freezes_while_frozen),
+    "the board while frozen": leak_view(GAME, board_while_frozen),
+    "a fresh view while frozen": leak_on_return(GAME, board_while_frozen),
+    "a watcher's frame": leak_view(GAME, numbers_for_watchers),
+    "where somebody froze": leak_view(GAME, struck_mines_shown),
+    "a global sequence number": common_numbers(GAME),
+    "the tick of an answer": leak_refusal(GAME, how_much_happened_so_far),
     "a notice for the frozen": notices_for_the_frozen,
 }
 

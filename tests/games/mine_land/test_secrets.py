@@ -5,24 +5,30 @@ Some leaks wrap the game's record, some the feed that carries its views, some a 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from msgspec import structs
 
-from freehold.game import PUBLIC, AnyGame, Illegal, Ms, Notice, Rect, Seat, View, Viewer
+from freehold.game import PUBLIC, AnyGame, Illegal, Ms, Rect, Seat, View, Viewer
 from freehold.games.mine_land import GAME, rules, sweeping, views
 from freehold.games.mine_land.endings import standing
 from freehold.games.mine_land.facts import Facts
 from freehold.games.mine_land.params import Params
 from freehold.games.mine_land.state import State
-from freehold.match.feed import Feed
-from freehold.match.patches import Frame
 from tests.games_under_test import At
 from tests.laws.law_5 import check_law_5
 from tests.laws.law_7 import check_law_7
+from tests.laws.leaks import (
+    Patch,
+    Plant,
+    empty_frames,
+    leak_refusal,
+    leak_view,
+    with_facts,
+    with_layer,
+)
 
 SEEN = Params(
     width_tiles=30,
@@ -47,21 +53,6 @@ DEADLY = At(
 )
 PAIRS = 120
 
-ViewOf = Callable[[State, Viewer], View[Facts]]
-Patch = pytest.MonkeyPatch
-
-
-def leak_view(leaky: ViewOf) -> Callable[[Patch], AnyGame]:
-    return lambda patch: replace(GAME, view=leaky)
-
-
-def with_layer(known: View[Facts], name: str, layer: bytes) -> View[Facts]:
-    return structs.replace(known, layers=known.layers | {name: layer})
-
-
-def with_fact(known: View[Facts], **facts: Any) -> View[Facts]:
-    return structs.replace(known, facts=structs.replace(known.facts, **facts))
-
 
 def bombs_in_choices(state: State, viewer: Viewer) -> View[Facts]:
     """Within reach of somebody's choices: whether a bomb lies just outside the window."""
@@ -74,14 +65,14 @@ def bombs_in_choices(state: State, viewer: Viewer) -> View[Facts]:
         for v in range(max(y - 7, 0), min(y + 8, state.height))
         for u in range(max(x - 7, 0), min(x + 8, state.width))
     ]
-    return with_fact(known, flags=known.facts.flags if sum(beyond) % 2 else 0)
+    return with_facts(known, flags=known.facts.flags if sum(beyond) % 2 else 0)
 
 
 def one_tile_too_large(state: State, viewer: Viewer) -> View[Facts]:
     honest = state.terms
     state.terms = structs.replace(honest, sight=honest.sight + 1)
     try:
-        return with_fact(views.view(state, viewer), terms=honest)
+        return with_facts(views.view(state, viewer), terms=honest)
     finally:
         state.terms = honest
 
@@ -91,7 +82,7 @@ def recounted_out_of_view(state: State, viewer: Viewer) -> View[Facts]:
     known = views.view(state, viewer)
     if viewer < 0 or state.walkers[viewer].held is not None:
         return known
-    return with_fact(known, score=known.facts.score + sum(state.digit) % 7)
+    return with_facts(known, score=known.facts.score + sum(state.digit) % 7)
 
 
 def covered_numbers(state: State, viewer: Viewer) -> View[Facts]:
@@ -116,7 +107,7 @@ def board_while_dead(state: State, viewer: Viewer) -> View[Facts]:
 
 def where_others_are(state: State, viewer: Viewer) -> View[Facts]:
     known = views.view(state, viewer)
-    return with_fact(known, walkers=views.everybody(state)) if viewer >= 0 else known
+    return with_facts(known, walkers=views.everybody(state)) if viewer >= 0 else known
 
 
 def board_for_watchers(state: State, viewer: Viewer) -> View[Facts]:
@@ -131,61 +122,27 @@ def standing_tells_where(state: State, viewer: Viewer) -> View[Facts]:
     known, rows = views.view(state, viewer), standing(state)
     if viewer < 0 or not rows:
         return known
-    return with_fact(known, places=(rows[0].seat, state.walkers[rows[0].seat].at))
+    return with_facts(known, places=(rows[0].seat, state.walkers[rows[0].seat].at))
 
 
 def how_much_was_dug(state: State, viewer: Viewer) -> View[Facts]:
-    return with_fact(views.view(state, viewer), places=(state.scorings,))
+    return with_facts(views.view(state, viewer), places=(state.scorings,))
 
 
-def refusal_that_tells(patch: Patch) -> AnyGame:
-    """What lies on a tile out of reach is in the error."""
-
-    def act(state: State, now: Ms, seat: Seat, action: Any) -> list[Notice]:
-        try:
-            return GAME.act(state, now, seat, action)
-        except Illegal as refusal:
-            if refusal.code in ("too_far", "too_soon", "covered"):
-                refusal.facts["bombs"] = sum(each & 1 for each in state.under[::2])
-            raise
-
-    return replace(GAME, act=act)
+def bombs_in_a_refusal(state: State, action: Any, refusal: Illegal) -> None:
+    if refusal.code in ("too_far", "too_soon", "covered"):
+        refusal.facts["bombs"] = sum(each & 1 for each in state.under[::2])
 
 
-def unseen_refusal(patch: Patch) -> AnyGame:
+def refused_by_what_is_there(state: State, action: Any, refusal: Illegal) -> None:
     """A flip out of reach is answered by what is there."""
-
-    def act(state: State, now: Ms, seat: Seat, action: Any) -> list[Notice]:
-        try:
-            return GAME.act(state, now, seat, action)
-        except Illegal as refusal:
-            tile = getattr(action, "y", -1) * state.width + getattr(action, "x", -1)
-            if refusal.code == "too_far" and 0 <= tile < len(state.ground):
-                raise Illegal("covered" if state.number[tile] else "edge") from None
-            raise
-
-    return replace(GAME, act=act)
+    tile = getattr(action, "y", -1) * state.width + getattr(action, "x", -1)
+    if refusal.code == "too_far" and 0 <= tile < len(state.ground):
+        raise Illegal("covered" if state.number[tile] else "edge") from None
 
 
 def notices_for_all(patch: Patch) -> AnyGame:
     patch.setattr(views, "seers", lambda state, tile: tuple(range(len(state.walkers))))
-    return GAME
-
-
-def frames_for_unseen(patch: Patch) -> AnyGame:
-    """Whenever anything was touched, everybody gets a frame, be it empty."""
-    honest = Feed.flush
-
-    def flush(self: Feed, state: Any, table: Any, now: Ms) -> dict[Viewer, Frame]:
-        was_touched = bool(state.touched.cells)
-        frames = honest(self, state, table, now)
-        for viewer, shadow in self.shadows.items():
-            if was_touched and viewer not in frames:
-                shadow.number += 1
-                frames[viewer] = Frame(shadow.number, now)
-        return frames
-
-    patch.setattr(Feed, "flush", flush)
     return GAME
 
 
@@ -211,32 +168,28 @@ def fresh_flags_forgotten_by_others(patch: Patch) -> AnyGame:
     return GAME
 
 
-def table_awaits(patch: Patch) -> AnyGame:
-    """Who is alive far away, in a fact that everybody is told."""
-
-    def alive(state: State, viewer: Viewer) -> View[Facts]:
-        return with_fact(views.view(state, viewer), places=rules.awaited(state))
-
-    return replace(GAME, view=alive)
+def who_is_alive(state: State, viewer: Viewer) -> View[Facts]:
+    """Even far away, in a fact that everybody is told."""
+    return with_facts(views.view(state, viewer), places=rules.awaited(state))
 
 
-LEAKS: dict[str, Callable[[Patch], AnyGame]] = {
-    "a bomb in the choices": leak_view(bombs_in_choices),
-    "a refusal that tells": refusal_that_tells,
-    "a refusal by what is out of sight": unseen_refusal,
-    "a number recounted out of view": leak_view(recounted_out_of_view),
-    "numbers of covered tiles": leak_view(covered_numbers),
-    "a frame for an unseen event": frames_for_unseen,
-    "a window one tile too large": leak_view(one_tile_too_large),
-    "the leaderboard telling where": leak_view(standing_tells_where),
-    "how much was dug anywhere": leak_view(how_much_was_dug),
-    "where everybody is": leak_view(where_others_are),
-    "the board for the dead": leak_view(board_while_dead),
-    "the board for watchers": leak_view(board_for_watchers),
+LEAKS: dict[str, Plant] = {
+    "a bomb in the choices": leak_view(GAME, bombs_in_choices),
+    "a refusal that tells": leak_refusal(GAME, bombs_in_a_refusal),
+    "a refusal by what is out of sight": leak_refusal(GAME, refused_by_what_is_there),
+    "a number recounted out of view": leak_view(GAME, recounted_out_of_view),
+    "numbers of covered tiles": leak_view(GAME, covered_numbers),
+    "a frame for an unseen event": empty_frames(GAME),
+    "a window one tile too large": leak_view(GAME, one_tile_too_large),
+    "the leaderboard telling where": leak_view(GAME, standing_tells_where),
+    "how much was dug anywhere": leak_view(GAME, how_much_was_dug),
+    "where everybody is": leak_view(GAME, where_others_are),
+    "the board for the dead": leak_view(GAME, board_while_dead),
+    "the board for watchers": leak_view(GAME, board_for_watchers),
     "notices for all": notices_for_all,
     "blasts heard from afar": blasts_heard_from_afar,
     "fresh flags forgotten by what others do": fresh_flags_forgotten_by_others,
-    "who is alive": table_awaits,
+    "who is alive": leak_view(GAME, who_is_alive),
 }
 
 
@@ -246,6 +199,7 @@ def look_for_leaks(game: AnyGame) -> None:
             check_law_5(game, table, seed=seed, pairs=PAIRS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LEAKS)
 def test_a_planted_leak_is_caught(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     leaky = LEAKS[name](monkeypatch)
@@ -269,6 +223,7 @@ def all_present(state: State) -> tuple[Seat, ...]:
 WATCHED = replace(GAME, awaited=all_present)
 
 
+@pytest.mark.slow
 def test_ml_52_nothing_leaks_to_the_dead_who_watch() -> None:
     for seed in range(2):
         report = check_law_5(WATCHED, DEADLY, seed=seed, pairs=PAIRS)
@@ -285,6 +240,7 @@ def window_of_another(state: State, viewer: Viewer) -> View[Facts]:
     return one_tile_too_large(state, viewer) if known.facts.watching >= 0 else known
 
 
+@pytest.mark.slow
 def test_ml_52_a_leak_to_one_who_watches_is_caught() -> None:
     leaky = replace(WATCHED, view=window_of_another)
     with pytest.raises(AssertionError, match=r"mine-land, at"):

@@ -69,6 +69,7 @@ def cell(state: State, x: int, y: int) -> int:
     return state.grid.cell(x, y)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("weak", "strong"), [("easy", "normal"), ("normal", "hard")])
 def test_stronger_bots_win(weak: str, strong: str) -> None:
     wins = 0
@@ -84,6 +85,7 @@ def test_the_same_keys_play_the_same_match() -> None:
     assert played(["hard", "easy"], 7).log.dump() == played(["hard", "easy"], 7).log.dump()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("level", "pause_ms"), [("easy", 900), ("normal", 420), ("hard", 220)])
 def test_a_bot_clicks_no_faster_than_its_manner(level: str, pause_ms: int) -> None:
     match = played([level, "easy"], 3)

@@ -26,11 +26,19 @@ from freehold.games.minewars.sight import FOG, FULL, LIMITED
 from freehold.games.minewars.state import State, Structure
 from freehold.kernel.chance import Stream
 from freehold.kernel.due import DueList, put_due
-from freehold.match.feed import Feed
-from freehold.match.patches import Frame
 from tests.games.minewars.naive_sight import own_cells
 from tests.games_under_test import At
 from tests.laws.law_5 import check_law_5
+from tests.laws.leaks import (
+    Patch,
+    Plant,
+    common_numbers,
+    empty_frames,
+    leak_on_return,
+    leak_refusal,
+    leak_view,
+    with_layer,
+)
 
 WOODS = """
 grid: square
@@ -107,13 +115,6 @@ def build_tower(state: State, seat: Seat, cell: int) -> None:
 
 
 GAME = replace(HONEST, new=new)
-ViewOf = Callable[[State, Viewer], View[Facts]]
-Patch = pytest.MonkeyPatch
-Plant = Callable[[Patch], AnyGame]
-
-
-def leak_view(leaky: ViewOf) -> Plant:
-    return lambda patch: replace(GAME, view=leaky)
 
 
 def leak_layer(name: str, told: Callable[[State, Seat, int], int | None]) -> Plant:
@@ -128,9 +129,9 @@ def leak_layer(name: str, told: Callable[[State, Seat, int], int | None]) -> Pla
             value = told(state, viewer, cell)
             if value is not None:
                 layer[cell] = value
-        return structs.replace(known, layers=known.layers | {name: bytes(layer)})
+        return with_layer(known, name, bytes(layer))
 
-    return leak_view(leaky)
+    return leak_view(GAME, leaky)
 
 
 def sight(state: State, seat: Seat, cell: int) -> int:
@@ -142,7 +143,7 @@ def leak_facts(change: Callable[[State, Viewer, Facts], Facts]) -> Plant:
         known = views.view(state, viewer)
         return structs.replace(known, facts=change(state, viewer, known.facts))
 
-    return leak_view(leaky)
+    return leak_view(GAME, leaky)
 
 
 # In the layers
@@ -212,14 +213,15 @@ def true_digits_for_watchers(state: State, viewer: Viewer) -> View[Facts]:
     known = views.view(state, viewer)
     if viewer != PUBLIC:
         return known
-    return structs.replace(known, layers=known.layers | {"digit": true_digits(state)[0]})
+    return with_layer(known, "digit", true_digits(state)[0])
 
 
 def owners_for_watchers(state: State, viewer: Viewer) -> View[Facts]:
-    known = views.view(state, viewer)
-    if viewer != PUBLIC:
-        return known
-    return structs.replace(known, layers=known.layers | {"owner": bytes(state.owner)})
+    return all_owners(state, viewer) if viewer == PUBLIC else views.view(state, viewer)
+
+
+def all_owners(state: State, viewer: Viewer) -> View[Facts]:
+    return with_layer(views.view(state, viewer), "owner", bytes(state.owner))
 
 
 # In the facts
@@ -271,17 +273,6 @@ def keys_of_things(state: State, viewer: Viewer, facts: Facts) -> Facts:
 
 
 # In refusals, choices and notices
-
-
-def answering(tell: Callable[[State, Any, Illegal], None]) -> Plant:
-    def act(state: State, now: Ms, seat: Seat, action: Any) -> list[Notice]:
-        try:
-            return GAME.act(state, now, seat, action)
-        except Illegal as refused:
-            tell(state, action, refused)
-            raise
-
-    return lambda patch: replace(GAME, act=act)
 
 
 def refusal_describes_the_tile(state: State, action: Any, refused: Illegal) -> None:
@@ -360,53 +351,6 @@ def money_reckoned_when_others_act(patch: Patch) -> AnyGame:
     return GAME
 
 
-# In frames
-
-
-def empty_frames(patch: Patch) -> AnyGame:
-    """Whenever anything was touched, everybody gets a frame, be it empty."""
-    honest = Feed.flush
-
-    def flush(self: Feed, state: Any, table: Any, now: Ms) -> dict[Viewer, Frame]:
-        was_touched = bool(state.touched.cells)
-        frames = honest(self, state, table, now)
-        for viewer, shadow in self.shadows.items():
-            if was_touched and viewer not in frames:
-                shadow.number += 1
-                frames[viewer] = Frame(shadow.number, now)
-        return frames
-
-    patch.setattr(Feed, "flush", flush)
-    return GAME
-
-
-def global_numbers(patch: Patch) -> AnyGame:
-    """One count of frames for all viewers together."""
-    honest = Feed.flush
-
-    def flush(self: Feed, state: Any, table: Any, now: Ms) -> dict[Viewer, Frame]:
-        frames = honest(self, state, table, now)
-        total = sum(shadow.number for shadow in self.shadows.values())
-        return {viewer: structs.replace(each, number=total) for viewer, each in frames.items()}
-
-    patch.setattr(Feed, "flush", flush)
-    return GAME
-
-
-def truth_on_reload(patch: Patch) -> AnyGame:
-    """Patches are honest; only one who comes back sees all owners."""
-    honest = Feed.open
-
-    def reopen(self: Feed, viewer: Viewer, state: Any, table: Any, now: Ms) -> Frame:
-        frame = honest(self, viewer, state, table, now)
-        assert frame.view is not None
-        layers = frame.view.layers | {"owner": bytes(state.owner)}
-        return structs.replace(frame, view=structs.replace(frame.view, layers=layers))
-
-    patch.setattr(Feed, "open", reopen)
-    return GAME
-
-
 LEAKS: dict[str, Plant] = {
     "who owns what behind fog": leak_layer("owner", owner_behind_fog),
     "a kind that changed behind fog": leak_layer("kind", kind_behind_fog),
@@ -421,8 +365,8 @@ LEAKS: dict[str, Plant] = {
     "a protection behind fog": leak_layer("protected", protection_behind_fog),
     "another's flag": leak_layer("flag", flags_of_all),
     "a mine in what can be reached": leak_layer("reach", safe_reach),
-    "a watcher's digits": leak_view(true_digits_for_watchers),
-    "a watcher's owners": leak_view(owners_for_watchers),
+    "a watcher's digits": leak_view(GAME, true_digits_for_watchers),
+    "a watcher's owners": leak_view(GAME, owners_for_watchers),
     "the size of a cluster seen in part": leak_facts(clusters_seen_in_part),
     "another's money": leak_facts(money_of_others),
     "another's queue": leak_facts(queue_of_others),
@@ -430,20 +374,21 @@ LEAKS: dict[str, Plant] = {
     "another's delayed action": leak_facts(deeds_of_others),
     "a message's length": leak_facts(length_by_items),
     "how much was made": leak_facts(keys_of_things),
-    "a refusal that describes a tile": answering(refusal_describes_the_tile),
-    "the tick of an answer": answering(refusal_with_a_tick),
-    "a refusal before reach": answering(refusal_before_reach),
+    "a refusal that describes a tile": leak_refusal(GAME, refusal_describes_the_tile),
+    "the tick of an answer": leak_refusal(GAME, refusal_with_a_tick),
+    "a refusal before reach": leak_refusal(GAME, refusal_before_reach),
     "a price that tells": price_by_items,
     "a preview that tells": preview_by_items,
     "an explosion out of sight": explosions_for_all,
     "when a protection fades": protection_that_fades_when_others_act,
     "when money is reckoned": money_reckoned_when_others_act,
-    "an empty frame for an invisible event": empty_frames,
-    "a global sequence number": global_numbers,
-    "a fresh view": truth_on_reload,
+    "an empty frame for an invisible event": empty_frames(GAME),
+    "a global sequence number": common_numbers(GAME),
+    "a fresh view": leak_on_return(GAME, all_owners),
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LEAKS)
 def test_a_planted_leak_is_caught(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     leaky = LEAKS[name](monkeypatch)
@@ -451,6 +396,7 @@ def test_a_planted_leak_is_caught(name: str, monkeypatch: pytest.MonkeyPatch) ->
         check_law_5(leaky, TABLE, seed=1, pairs=PAIRS, every=1)
 
 
+@pytest.mark.slow
 def test_mw_24_nothing_leaks_where_players_are_often_blind_and_smoked() -> None:
     report = check_law_5(GAME, TABLE, seed=1, pairs=100)
     for name in ("item", "owner", "kind", "structure", "pending", "deeds", "players", "cities"):

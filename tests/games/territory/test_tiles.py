@@ -38,7 +38,7 @@ def test_a_person_reads_where_the_match_stands_and_what_to_write() -> None:
     act(state, 1, "declare hush")
     lines = describe(view(state, 0), THREE)
     assert lines[0] == "Round 1 of 15: first declaration."
-    assert lines[1] == "  A Ann: 9 units on 1 squares"
+    assert lines[1] == "  A Ann: 9 units on 1 square"
     assert lines[4] == "Waiting for Ann and Cy."
     assert "You are A (Ann)." in lines[-1]
     assert "declare TEXT" in lines[-1]
@@ -69,7 +69,7 @@ def test_who_is_out_away_or_resigned_is_named_so() -> None:
     assert [line.rpartition(" ")[2] for line in lines[1:5]] == [
         "(away)",
         "(resigned)",
-        "squares",
+        "square",
         "(out)",
     ]
     assert "You are" not in lines[-1]

@@ -48,17 +48,24 @@ export class Chunks {
     }
   }
 
-  /** Draw what the camera sees; true if something was left for the next frame. */
+  /** Draw what the camera sees. */
   draw(ctx: CanvasRenderingContext2D, scene: Scene, camera: Camera, canvas: Extent, isSettled: boolean): void {
-    const key = `${scene.look.key} ${scene.topology.width}x${scene.topology.height}`;
     const size = Math.round(camera.size);
-    if (key !== this.#key || (isSettled && size !== this.#size)) {
-      if (key !== this.#key) this.#dirtyPixels = "all";
-      this.#key = key;
+    if (this.#renew(scene) || (isSettled && size !== this.#size)) {
       this.#size = size;
       this.#chunks.clear();
     }
     for (const index of seen(scene.topology, camera, canvas)) this.#drawChunk(ctx, scene, camera, index);
+  }
+
+  /** With other colours, or on another board, nothing of what was painted holds: then true. */
+  #renew({ look, topology }: Scene): boolean {
+    const key = `${look.key} ${topology.shape} ${topology.width}x${topology.height}`;
+    if (key === this.#key) return false;
+    this.#key = key;
+    this.#dirtyPixels = "all";
+    this.#chunks.clear();
+    return true;
   }
 
   #drawChunk(ctx: CanvasRenderingContext2D, scene: Scene, camera: Camera, index: number): void {
@@ -99,6 +106,7 @@ export class Chunks {
 
   /** One pixel a cell, for far out and for the minimap; see `spread` for where it belongs on the board. */
   pixels(scene: Scene): HTMLCanvasElement {
+    this.#renew(scene);
     const { topology } = scene;
     const cells = topology.width * topology.height;
     const { width, height } = pixelExtent(topology);

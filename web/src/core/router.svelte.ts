@@ -11,7 +11,7 @@ export type Place =
 
 /** `/r/CODE`, `/room/ID#secret`, `/replay/ID`, `/settings`, `/maps/ID#map`. */
 export function placeOf(path: string, query = "", hash = ""): Place {
-  const [first = "", second = ""] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const [first = "", second = ""] = path.split("/").filter(Boolean).map(decoded);
   const watch = new URLSearchParams(query).has("watch");
   if (!first) return { is: "home" };
   if (first === "r" && second) return { is: "code", code: second.toUpperCase(), watch };
@@ -20,6 +20,15 @@ export function placeOf(path: string, query = "", hash = ""): Place {
   if (first === "maps") return { is: "maps", id: second, fragment: hash };
   if (first === "settings") return { is: "settings" };
   return { is: "nowhere" };
+}
+
+/** A mistyped address may hold what is no code of a letter: then it is taken as it stands. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 function here(): Place {

@@ -17,6 +17,8 @@ export interface Settings {
   longPressMs: number;
   /** A touch asks before it sends. */
   confirmTaps: boolean;
+  /** By touch one also walks by a pad of arrows. */
+  pad: boolean;
   notify: boolean;
   lastGame: string;
   /** First-time hints are wanted. */
@@ -27,21 +29,36 @@ export interface Settings {
 
 const DEFAULTS: Settings = {
   language: "auto", theme: "auto", scale: 100, motion: "auto", sound: true, volume: 30,
-  palette: "okabe-ito", patterns: "auto", colours: {}, longPressMs: 350, confirmTaps: true,
+  palette: "okabe-ito", patterns: "auto", colours: {}, longPressMs: 350, confirmTaps: true, pad: true,
   notify: false, lastGame: "land-grab", hints: true, seen: [],
 };
 const KEY = "freehold.settings";
 
+/** Only what is of the right kind: somebody may have written there by hand, or an older page. */
+export function parseSettings(text: string | null): Settings {
+  const kept = JSON.parse(text ?? "{}") as Record<string, unknown>;
+  const isKind = ([name, usual]: [string, unknown]) =>
+    typeof kept[name] === typeof usual && kept[name] !== null && Array.isArray(kept[name]) === Array.isArray(usual);
+  const names = Object.entries(DEFAULTS).filter(isKind).map(([name]) => name);
+  return { ...DEFAULTS, ...Object.fromEntries(names.map((name) => [name, kept[name]])) };
+}
+
 function read(): Settings {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
-    return { ...DEFAULTS, ...kept };
+    return parseSettings(localStorage.getItem(KEY));
   } catch {
     return { ...DEFAULTS }; // no storage, or not ours: the page works without
   }
 }
 
 export const settings: Settings = $state(read());
+
+// All tabs have one set of settings; else the last to write would undo what the others have chosen or seen.
+if (typeof window !== "undefined") {
+  window.addEventListener("storage", ({ key }) => {
+    if (key === KEY || key === null) Object.assign(settings, read());
+  });
+}
 
 export function change(wishes: Partial<Settings>): void {
   Object.assign(settings, wishes);

@@ -1,7 +1,7 @@
 /**
  * Words: catalogues by language, and sentences from the server's templates.
  *
- * `t("room.ready")`, `t("lg.points", { points: 3 })`. In a template `{points}` is a fact,
+ * `t("room.ready")`, `t("room.watchers", { count: 3 })`. In a template `{count}` is a fact,
  * `{n:one tile:# tiles}` one of two wordings by number (# is the number), and in the server's `{seat:player}` and
  * `{seats:players}` are names. Calls in a component follow the language that is set.
  */
@@ -57,18 +57,22 @@ export function listed(words: readonly string[]): string {
   return new Intl.ListFormat(now.language, { type: "conjunction" }).format(words);
 }
 
+/** What the server says, in the viewer's language if it is written down here, or else in its own words. */
+export function serverSays(code: string, text: string, facts: Facts = {}): string {
+  return hasText(`says.${code}`) ? t(`says.${code}`, facts) : text;
+}
+
 export function number(value: number): string {
   return value.toLocaleString(now.language);
 }
 
 /**
- * A code of a game in words: this language's own sentence (`<game>.says.<code>`), or else the
- * server's template, which is English.
+ * A code in words: the game's own sentence in this language (`<game>.says.<code>`), or else its
+ * template, which is English; for a code that is not the game's, the page's own (`says.<code>`).
  */
 export function says(
   game: string, code: string, facts: Facts, names: readonly string[], templates: Record<string, string>,
 ): string {
-  const own = TEXTS[now.language][`${game}.says.${code}`] ?? TEXTS[now.language][`says.${code}`];
-  const template = own ?? templates[code] ?? TEXTS.en[`says.${code}`];
+  const template = TEXTS[now.language][`${game}.says.${code}`] ?? templates[code] ?? find(`says.${code}`);
   return template ? sentence(template, facts, names) : code.replaceAll("_", " ");
 }

@@ -11,6 +11,9 @@ export interface Rect {
   height: number;
 }
 
+/** Viewers that are no seat: what all may know, and everything. */
+export const PUBLIC = -1, TRUTH = -2;
+
 export interface View<F = Record<string, unknown>> {
   viewer: number;
   facts: F;

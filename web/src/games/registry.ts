@@ -1,28 +1,46 @@
 /** Finds a game's screen by its folder: `games/<name>/index.ts`, a chunk loaded on demand. */
 
 import type { Component } from "svelte";
+import { now } from "../core/settings.svelte";
+import { t } from "../core/texts";
 import type { SessionGame } from "../match/session.svelte";
-import type { GameScreen, Tutorial } from "./screen";
+import { Problem } from "../net/api";
+import type { Card, GameScreen, Tutorial } from "./screen";
 
 interface Found {
   default: GameScreen<never>;
   /** The rules in short, with drawn examples. */
   Rules?: Component;
 }
+const CARDS = import.meta.glob<{ card: Card }>("./*/card.ts", { eager: true });
 const LESSONS = import.meta.glob<{ tutorial: Tutorial<never> }>("./*/tutorial.ts");
 const OPTIONS = import.meta.glob<{ options: Record<string, [name: string, sentence: string]> }>("./*/options.de.ts");
 const EDITORS = import.meta.glob("./*/editor/Editor.svelte");
 const FOUND = import.meta.glob<Found>(["./*/index.ts", "!./generic/index.ts"]);
 
-export function hasScreen(game: string): boolean {
-  return `./${game}/index.ts` in FOUND;
+/** What cannot be loaded is no longer there: the page is older than the server. */
+async function fetched<T>(load: () => Promise<T>): Promise<T> {
+  return load().catch(() => {
+    throw new Problem("unloaded", t("net.unloaded"));
+  });
+}
+
+const PLAIN: Card = { seats: 4, signs: ["flag"], about: {} };
+
+export function cardOf(game: string): Card {
+  return CARDS[`./${game}/card.ts`]?.card ?? PLAIN;
+}
+
+/** What a game is, in one sentence, in the viewer's language if it is known. */
+export function aboutGame({ name, sentence }: { name: string; sentence: string }): string {
+  return cardOf(name).about[now.language] ?? sentence;
 }
 
 /** The game's own screen, or the generic one. */
 export async function loadScreen(game: SessionGame, isGeneric = false): Promise<GameScreen> {
   const load = isGeneric ? undefined : FOUND[`./${game.name}/index.ts`];
-  if (load) return (await load()).default as unknown as GameScreen;
-  const { genericScreen } = await import("./generic");
+  if (load) return (await fetched(load)).default as unknown as GameScreen;
+  const { genericScreen } = await fetched(() => import("./generic"));
   return genericScreen(game);
 }
 
@@ -36,7 +54,7 @@ export function hasTutorial(game: string): boolean {
 }
 
 export async function loadTutorial(game: string): Promise<Tutorial<never>> {
-  return (await LESSONS[`./${game}/tutorial.ts`]()).tutorial;
+  return (await fetched(LESSONS[`./${game}/tutorial.ts`])).tutorial;
 }
 
 /** The game's own pictures of its rules, or null. */

@@ -6,12 +6,13 @@
  * 1. The client draws views and turns clicks into actions in their one spelling. Legal cells,
  *    previews and breakdowns come in the view; nothing secret is guessed here.
  * 2. `paint` draws one cell and nothing outside it; it is called for changed cells only.
- * 3. Words come from the catalogues: `t("land-grab.farm")`.
+ * 3. Words come from the catalogues: `t("land-grab.mode.farm")`.
  */
 
 import type { Component } from "svelte";
 import type { Following } from "../board/grounds";
 import type { Look } from "../core/look";
+import type { Language } from "../core/texts";
 import type { View } from "../core/view";
 import type { MatchSession } from "../match/session.svelte";
 
@@ -87,6 +88,16 @@ export interface Tutorial<F = Record<string, unknown>> {
   seats?: number;
   /** The last one is only read and leads into the match. */
   steps: TutorialStep<F>[];
+}
+
+/** In `games/<game>/card.ts`: how the start page shows the game. It is part of the first load, so it is small. */
+export interface Card {
+  /** So many colours are in its emblem. */
+  seats: number;
+  /** Icons of `ui/icons.ts` that are strewn over it. */
+  signs: readonly string[];
+  /** What it is, in one sentence, in languages other than the server's. */
+  about: Partial<Record<Language, string>>;
 }
 
 /** Said the first time that something happens, and never again. */

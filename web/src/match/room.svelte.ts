@@ -5,9 +5,10 @@
  * a number once. What is asked about the room has numbers of its own, far above.
  */
 
+import { serverSays } from "../core/texts";
 import type { Frame } from "../core/view";
-import { api, Problem, type GameAbout } from "../net/api";
-import { forgetSeat, keepSeat, keptSeat, type Kept } from "../net/seats";
+import { Problem, type GameAbout } from "../net/api";
+import { forgetSeat, keptSeat, takeSeat, type Kept } from "../net/seats";
 import { Socket } from "../net/socket.svelte";
 import {
   VERSION, type Place, type Refused, type Request, type RoomNow, type Said, type SeatsNow, type Standing, type ToClient,
@@ -25,7 +26,11 @@ export class RoomSession {
   room = $state.raw<RoomNow | null>(null);
   match = $state.raw<MatchSession | null>(null);
   chat = $state.raw<ChatLine[]>([]);
+  /** Names of players whose lines are not wanted: seats change hands from match to match. */
+  muted = $state.raw<readonly string[]>([]);
   told = $state("");
+  /** The last thing that was refused and is no action of a match: a line of chat. */
+  refusal = $state.raw<Problem | null>(null);
   /** Of a world: the best of the round, and my own place among them. */
   standing = $state.raw<Standing | null>(null);
   place = $state.raw<Place | null>(null);
@@ -36,6 +41,7 @@ export class RoomSession {
   socket = $state.raw<Socket | null>(null);
   #games: GameAbout[];
   #kept: Kept | null = null;
+  #watches = false;
   #n = 0;
   #asks = ASKS_FROM;
   #unanswered = new Map<number, { action: string; seat: number }>();
@@ -55,6 +61,11 @@ export class RoomSession {
     return this.#games.find((each) => each.name === this.room?.game);
   }
 
+  /** What is to be read: the server forgets with the connection whom one has muted. */
+  get lines(): ChatLine[] {
+    return this.chat.filter((line) => !this.muted.includes(line.name));
+  }
+
   get isHost(): boolean {
     return this.seat >= 0 && this.room?.host === this.seat;
   }
@@ -63,22 +74,12 @@ export class RoomSession {
   async enter(secret = "", watch = false): Promise<void> {
     try {
       this.problem = null;
-      this.#kept = keptSeat(this.id) ?? (await this.#join(secret, watch));
+      this.#watches = watch;
+      this.#kept = keptSeat(this.id) ?? (await takeSeat(this.id, secret, watch));
       if (!this.#isClosed) this.#open();
     } catch (error) {
       this.problem = error instanceof Problem ? error : new Problem("broken", String(error));
     }
-  }
-
-  async #join(secret: string, watch: boolean): Promise<Kept> {
-    const word = secret || keptSeat(this.id)?.secret || "";
-    const joined = await api.join(this.id, word, watch).catch((error: unknown) => {
-      const code = error instanceof Problem ? error.code : "";
-      // No seat is left for me: then I look on, if the room allows it.
-      if (!watch && ["full", "not_gathering"].includes(code)) return api.join(this.id, word, true);
-      throw error;
-    });
-    return keepSeat(this.id, joined.token, word);
   }
 
   #open(): void {
@@ -99,7 +100,7 @@ export class RoomSession {
   async again(): Promise<void> {
     const secret = this.#kept?.secret ?? "";
     forgetSeat(this.id);
-    await this.enter(secret);
+    await this.enter(secret, this.#watches);
   }
 
   close(): void {
@@ -138,6 +139,14 @@ export class RoomSession {
     return this.socket?.send({ is: "say", text }) ?? false;
   }
 
+  /** Let a player's lines be seen no more, or again; the host decides it for all. */
+  async mute(name: string, isMuted: boolean): Promise<void> {
+    const seat = this.room?.seats.findIndex((each) => each.name === name) ?? -1;
+    if (seat >= 0) await this.ask(isMuted ? "mute" : "unmute", seat);
+    const others = this.muted.filter((each) => each !== name);
+    this.muted = isMuted ? [...others, name] : others;
+  }
+
   // In
 
   #receive(message: ToClient): void {
@@ -166,7 +175,7 @@ export class RoomSession {
         this.chat = [...this.chat, { ...message, id: this.#lines++ }].slice(-LINES_KEPT);
         return;
       case "told":
-        this.told = message.text;
+        this.told = serverSays(message.code, message.text);
         return;
     }
   }
@@ -235,6 +244,7 @@ export class RoomSession {
     if (isNext) this.#eyes.clear();
     const match = this.#eyes.get(this.seat) ?? (this.#eyes.size ? new MatchSession(this.game!, this.#link) : this.match!);
     match.id = this.room!.match;
+    if (this.match && match !== this.match) match.lookLike(this.match);
     this.#eyes.set(this.seat, match);
     this.match = match;
   }
@@ -251,6 +261,7 @@ export class RoomSession {
     match.clock = room.clock;
     match.names = room.seats.map((each) => each.name ?? "");
     match.lent = room.seats.map((each) => !!each.eyes);
+    match.eyesMs = room.eyes_ms;
     match.bots = room.seats.map((each) => !!each.bot);
     match.away = room.seats.map((each) => !each.bot && !each.present);
     match.setSpeed(room.percent / 100);
@@ -266,9 +277,12 @@ export class RoomSession {
 
   #refused(message: Refused): void {
     const question = this.#questions.get(message.n);
+    const problem = new Problem(message.code, message.text, message.facts);
     if (question) {
       this.#questions.delete(message.n);
-      question.failed(new Problem(message.code, message.text));
+      question.failed(problem);
+    } else if (message.n < 0) {
+      this.refusal = problem;
     } else {
       this.#unanswered.delete(message.n);
       this.match?.refused(message);

@@ -8,9 +8,11 @@
 
 import { untrack } from "svelte";
 import { says, type Facts } from "../core/texts";
-import { applyFrame, movedCell, type Changed, type Frame, type Notice, type Rect, type Table, type View } from "../core/view";
+import { applyFrame, type Changed, type Frame, type Notice, type Rect, type Table, type View } from "../core/view";
 import { topology, type Shape, type Topology } from "../core/topology";
 import type { Clock, Place, Refused, Standing } from "../net/wire";
+import { moved, Pointing } from "./pointing.svelte";
+import { deadlineOf, MatchTime } from "./time";
 
 /** What a session must know of its game, as `GET /api/games` tells it. */
 export interface SessionGame {
@@ -68,7 +70,7 @@ export interface FrameEvent {
 const LINES_KEPT = 400;
 const NO_TABLE: Table = { awaited: [], clocks: [], outcome: null };
 
-export class MatchSession<F = Record<string, unknown>> {
+export class MatchSession<F = Record<string, unknown>> extends Pointing {
   readonly game: SessionGame;
   /** The match's own name, as far as it is known. */
   id = $state("");
@@ -94,6 +96,8 @@ export class MatchSession<F = Record<string, unknown>> {
 
   /** Whose eyes watchers may look through, by seat. */
   lent = $state.raw<boolean[]>([]);
+  /** And how late they see what is seen there, in ms. */
+  eyesMs = $state(0);
 
   /** Of a world: the best of the round, and this viewer's own line. */
   standing = $state.raw<Standing | null>(null);
@@ -106,22 +110,6 @@ export class MatchSession<F = Record<string, unknown>> {
   refusal = $state.raw<Refusal | null>(null);
   log = $state.raw<LogLine[]>([]);
 
-  /** The way of clicking that is chosen: a mode's id. */
-  mode = $state("");
-  /** The keyboard's cell and the one under the pointer, or -1. */
-  cursor = $state(-1);
-  hover = $state(-1);
-  /** Cells to be pointed at: coordinates in a text, a hint. */
-  marked = $state.raw<number[]>([]);
-  /** The cell that a lesson points at, ringed gently, or -1. */
-  pointed = $state(-1);
-  /** Being dragged from one cell to another; `to` is -1 off the board. */
-  dragging = $state.raw<{ from: number; to: number } | null>(null);
-  /** Waits for a yes: a touch whose slip would cost something. */
-  asking = $state.raw<{ cell: number; action: string; label: string } | null>(null);
-  /** Why a click means nothing, to be shown at that cell. */
-  hint = $state.raw<{ cell: number; text: string; since: number } | null>(null);
-
   /** Counts the drawings above the board that a screen has asked for. */
   drawings = $state(0);
 
@@ -133,12 +121,10 @@ export class MatchSession<F = Record<string, unknown>> {
   #refusedListeners = new Set<(refusal: Refusal) => boolean>();
   #own = new Map<string, unknown>();
   #lines = 0;
-  #offset = 0;
-  #speed = 1;
-  #frozenAt: number | null = null;
-  #centred: ((cell: number, least: number) => void) | null = null;
+  #time = new MatchTime();
 
   constructor(game: SessionGame, link: Link | null = null) {
+    super();
     this.game = game;
     this.#link = link;
   }
@@ -207,45 +193,31 @@ export class MatchSession<F = Record<string, unknown>> {
 
   /** Match time in ms, by the server's clock as far as it is known. Not reactive. */
   now(): number {
-    return this.#frozenAt ?? performance.now() * this.#speed + this.#offset;
+    return this.#time.now();
   }
 
   /** Let it run as fast as a sandbox's does. */
   setSpeed(speed: number): void {
-    if (speed === this.#speed) return;
-    const at = this.now();
-    this.#speed = speed;
-    this.#offset = at - performance.now() * speed;
+    this.#time.setSpeed(speed);
   }
 
   /** It is this moment, as a sandbox says: a step may have moved it on. */
   setTime(at: number): void {
-    this.#offset = at - performance.now() * this.#speed;
-    if (this.#frozenAt !== null) this.#frozenAt = at;
+    this.#time.set(at);
   }
 
   get isFrozen(): boolean {
-    return this.#frozenAt !== null;
+    return this.#time.isFrozen;
   }
 
   /** Stand still at a moment (a replay, a pause), or go on. */
   freeze(at: number | null): void {
-    if (at === null && this.#frozenAt !== null) this.#offset = this.#frozenAt - performance.now() * this.#speed;
-    this.#frozenAt = at;
-  }
-
-  /** When a seat's clock runs out, in match time; null if none runs for it. */
-  deadlineOf(seat: number): number | null {
-    const [left, since] = this.table.clocks[seat] ?? [0, -1];
-    const { bank_ms, limit_ms } = this.clock;
-    if (since < 0 || !(bank_ms || limit_ms)) return null;
-    const allowed = Math.min(limit_ms || Infinity, bank_ms ? left : Infinity);
-    return since + allowed;
+    this.#time.freeze(at);
   }
 
   /** What a seat's clock shows now, in ms; null if it shows nothing. */
   clockOf(seat: number): number | null {
-    const deadline = this.deadlineOf(seat);
+    const deadline = deadlineOf(this.clock, this.table.clocks[seat]);
     if (deadline !== null) return Math.max(0, deadline - this.now());
     return this.clock.bank_ms ? (this.table.clocks[seat]?.[0] ?? null) : null;
   }
@@ -278,24 +250,9 @@ export class MatchSession<F = Record<string, unknown>> {
     if (isYes && asked) this.act(asked.action, asked.cell);
   }
 
-  /** Say at a cell why a click there means nothing. */
-  explain(cell: number, text: string): void {
-    this.hint = { cell, text, since: performance.now() };
-  }
-
-  /** Let the board show a cell, and cells at least so large (css pixels). */
-  show(cell: number, least = 0): void {
-    this.#centred?.(cell, least);
-  }
-
   /** Let what is above the board be drawn again: a screen's own things have changed. */
   redraw(): void {
     untrack(() => (this.drawings += 1));
-  }
-
-  /** The board says here how it shows a cell. */
-  onShow(show: ((cell: number, least: number) => void) | null): void {
-    this.#centred = show;
   }
 
   /** A place for a game's own things that live as long as the match is on screen. */
@@ -310,7 +267,7 @@ export class MatchSession<F = Record<string, unknown>> {
     const { view, changed } = applyFrame<F>(this.#view, frame);
     if (this.#view) this.#move(this.#view.rect, view.rect);
     this.#view = view;
-    this.#keepTime(frame.now, !!frame.view);
+    this.#time.hear(frame.now, !!frame.view);
     if (frame.table) this.table = frame.table;
     const notices = frame.notices ?? [];
     if (notices.length) this.#note(frame.now, notices);
@@ -326,7 +283,7 @@ export class MatchSession<F = Record<string, unknown>> {
     this.#view = view;
     this.table = table;
     if (log) this.log = log;
-    if (this.#frozenAt !== null) this.#frozenAt = at;
+    this.#time.move(at);
     this.hasView = true;
     this.version += 1;
     for (const listener of this.#listeners) listener({ changed: "all", notices: [], isWhole: true });
@@ -352,20 +309,6 @@ export class MatchSession<F = Record<string, unknown>> {
     // A game may put some right by itself: those are not talked about.
     const isSettled = [...this.#refusedListeners].some((listener) => listener(refusal));
     if (!isSettled) this.refusal = refusal;
-  }
-
-  /** Another match begins: nothing of the old one stays. */
-  restart(): void {
-    this.#view = null;
-    this.hasView = false;
-    this.table = NO_TABLE;
-    this.pending = [];
-    this.refusal = null;
-    this.log = [];
-    this.marked = [];
-    this.dragging = this.asking = this.hint = null;
-    this.cursor = this.hover = this.pointed = -1;
-    this.#own.clear();
   }
 
   /** Hear of each frame after it has been applied; call what comes back to stop. */
@@ -402,15 +345,9 @@ export class MatchSession<F = Record<string, unknown>> {
   /** The window has moved: what was pointed at stays where it is on the board. */
   #move(from: Rect, to: Rect): void {
     if (from.x === to.x && from.y === to.y && from.width === to.width && from.height === to.height) return;
-    const moved = <T extends { cell: number }>(each: T): T => ({ ...each, cell: movedCell(each.cell, from, to) });
-    this.pending = this.pending.map(moved);
-    this.refusal &&= moved(this.refusal);
-    this.asking &&= moved(this.asking);
-    this.hint &&= moved(this.hint);
-    this.marked = this.marked.map((cell) => movedCell(cell, from, to)).filter((cell) => cell >= 0);
-    this.cursor = movedCell(this.cursor, from, to);
-    this.hover = movedCell(this.hover, from, to);
-    this.pointed = movedCell(this.pointed, from, to);
+    this.movePointing(from, to);
+    this.pending = this.pending.map((each) => moved(each, from, to));
+    this.refusal &&= moved(this.refusal, from, to);
   }
 
   #note(at: number, notices: readonly Notice[]): void {
@@ -418,11 +355,5 @@ export class MatchSession<F = Record<string, unknown>> {
       return { id: this.#lines++, at, code, facts, text: this.say(code, facts) };
     });
     this.log = [...this.log, ...lines].slice(-LINES_KEPT);
-  }
-
-  /** The smallest delay seen is nearest to the truth; a whole view starts anew. */
-  #keepTime(at: number, isWhole: boolean): void {
-    const offset = at - performance.now() * this.#speed;
-    if (isWhole || offset > this.#offset) this.#offset = offset;
   }
 }

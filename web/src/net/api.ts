@@ -1,14 +1,14 @@
 /** The HTTP API, typed. Errors are the server's codes with their sentences. */
 
-import { hasText, t } from "../core/texts";
+import { serverSays, t, type Facts } from "../core/texts";
 import type { Outcome } from "../core/view";
 import type { SessionGame } from "../match/session.svelte";
 import type { Clock, RoomNow } from "./wire";
 
 export class Problem extends Error {
   readonly code: string;
-  constructor(code: string, text: string) {
-    super(hasText(`says.${code}`) ? t(`says.${code}`) : text);
+  constructor(code: string, text: string, facts: Facts = {}) {
+    super(serverSays(code, text, facts));
     this.code = code;
   }
 }
@@ -97,21 +97,23 @@ export interface MapChecked {
   regions: string;
 }
 
-async function call<T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
-  let response: Response;
-  try {
-    response = await fetch(path, {
-      method,
-      headers: body === undefined ? {} : { "Content-Type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-  } catch {
+/** Fetch something; what the server refuses is thrown as a Problem. */
+export async function request(path: string, options?: RequestInit): Promise<Response> {
+  const response = await fetch(path, options).catch(() => {
     throw new Problem("unreachable", t("net.unreachable"));
-  }
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok) return answer as T;
-  const { code = "broken", text = t("net.broken") } = (answer ?? {}) as { code?: string; text?: string };
-  throw new Problem(code, text);
+  });
+  if (response.ok) return response;
+  const said: unknown = await response.json().catch(() => null);
+  const { code = "broken", text = t("net.broken"), facts = {} } = (said ?? {}) as { code?: string; text?: string; facts?: Facts };
+  throw new Problem(code, text, facts);
+}
+
+async function call<T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
+  const sent = { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const response = await request(path, body === undefined ? { method } : { method, ...sent });
+  return (await response.json().catch(() => {
+    throw new Problem("broken", t("net.broken"));
+  })) as T;
 }
 
 let games: Promise<GameAbout[]> | null = null;
@@ -125,7 +127,7 @@ export const api = {
     });
     return games;
   },
-  rules: async (game: string) => (await fetch(`/api/games/${encodeURIComponent(game)}/rules`)).text(),
+  rules: async (game: string) => (await request(`/api/games/${encodeURIComponent(game)}/rules`)).text(),
   me: () => call<{ name: string }>("GET", "/api/me"),
   rename: (name: string) => call<{ name: string }>("POST", "/api/me", { name }),
   rooms: (mine = false) => call<RoomNow[]>("GET", mine ? "/api/rooms?mine=1" : "/api/rooms"),

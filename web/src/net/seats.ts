@@ -1,5 +1,7 @@
 /** Seat tokens and sessions, kept by room for this tab: they survive a reload. */
 
+import { api, Problem } from "./api";
+
 export interface Kept {
   token: string;
   /** A name for this tab's commands, so that each counts once. */
@@ -25,6 +27,18 @@ export function keepSeat(room: string, token: string, secret = ""): Kept {
     // without storage a reload joins again, by the cookie
   }
   return kept;
+}
+
+/** Join a room and keep what one gets. Who finds no seat looks on, if the room allows it. */
+export async function takeSeat(room: string, secret = "", watch = false): Promise<Kept> {
+  const joined = await api.join(room, secret, watch).catch((error: unknown) => {
+    const isSeatless = error instanceof Problem && ["full", "not_gathering"].includes(error.code);
+    if (watch || !isSeatless) throw error;
+    return api.join(room, secret, true).catch(() => {
+      throw error; // why there is no seat says more than why one may not watch
+    });
+  });
+  return keepSeat(room, joined.token, secret);
 }
 
 export function forgetSeat(room: string): void {

@@ -11,6 +11,8 @@ import { VERSION, type Bye, type ToClient, type ToServer } from "./wire";
 const FIRST_MS = 250, LAST_MS = 10_000;
 /** Silence after a tab was asleep: ask whether the line still lives. */
 const STALE_MS = 20_000;
+/** All that is sent is answered: after so much silence the line is dead, though nothing has closed it. */
+const ANSWER_MS = 15_000;
 
 export function pack(message: ToServer): Uint8Array<ArrayBuffer> {
   const body = encode(message);
@@ -41,6 +43,7 @@ export class Socket {
   #socket: WebSocket | null = null;
   #tries = 0;
   #timer = 0;
+  #silence = 0;
   #heardAt = 0;
   #hello: () => ToServer;
   #receive: (message: ToClient) => void;
@@ -60,6 +63,7 @@ export class Socket {
   connect(): void {
     clearTimeout(this.#timer);
     this.#drop();
+    this.#listen();
     this.#turn("connecting");
     this.bye = null;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -75,6 +79,7 @@ export class Socket {
   send(message: ToServer): boolean {
     if (this.state !== "open" || this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(pack(message));
+    this.#listen();
     return true;
   }
 
@@ -91,7 +96,18 @@ export class Socket {
     this.#changed(state === "open");
   }
 
+  /** From now on an answer is due. */
+  #listen(): void {
+    this.#silence ||= window.setTimeout(() => this.#lost(), ANSWER_MS);
+  }
+
+  #stopListening(): void {
+    clearTimeout(this.#silence);
+    this.#silence = 0;
+  }
+
   #drop(): void {
+    this.#stopListening();
     if (!this.#socket) return;
     this.#socket.onclose = this.#socket.onmessage = this.#socket.onopen = null;
     this.#socket.close();
@@ -100,6 +116,7 @@ export class Socket {
 
   #heard(data: ArrayBuffer): void {
     this.#heardAt = performance.now();
+    this.#stopListening();
     const message = unpack(data);
     if (!message) {
       this.#end({ is: "bye", code: "reload", text: "", retry_ms: 0 });

@@ -10,7 +10,6 @@ import { applyFrame, type Frame, type Notice, type Table, type View } from "../c
 import type { Shape } from "../core/topology";
 
 export const FILM_VERSION = 1;
-export const PUBLIC = -1, TRUTH = -2;
 
 export interface Mark {
   at: number;

@@ -33,8 +33,7 @@ const CUES = {
   chat: [{ from: 700, lasts: 0.05, loud: 0.4 }],
 } satisfies Record<string, Tone[]>;
 
-export type Cue = keyof typeof CUES;
-export const CUE_NAMES = Object.keys(CUES) as Cue[];
+type Cue = keyof typeof CUES;
 
 let audio: AudioContext | null = null;
 

@@ -4,8 +4,6 @@ export interface Toast {
   id: number;
   text: string;
   kind: "info" | "refusal" | "good";
-  /** A hint stays until "got it". */
-  stays: boolean;
 }
 
 const SHOWN_MS = 4500;
@@ -13,12 +11,12 @@ let ids = 0;
 
 export const toasts: { list: Toast[] } = $state({ list: [] });
 
-export function toast(text: string, kind: Toast["kind"] = "info", stays = false): void {
+export function toast(text: string, kind: Toast["kind"] = "info"): void {
   const same = toasts.list.find((each) => each.text === text);
   if (same) dismiss(same.id);
   const id = ++ids;
-  toasts.list = [...toasts.list, { id, text, kind, stays }].slice(-4);
-  if (!stays) setTimeout(() => dismiss(id), SHOWN_MS);
+  toasts.list = [...toasts.list, { id, text, kind }].slice(-4);
+  setTimeout(() => dismiss(id), SHOWN_MS);
 }
 
 export function dismiss(id: number): void {

@@ -6,6 +6,7 @@ from freehold.game import View
 from freehold.games.land_grab.state import CELLS, FARM, GRID, INDUSTRY, MINE, NOBODY, TOURISM
 from freehold.games.land_grab.views import BUILT_NAMES, GROUND_NAMES, MAY_SETTLE, Facts
 from freehold.kernel.pictures import Tile
+from freehold.kernel.sentences import counted
 from freehold.kernel.spellings import cell_name
 
 GROUND_SIGNS = "~.^T"
@@ -48,10 +49,6 @@ def describe_seat(facts: Facts, names: tuple[str, ...], seat: int) -> list[str]:
         f"  [{bar}] {points} of {facts.target} points, +{facts.incomes[seat]} a turn;"
         f" {counted(settlements, 'settlement')} on {counted(farms, 'farm')}{passed}",
     ]
-
-
-def counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def describe_last(view: View[Facts], names: tuple[str, ...]) -> list[str]:

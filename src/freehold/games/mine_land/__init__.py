@@ -40,7 +40,11 @@ GAME = Game(
     flush_ms=50,
     longest=20_000,
     snapshot_entries=20_000,  # a segment: the world is back at once, and a film of one is small
-    world=World(rest_ms=lambda params: params.rest_ms, standing=standing),  # ML-54, ML-42
+    world=World(
+        rest_ms=lambda params: params.rest_ms,  # ML-54
+        standing=standing,  # ML-42
+        watched=lambda state: state.living,  # ML-52
+    ),
     new=rules.new,
     act=rules.act,
     wake_at=rules.wake_at,

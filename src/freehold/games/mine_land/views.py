@@ -6,7 +6,8 @@ Rules about this file:
    covered, and their flags. Nothing outside it changes their frames, by number, length or tick.
 3. The dead see through the eyes of one living player, or hold the last window they saw, byte for
    byte, however often they ask. So do those who are off the board.
-4. Watchers (PUBLIC) see nothing of the board. Choices are worked out from the view.
+4. Watchers (PUBLIC) see nothing of the board by themselves: they look, late, through the eyes of
+   a living player. Choices are worked out from the view.
 
 Legal leaks, all of them:
 - a green flag lies on a bomb, for everyone in sight (ML-32);
@@ -16,7 +17,7 @@ Legal leaks, all of them:
 - to the one who died: whose flip it was and where the blast had its centre, for it is why they
   died (ML-24); to all in sight of the tile, that a player died there, of which wave and whose;
 - who arrives, leaves or collects flags on a tile in sight (ML-56);
-- to the dead: whether a player whom they ask to watch is alive and here (ML-52);
+- to the dead and to watchers: whether a player whom they ask to watch is alive and here (ML-52);
 - scores and who is out of the round: the standing tells them to all, and not where (ML-42);
 - that the round is over, and how.
 """

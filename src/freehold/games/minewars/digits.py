@@ -9,7 +9,10 @@ from collections.abc import Iterable
 
 from freehold.games.minewars import bridges
 from freehold.games.minewars.kinds import LANDLIKE, MINE, WATER
+from freehold.games.minewars.masks import cells_of, mask, number, table_of, write
 from freehold.games.minewars.state import Known, State
+
+IS_LANDLIKE = table_of(LANDLIKE)
 
 
 def count_digits(state: State, known: Known, own: int, cells: Iterable[int]) -> None:
@@ -87,8 +90,10 @@ def reach_from(state: State, known: Known, own: int, gained: Iterable[int]) -> N
 
 def true_digits(state: State) -> tuple[bytes, bytes]:
     """All owners' digits and asterisks, smoked or not: the truth."""
-    digit, star = bytearray(len(state.kind)), bytearray(len(state.kind))
-    for cell, owner in enumerate(state.owner):
-        if owner and LANDLIKE[state.kind[cell]] and not state.city[cell]:
-            digit[cell], star[cell] = _count(state, owner, cell)
+    size = len(state.kind)
+    read = mask(state.owner) & mask(state.kind, IS_LANDLIKE) & ~mask(state.city)
+    digit, star = bytearray(size), bytearray(size)
+    write(digit, read & number(bytes([1]) * size))
+    for cell in cells_of(size, read & mask(state.number)):
+        digit[cell], star[cell] = _count(state, state.owner[cell], cell)
     return bytes(digit), bytes(star)

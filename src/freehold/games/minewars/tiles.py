@@ -8,7 +8,7 @@ from freehold.game import View
 from freehold.games.minewars.facts import CityFacts, Facts
 from freehold.games.minewars.kinds import DESTROYED, LAND, LANDLIKE
 from freehold.kernel.pictures import Tile
-from freehold.kernel.sentences import join_words
+from freehold.kernel.sentences import counted, join_words
 
 SEAT_LETTERS = "ABCDEF"
 KIND_LETTERS = "~.,#x^%"
@@ -91,8 +91,8 @@ def _standing(known: Facts, names: tuple[str, ...]) -> str:
     parts = [
         f"{SEAT_LETTERS[seat]} {names[seat]}: out"
         if player.is_out
-        else f"{SEAT_LETTERS[seat]} {names[seat]}: {_many(player.cities, 'city', 'cities')},"
-        f" {_many(player.kills, 'kill', 'kills')}, {_many(player.deaths, 'death', 'deaths')}"
+        else f"{SEAT_LETTERS[seat]} {names[seat]}: {counted(player.cities, 'city', 'cities')},"
+        f" {counted(player.kills, 'kill')}, {counted(player.deaths, 'death')}"
         for seat, player in enumerate(known.players)
     ]
     return "   ".join(parts)
@@ -132,10 +132,6 @@ def _city(view: View[Facts], number: int, city: CityFacts, names: tuple[str, ...
     if city.hold_by:
         line += f"; held all around by {names[city.hold_by - 1]} until {_clock(city.hold_until)}"
     return f"{line}."
-
-
-def _many(count: int, one: str, several: str) -> str:
-    return f"{count} {one if count == 1 else several}"
 
 
 def _clock(ms: int) -> str:

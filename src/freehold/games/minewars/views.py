@@ -26,6 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import compress
 
 from freehold.game import PUBLIC, TRUTH, Ms, Rect, Seat, View, Viewer
 from freehold.games.minewars import economy, offers, roads
@@ -106,11 +107,8 @@ def public_layers(state: State) -> dict[str, bytes]:
 
 def true_layers(state: State) -> dict[str, bytes]:
     """Everything: after the end only (MW-19)."""
-    cells = range(len(state.kind))
     nothing = bytes(len(state.kind))
-    protected, hp, smoke = bytearray(nothing), bytearray(nothing), bytearray(nothing)
-    for cell, until in state.protected.items():
-        protected[cell] = protect_byte(state.terms.protect_ms, until)
+    hp, smoke = bytearray(nothing), bytearray(nothing)
     for structure in state.structures.values():
         for cell in structure.cells if structure.is_done else ():
             hp[cell] = structure.hp
@@ -124,9 +122,9 @@ def true_layers(state: State) -> dict[str, bytes]:
         "digit": digit,
         "star": star,
         "item": bytes(state.item),
-        "structure": bytes(state.structure[cell] or _to_come(state, cell) for cell in cells),
+        "structure": _true_structures(state),
         "hp": bytes(hp),
-        "protected": bytes(protected),
+        "protected": _true_protection(state),
         "smoke": bytes(smoke),
         "skull": bytes(state.skull),
         "flag": nothing,
@@ -136,8 +134,23 @@ def true_layers(state: State) -> dict[str, bytes]:
     }
 
 
-def _to_come(state: State, cell: int) -> int:
-    return state.pending[cell] + TO_COME if state.pending[cell] else 0
+def _true_structures(state: State) -> bytes:
+    layer, pending = bytearray(state.structure), state.pending
+    for cell in compress(range(len(pending)), pending):
+        layer[cell] = layer[cell] or pending[cell] + TO_COME
+    return bytes(layer)
+
+
+def _true_protection(state: State) -> bytes:
+    """Many tiles are protected until the same moment, for a sweep takes them together."""
+    layer = bytearray(len(state.kind))
+    shown: dict[Ms, int] = {}
+    for cell, until in state.protected.pairs():
+        byte = shown.get(until)
+        if byte is None:
+            byte = shown[until] = protect_byte(state.terms.protect_ms, until)
+        layer[cell] = byte
+    return bytes(layer)
 
 
 # Facts

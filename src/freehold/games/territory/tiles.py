@@ -9,7 +9,7 @@ from freehold.games.territory.actions import Move
 from freehold.games.territory.state import ORDERS, OVER, PHASES, Clash, Ordered, Resolution
 from freehold.games.territory.views import Facts, letter, units_of
 from freehold.kernel.pictures import Tile
-from freehold.kernel.sentences import join_words
+from freehold.kernel.sentences import counted, join_words
 
 WIDEST = 4
 
@@ -51,7 +51,8 @@ def headline(facts: Facts) -> str:
 def player_line(view: View[Facts], seat: int, name: str) -> str:
     facts = view.facts
     squares = view.layers["owner"].count(seat + 1)
-    line = f"  {letter(seat)} {name}: {facts.totals[seat]} units on {squares} squares"
+    units = counted(facts.totals[seat], "unit")
+    line = f"  {letter(seat)} {name}: {units} on {counted(squares, 'square')}"
     if facts.resigned[seat]:
         return line + " (resigned)"
     if not facts.in_play[seat]:

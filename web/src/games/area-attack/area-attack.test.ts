@@ -195,6 +195,28 @@ describe("what happens", () => {
     expect(story.claims[0].cells.map((each) => each.delay)).toEqual([0, 16, 32]);
   });
 
+  test("who overtakes is told; the first one ahead, and a lead of a hair, are not", () => {
+    const session = at(with_(pieceOf(["0.b"]), { terms: { ...pieceOf(["."]).facts.terms, mines: -997 } }));
+    const story = Story.of(session);
+    const owned = (number: number, ...now: number[]) => {
+      session.receive({ is: "frame", number, now: 1000 + number, facts: { cells: ["=", now] } });
+      return story.lead;
+    };
+    expect(owned(1, 20, 5)).toBe("");
+    expect(owned(2, 20, 29)).toBe("");
+    expect(owned(3, 20, 30)).toBe("Ben has overtaken you.");
+    expect(owned(4, 35, 30)).toBe("Ben has overtaken you.");
+    expect(owned(5, 40, 30)).toBe("You take the lead!");
+  });
+
+  test("a page that comes back says nothing of who has overtaken meanwhile", () => {
+    const view = pieceOf(["00.b"]);
+    const session = at(view);
+    const story = Story.of(session);
+    session.receive(frameOf(with_(view, { cells: [1, 3] })));
+    expect(story.lead).toBe("");
+  });
+
   test("a stage has its banner", () => {
     const session = at(pieceOf(["0."]));
     const story = Story.of(session);

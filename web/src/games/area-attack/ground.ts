@@ -34,6 +34,7 @@ export type Field = View<Facts>;
 export type Session = MatchSession<Facts>;
 
 export const CRATER = 1, MINE = 2, HIDDEN_MINE = 3;
+const CLEAR_LEAD = 1; // percent of the safe ground
 
 /** The seat that owns a cell, or -1. */
 export function ownerOf(view: Field, cell: number): number {
@@ -169,6 +170,13 @@ export function shareOf(view: Field, cells: number): number {
 
 export function claimedOf(view: Field): number {
   return shareOf(view, view.facts.cells.reduce((sum, each) => sum + each, 0));
+}
+
+/** Who is ahead of all others by so much of the ground that it is no passing moment; or -1. */
+export function leaderOf(view: Field): number {
+  const [first = 0, second = 0] = view.facts.cells.toSorted((a, b) => b - a);
+  const isClear = view.facts.stage > 0 && shareOf(view, first - second) >= CLEAR_LEAD;
+  return isClear ? view.facts.cells.indexOf(first) : -1;
 }
 
 /** The cell somebody looks at: asked about, under the pointer, or under the cursor. */

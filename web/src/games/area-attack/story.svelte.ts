@@ -3,10 +3,10 @@
 import { listed, t } from "../../core/texts";
 import type { FrameEvent } from "../../match/session.svelte";
 import { play } from "../../ui/sounds";
-import { distanceSquared, ownerOf, within, type Session } from "./ground";
+import { distanceSquared, leaderOf, ownerOf, within, type Session } from "./ground";
 
 export const BLAST_MS = 1100, CLAIM_MS = 170, RING_MS = 16, RIPPLE_MOST_MS = 260, FLOAT_MS = 1000, FLOAT_FROM = 6;
-const BANNER_MS = 3000, TOLD_MS = 4500, TWICE_MS = 420;
+const BANNER_MS = 3000, TOLD_MS = 4500, LEAD_MS = 3500, TWICE_MS = 420;
 /** More than this at once is the whole board coming: nothing to be animated. */
 const MANY = 1500;
 const GENTLE = ["taken", "yours", "frozen", "flagged", "not_flagged", "crater", "mine_shown", "chord_nothing"];
@@ -33,6 +33,8 @@ export class Story {
   banner = $state(0);
   /** What has just happened to this player, in a sentence. */
   told = $state("");
+  /** Who has just come to lead, in a sentence. */
+  lead = $state("");
   /** The cell looked at is in the lower half: words go to the upper one. */
   isLow = $state(false);
   /** The css pixels of a cell, as last drawn. */
@@ -45,12 +47,16 @@ export class Story {
   #clicked = { cell: -1, at: 0 };
   #bannerTimer = 0;
   #toldTimer = 0;
+  #leadTimer = 0;
+  /** Who led last; -1 before anybody did. */
+  #leader: number;
 
   constructor(session: Session) {
     this.#session = session;
     session.gentle = new Set(GENTLE);
     this.#owner = session.view.layers.owner.slice();
     this.#stage = session.facts.stage;
+    this.#leader = leaderOf(session.view);
     if (this.#stage) this.#goHome();
     session.onFrame((event) => this.#hear(event));
   }
@@ -92,6 +98,7 @@ export class Story {
       for (const [code, facts] of notices) this.#note(code, facts as Record<string, number>);
       if (changed !== "all" && changed.size < MANY) this.#claim(changed);
     }
+    this.#follow(!isWhole);
     if (view.facts.stage && !this.#stage) this.#goHome();
     this.#stage = view.facts.stage;
     if (owner.length !== this.#owner.length || changed === "all") this.#owner = owner.slice();
@@ -130,6 +137,20 @@ export class Story {
     }
     const others = losses.flatMap((count, each) => (count && each !== seat ? [`${session.name(each)} −${count}`] : []));
     this.tell(t("area-attack.blasted", { who: listed([...others, ...(lost ? [t("area-attack.youLose", { cells: lost })] : [])]) || t("area-attack.nobody") }));
+  }
+
+  /** Who leads now? It is told when somebody overtakes, not when the first one gets ahead. */
+  #follow(isLive: boolean): void {
+    const session = this.#session;
+    const [before, now] = [this.#leader, leaderOf(session.view)];
+    if (now < 0 || now === before) return;
+    this.#leader = now;
+    if (before < 0 || !isLive || session.isReplay || session.facts.ending) return;
+    const name = session.name(now);
+    this.lead = now === session.seat ? t("area-attack.lead.you") : t(before === session.seat ? "area-attack.lead.lost" : "area-attack.lead.other", { name });
+    clearTimeout(this.#leadTimer);
+    this.#leadTimer = later(() => (this.lead = ""), LEAD_MS);
+    if (session.seat >= 0) play(now === session.seat ? "capture" : before === session.seat ? "loss" : "tick");
   }
 
   #claim(changed: ReadonlySet<number>): void {

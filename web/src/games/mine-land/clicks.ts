@@ -2,9 +2,17 @@
 
 import { t } from "../../core/texts";
 import { play } from "../../ui/sounds";
-import type { Choice } from "../screen";
-import { cellOf, isBeside, isCovered, isWalkable, LIT, mayAct, NO_FLAG, spotOf, unflagAt, type Session } from "./facts";
+import type { Choice, Mode } from "../screen";
+import { cellOf, isBeside, isCovered, isWalkable, LIT, mayAct, NO_FLAG, spotOf, unflagAt, type Session, type Window } from "./facts";
 import { Walk } from "./walk.svelte";
+
+export function modesOf({ facts }: Window): Mode[] {
+  if (facts.is_dead) return [];
+  return [
+    { id: "dig", label: t("mine-land.mode.dig"), key: "x", icon: "shovel" },
+    { id: "flag", label: t("mine-land.mode.flag"), key: "f", icon: "flag" },
+  ];
+}
 
 /** ML-28: the main button digs, the second one flags or unflags; in flag mode both do. */
 export function choose(cell: number, session: Session, button: "main" | "second"): Choice | null {

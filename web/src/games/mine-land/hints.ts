@@ -1,5 +1,6 @@
 /** What is said once, when it matters first. */
 
+import { now } from "../../core/settings.svelte";
 import type { Hint } from "../screen";
 import { GREEN_FLAG, mayAct, RED_FLAG, type Facts, type Session } from "./facts";
 
@@ -9,13 +10,12 @@ function shows(session: Session, layer: string, value?: number): boolean {
 }
 
 export const hints: readonly Hint<Facts>[] = [
-  { id: "mine-land.start", text: "mine-land.hint.start", when: (session) => mayAct(session) && !session.facts.score, while: ({ facts }) => facts.score < 8 && !facts.is_dead },
-  { id: "mine-land.number", text: "mine-land.hint.number", when: (session) => shows(session, "digit") },
-  { id: "mine-land.people", text: "mine-land.hint.people", when: (session) => mayAct(session) && session.facts.walkers.length > 0 && session.facts.score > 5 },
-  { id: "mine-land.green", text: "mine-land.hint.green", when: (session) => shows(session, "flag", GREEN_FLAG) },
-  { id: "mine-land.red", text: "mine-land.hint.red", when: (session) => shows(session, "flag", RED_FLAG) },
-  { id: "mine-land.noFlags", text: "mine-land.hint.noFlags", when: (session) => mayAct(session) && session.facts.flags === 0 },
-  { id: "mine-land.loot", text: "mine-land.hint.loot", when: (session) => shows(session, "loot") },
+  { id: "mine-land.start", get text() { return now.isTouch ? "mine-land.hint.startTouch" : "mine-land.hint.start"; }, when: (session) => mayAct(session) && !session.facts.score, while: ({ facts }) => facts.score < 8 && !facts.is_dead },
+  { id: "mine-land.number", text: "mine-land.hint.number", when: (session) => shows(session, "digit"), while: mayAct },
+  { id: "mine-land.people", text: "mine-land.hint.people", when: (session) => mayAct(session) && session.facts.walkers.length > 0 && session.facts.score > 5, while: mayAct },
+  { id: "mine-land.green", text: "mine-land.hint.green", when: (session) => shows(session, "flag", GREEN_FLAG), while: mayAct },
+  { id: "mine-land.red", text: "mine-land.hint.red", when: (session) => shows(session, "flag", RED_FLAG), while: mayAct },
+  { id: "mine-land.noFlags", text: "mine-land.hint.noFlags", when: (session) => mayAct(session) && session.facts.flags === 0, while: mayAct },
+  { id: "mine-land.loot", text: "mine-land.hint.loot", when: (session) => shows(session, "loot"), while: mayAct },
   { id: "mine-land.blast", text: "mine-land.hint.blast", notice: "blast_from", when: mayAct },
-  { id: "mine-land.dead", text: "mine-land.hint.dead", when: ({ facts, seat }) => seat >= 0 && facts.is_dead },
 ];

@@ -1,12 +1,13 @@
 /** Mine Land on screen: a window that follows a walker through a world shared with others. */
 
-import { addTexts, t } from "../../core/texts";
-import type { GameScreen, Mode } from "../screen";
-import { choose } from "./clicks";
+import { addTexts } from "../../core/texts";
+import type { GameScreen } from "../screen";
+import { choose, modesOf } from "./clicks";
 import { drawEffects, isLit } from "./effects";
-import { isWindow, type Facts, type Session, type Window } from "./facts";
+import { isWindow, type Facts, type Session } from "./facts";
 import { hints } from "./hints";
 import { keyRows } from "./keys";
+import Modes from "./Modes.svelte";
 import { Motion } from "./motion";
 import Over from "./Over.svelte";
 import { paint, pixelOf } from "./paint";
@@ -18,14 +19,6 @@ import { tutorial } from "./tutorial";
 import { labelOf } from "./words";
 
 addTexts(texts);
-
-function modesOf({ facts }: Window): Mode[] {
-  if (facts.is_dead) return [];
-  return [
-    { id: "dig", label: t("mine-land.mode.dig"), key: "x", icon: "shovel" },
-    { id: "flag", label: t("mine-land.mode.flag"), key: "f", icon: "flag" },
-  ];
-}
 
 /** The camera goes with the walker, or with whom one watches. */
 function follow(session: Session) {
@@ -53,7 +46,9 @@ const screen: GameScreen<Facts> = {
   isMoving,
   Top,
   Over,
+  Modes,
   Panel,
+  hasLowPanel: true,
   showsPlayers: "always",
   sounds: { boom: "boom", died: "loss", flagged_bomb: "capture", arrived: "tick" },
   tutorial,

@@ -51,15 +51,19 @@ export function releaseKey(event: KeyboardEvent, session: Session): void {
 
 function go(session: Session, event: KeyboardEvent, name: WayName): boolean {
   if (event.repeat) return true; // a held key is held once
-  const walk = Walk.of(session);
   const way = WAYS[name];
   if (event.shiftKey) actBeside(session, way.dx, way.dy);
-  else {
-    const cell = cellOf(session.view, { x: walk.place.x + way.dx, y: walk.place.y + way.dy });
-    if (!walk.canStep(way) && cell >= 0) session.explain(cell, t("mine-land.digFirst"));
-    walk.hold(name);
-  }
+  else head(session, name);
   return true;
+}
+
+/** Begin to walk that way, or say why not. */
+export function head(session: Session, name: WayName): void {
+  const walk = Walk.of(session);
+  const way = WAYS[name];
+  const cell = cellOf(session.view, { x: walk.place.x + way.dx, y: walk.place.y + way.dy });
+  if (!walk.canStep(way) && cell >= 0) session.explain(cell, t("mine-land.digFirst"));
+  walk.hold(name);
 }
 
 /** V lets the arrows look around, V or Escape ends it; the arrows themselves are the board's. */

@@ -4,7 +4,7 @@ import { now } from "../../core/settings.svelte";
 import type { EffectPaint } from "../screen";
 import { FINGER, LEAST_TOUCH } from "./clicks";
 import { drawCityTags, drawDeeds, drawHolds, drawProtection } from "./timers";
-import { isPlaying, isStunned, pointedAt, type Facts, type Session } from "./facts";
+import { isFresh, isPlaying, isStunned, pointedAt, type Facts, type Session } from "./facts";
 import { enemyDigits, groupAt } from "./groups";
 import { legalTiles } from "./legal";
 import { isMarking } from "./modes";
@@ -23,6 +23,7 @@ export function drawEffects(at: Effects): void {
   goHome(session, story);
   const isActive = isPlaying(session) && !isStunned(session);
   if (isActive) drawLegal(at);
+  if (isActive && session.mode === "capture" && isFresh(session)) drawFirst(at);
   drawLinks(at);
   drawProtection(at);
   drawClaims(at, story);
@@ -100,6 +101,17 @@ function drawLegal(at: Effects): void {
     ctx.strokeStyle = ink;
     ctx.stroke();
   }
+}
+
+/** Whoever has captured nothing yet is shown where one may. */
+function drawFirst(at: Effects): void {
+  const { ctx, session, look, box } = at;
+  pathOf(at, litTiles(session, []), 0.1);
+  ctx.setLineDash([box(0).size * 0.2, box(0).size * 0.12]);
+  ctx.lineWidth = Math.max(2, box(0).size * 0.09);
+  ctx.strokeStyle = look.neutral.accent;
+  ctx.stroke();
+  ctx.setLineDash([]);
 }
 
 /** Tiles to be sent together: crosshairs for a strike. And captures that wait for their turn. */

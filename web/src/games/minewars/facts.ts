@@ -175,6 +175,14 @@ export function isPlaying({ seat, isOver, isReplay, facts }: Session): boolean {
   return seat >= 0 && !isOver && !isReplay && !facts.players[seat]?.is_out;
 }
 
+/** Nothing was captured yet: there is but the first city with the land around it. */
+export function isFresh({ view, facts, seat }: Session): boolean {
+  const own = facts.cities.filter((city) => city.owner === seat + 1);
+  if (own.length !== 1) return false;
+  const tiles = view.layers.owner.reduce((sum, owner) => sum + Number(owner === seat + 1), 0);
+  return tiles <= touching(view, own[0].cell).length + 1;
+}
+
 export function isStunned({ facts }: Session): boolean {
   return facts.own.stunned_until > 0 && !facts.ending;
 }

@@ -1,10 +1,13 @@
 /** What is said once, when it matters first. */
 
 import type { Hint } from "../screen";
-import { isBlind, isStunned, type Facts, type Session } from "./facts";
+import { isBlind, isFresh, isStunned, type Facts, type Session } from "./facts";
 import { Story } from "./story.svelte";
 
 const has = (layer: string) => ({ view }: Session) => view.layers[layer].some((each) => each > 0);
+
+/** One that counts something: zeros are not drawn. */
+const hasDigit = ({ view }: Session) => view.layers.digit.some((each) => each > 1);
 
 function isRich({ facts, seat }: Session): boolean {
   const own = facts.cities.filter((city) => city.owner === seat + 1);
@@ -12,7 +15,8 @@ function isRich({ facts, seat }: Session): boolean {
 }
 
 export const hints: readonly Hint<Facts>[] = [
-  { id: "minewars.start", text: "minewars.hint.start" },
+  { id: "minewars.start", text: "minewars.hint.start", when: isFresh, while: isFresh },
+  { id: "minewars.digit", text: "minewars.hint.digit", when: hasDigit, while: (session) => !isStunned(session) && !isBlind(session) },
   { id: "minewars.star", text: "minewars.hint.star", when: has("star") },
   { id: "minewars.stun", text: "minewars.hint.stun", when: isStunned },
   { id: "minewars.blind", text: "minewars.hint.blind", when: isBlind },

@@ -50,7 +50,7 @@ export class Story {
     this.#before = beforeOf(session.view);
     this.#seenAt = Math.max(0, ...session.facts.own.events.map(([, , at]) => at));
     this.clicks = new Clicks(session);
-    if (isPlaying(session)) this.goTo = session.facts.cities.find((city) => city.owner === session.seat + 1)?.cell ?? -1;
+    if (isPlaying(session) && !session.sight) this.goTo = session.facts.cities.find((city) => city.owner === session.seat + 1)?.cell ?? -1;
     session.onFrame((event) => this.#hear(event));
   }
 
@@ -158,6 +158,13 @@ export class Story {
     const since = performance.now();
     this.blasts = [...this.blasts, ...fresh.map(([what, cell]) => ({ cell, since, isFlash: what === "trap" }))].slice(-30);
     if (fresh.some(([what]) => what === "explosion")) play("boom");
+    if (isPlaying(this.#session)) for (const [, cell] of fresh) this.#unflag(cell);
+  }
+
+  /** What has exploded is gone: its flag would only keep one from going there. */
+  #unflag(cell: number): void {
+    const session = this.#session;
+    if (session.view.layers.flag[cell]) session.act(`unflag ${session.place(cell).join()}`, cell);
   }
 
   #claim(changed: ReadonlySet<number>): void {

@@ -1,32 +1,48 @@
-/** A lesson on a small island of its own, with short waits, by the server's rules. */
+/**
+ * A lesson on a small island of its own, with short waits, by the server's rules.
+ *
+ * Nothing is left to chance: items lie wherever land is more than six steps from both starts (MW-05), and those
+ * are four tiles. The rival lives across a strait, which only a bridge crosses: nobody disturbs the lesson.
+ */
 
-import type { Tutorial } from "../screen";
-import { isLand, isOwn, type Facts, type Field } from "./facts";
-import { stepsBetween } from "./money";
+import type { Tutorial, TutorialStep } from "../screen";
+import { besideOf, DESTROYED, isOwn, type Facts, type Field } from "./facts";
 import { sureItem } from "./reading";
 
 const ISLAND = `grid: square
 title: First Steps
-~~~~~~~~~~~~~~~~~~
-~......~~~.......~
-~.......,........~
-~..1.........,...~
-~......C.....2...~
-~............,...~
-~,......%%.......~
-~~......%%.^^...~~
-~~~~~~~~~~~~~~~~~~
+~~~~~~~~~~~~~~~~~~~~~~
+~%%......~.~~,......~~
+~%..........~........~
+~...1....~..~.....2..~
+~........~..~........~
+~~.....,,~.~~........~
+~~~~~~~~~~.^^^.......~
+~~~~.......~~........~
+~~~..C....,~~..%%...,~
+~~~~......,~~~.%....,~
+~~~~~~~~~.~~~~~~~~~~~~
+~~~~~~~~~~~~~~~~~~~~~~
 `;
 
-/** A tile beside one's land, towards the city in the middle. */
-function beside(view: Field): number {
-  const city = freeCity(view);
-  const cells = [...view.layers.reach.keys()].filter((cell) => view.layers.reach[cell] && isLand(view, cell) && !isOwn(view, cell));
-  return cells.sort((a, b) => stepsBetween(view, a, city) - stepsBetween(view, b, city))[0] ?? -1;
+type Place = [x: number, y: number];
+
+const FIRST: Place = [6, 3];
+/** Three mines in a row, beside the way to the south. */
+const MINES: readonly Place[] = [[11, 2], [11, 3], [11, 4]];
+/** The way along them, and the tile behind which all land around the second city opens. */
+const WAY: readonly Place[] = [[10, 4], [10, 5]];
+const GATE: Place = [10, 6];
+/** Where somebody would land who crosses the strait. */
+const SHORE: Place = [11, 2];
+
+function cellOf({ rect }: Field, [x, y]: Place): number {
+  return y * rect.width + x;
 }
 
-function freeCity({ facts }: Field): number {
-  return facts.cities.find((city) => !city.owner)?.cell ?? -1;
+/** The first of these tiles that is not one's own yet. */
+function next(view: Field, places: readonly Place[]): number {
+  return places.map((place) => cellOf(view, place)).find((cell) => !isOwn(view, cell)) ?? -1;
 }
 
 function struck(view: Field): number {
@@ -34,19 +50,39 @@ function struck(view: Field): number {
   return flagged >= 0 ? flagged : sureItem(view);
 }
 
+/** Land around the mines that is surely safe: of the mines' own tiles those that have exploded. */
+function around(view: Field): number {
+  const exploded = MINES.filter((place) => view.layers.kind[cellOf(view, place)] === DESTROYED);
+  return next(view, [...exploded, ...WAY, GATE]);
+}
+
+/** The way to the free city, then the city itself. */
+function toCity(view: Field): number {
+  const missing = next(view, [...WAY, GATE]);
+  return missing >= 0 ? missing : (view.facts.cities.find((city) => !city.owner)?.cell ?? -1);
+}
+
+function shore(view: Field): number {
+  const cell = cellOf(view, SHORE);
+  return isOwn(view, cell) ? cell : (besideOf(view, cell).find((near) => near >= 0 && isOwn(view, near)) ?? -1);
+}
+
+const steps: TutorialStep<Facts>[] = [
+  { text: "minewars.learn.1", cell: FIRST, action: /^capture / },
+  { text: "minewars.learn.2" },
+  { text: "minewars.learn.3", cell: sureItem, action: /^flag / },
+  { text: "minewars.learn.4", cell: struck, action: /^strike / },
+  { text: "minewars.learn.5", cell: around, notice: "sold" },
+  { text: "minewars.learn.6", cell: toCity, notice: /^city_taken/ },
+  { text: "minewars.learn.7", cell: shore, action: /^deploy mine / },
+  { text: "minewars.learn.8" },
+];
+
 export const tutorial: Tutorial<Facts> = {
   params: {
-    map: ISLAND, items_percent: 14, limit_ms: 0, stun_ms: 3000, blind_ms: 3000, protect_ms: 1000, hold_ms: 2000, start_money_percent: 4000,
+    map: ISLAND, items_percent: 10, decoys_percent: 0, clear_steps: 6, limit_ms: 0, stun_ms: 3000, blind_ms: 3000, protect_ms: 1000,
+    hold_ms: 2000, start_money_percent: 4000, bridge_cost_percent: 100,
   },
   bot: "easy",
-  steps: [
-    { text: "minewars.learn.1", cell: beside, action: /^capture / },
-    { text: "minewars.learn.2" },
-    { text: "minewars.learn.3", cell: sureItem, action: /^flag / },
-    { text: "minewars.learn.4", cell: struck, action: /^strike / },
-    { text: "minewars.learn.5", notice: "sold" },
-    { text: "minewars.learn.6", cell: freeCity, notice: /^city_taken/ },
-    { text: "minewars.learn.7", action: /^deploy mine / },
-    { text: "minewars.learn.8" },
-  ],
+  steps,
 };

@@ -204,11 +204,12 @@ export class Drafts {
   // Over a reload
 
   get #key(): string {
-    return `freehold.territory.${location.pathname}.${this.#session.seat}`;
+    const { id, seat } = this.#session;
+    return `freehold.territory.${id || location.pathname}.${seat}`;
   }
 
   keep(): void {
-    if (this.#session.seat < 0) return;
+    if (this.#session.seat < 0 || this.#session.isReplay) return;
     const kept: Kept = { round: this.#round, phase: this.#phase, moves: this.moves, words: this.words };
     try {
       // The next match at this table begins with nothing.
@@ -220,7 +221,7 @@ export class Drafts {
   }
 
   #kept(): Kept | null {
-    if (this.#session.seat < 0) return null;
+    if (this.#session.seat < 0 || this.#session.isReplay) return null;
     try {
       return JSON.parse(sessionStorage.getItem(this.#key) ?? "null") as Kept | null;
     } catch {

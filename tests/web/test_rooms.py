@@ -1,0 +1,132 @@
+"""A room before and after a match: who sits where, talk, and playing again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+
+from tests.web import land_grab
+from tests.web.pages import begin
+
+
+def open_room(host: Page) -> str:
+    """The link that lets others in."""
+    host.goto("/")
+    card = host.get_by_role("article").filter(has_text="Land Grab")
+    card.get_by_role("button", name="With friends").click()
+    expect(host.get_by_role("heading", name="Invite")).to_be_visible()
+    return host.locator("code").inner_text()
+
+
+def say(page: Page, line: str) -> None:
+    page.get_by_role("textbox", name="Say something").fill(line)
+    page.keyboard.press("Enter")
+
+
+def say_when_there(page: Page, words: str) -> None:
+    """The text stays in its field while there is no connection."""
+    field = page.get_by_role("textbox", name="Say something")
+    field.fill(words)
+    while field.input_value():
+        page.keyboard.press("Enter")
+        page.evaluate("new Promise(requestAnimationFrame)")
+    expect(line(page, words)).to_be_visible()
+
+
+def line(page: Page, words: str) -> Locator:
+    return page.get_by_role("log", name="Chat").get_by_text(words)
+
+
+def test_a_seat_is_given_up_and_taken_again(people: Callable[..., Page]) -> None:
+    host, guest = people(), people()
+    guest.goto(open_room(host))
+    guest.get_by_role("button", name="Give up the seat").click()
+    expect(guest.get_by_text("You are watching.")).to_be_visible()
+    expect(host.get_by_role("button", name="Add a bot")).to_be_visible()
+    guest.get_by_role("button", name="Sit here").click()
+    expect(guest.get_by_role("button", name="I am ready")).to_be_visible()
+
+
+def test_who_is_silenced_by_the_host_is_told_and_can_be_heard_again(
+    people: Callable[..., Page],
+) -> None:
+    host, guest = people(), people()
+    guest.goto(open_room(host))
+    say(guest, "Good morning")
+    line(host, "Good morning").hover()
+    host.get_by_role("button", name="Silence").click()
+    expect(line(host, "Good morning")).not_to_be_attached()
+    say(guest, "Hello?")
+    expect(guest.get_by_text("You cannot be heard in this room")).to_be_visible()
+    host.get_by_role("button", name="Hear").click()
+    expect(line(host, "Good morning")).to_be_visible()
+    say(guest, "And now?")
+    expect(line(host, "And now?")).to_be_visible()
+
+
+def test_whom_a_guest_does_not_want_to_hear_stays_unheard_after_a_lost_line(
+    people: Callable[..., Page],
+) -> None:
+    host, guest = people(), people()
+    lines: list[WebSocketRoute] = []
+
+    def connect(route: WebSocketRoute) -> None:
+        route.connect_to_server()
+        lines.append(route)
+
+    guest.route_web_socket("**/ws", connect)
+    guest.goto(open_room(host))
+    say(host, "Noise")
+    line(guest, "Noise").hover()
+    guest.get_by_role("button", name="Do not show").click()
+    expect(line(guest, "Noise")).not_to_be_attached()
+    lines[0].close()
+    say_when_there(guest, "All quiet")
+    assert len(lines) == 2
+    say(host, "More noise")
+    expect(line(host, "More noise")).to_be_visible()
+    say(guest, "Still quiet")
+    expect(line(guest, "Still quiet")).to_be_visible()
+    expect(line(guest, "More noise")).not_to_be_attached()
+
+
+def test_two_people_play_again_with_the_wins_counted_and_a_watcher_sees_both_matches(
+    people: Callable[..., Page],
+) -> None:
+    host, guest, watcher = people(), people(), people()
+    link = open_room(host)
+    guest.goto(link)
+    guest.get_by_role("button", name="I am ready").click()
+    watcher.goto(f"{link}?watch")
+    host.get_by_role("button", name="Start the match").click()
+    expect(watcher.get_by_text("You are watching", exact=True)).to_be_visible()
+    expect(land_grab.is_turn(host)).to_be_visible()
+    for _ in range(2):
+        guest.get_by_role("button", name="Give up").click()
+        guest.get_by_role("dialog").get_by_role("button", name="Give up").click()
+        for page in (host, guest):
+            land_grab.result(page).get_by_role("button", name="Play again").click()
+        for page in (host, guest, watcher):
+            expect(land_grab.is_over(page)).not_to_be_attached()
+    guest.get_by_role("button", name="Give up").click()
+    guest.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    row = land_grab.result(host).get_by_role("row").nth(1)
+    expect(row.get_by_role("cell").last).to_have_text("3")
+
+
+def test_a_result_that_is_loaded_after_the_end_still_shows_the_score_over_time(page: Page) -> None:
+    begin(page, "land-grab", params={"points_to_win": 10})
+    land_grab.play(page)
+    chart = land_grab.result(page).get_by_role("img")
+    expect(chart).to_be_visible()
+    page.reload()
+    expect(chart).to_be_visible()
+
+
+def test_a_link_is_shown_where_the_browser_has_no_clipboard(page: Page) -> None:
+    """As on a page without https."""
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    link = open_room(page)
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.locator(".toast")).to_contain_text(link)
