@@ -27,13 +27,15 @@ from tests.web.servers import Server  # noqa: E402
 
 REPEATS = 3
 LARGE = {"width_cells": 128, "density_percent": 10, "pick_ms": 600_000}
-"""So few mines that one opening uncovers thousands of cells."""
+"""So few mines that one opening may uncover thousands of cells."""
 
 ISLANDS: dict[str, dict[str, Any]] = {
     "square": {"grid": "square", "radius_tiles": 32, "items_percent": 1},
     "hex": {"grid": "hex", "radius_tiles": 31, "items_percent": 1},
 }
 """MineWars on 64 x 64 tiles, so bare that one click takes more than a thousand of them."""
+
+ENOUGH_CELLS = 1000
 
 FLOOD_BYTES = 4 * 6 * 1000
 """Of a thousand taken tiles: four bytes for each of six layers that change."""
@@ -168,12 +170,12 @@ def opening(browser: Browser, url: str) -> tuple[float, int, bool]:
     page = new_page(browser, url)
     page.add_init_script(LISTEN)
     begin(page, "area-attack", is_generic=True, params=LARGE)
-    page.get_by_label("Type an action").fill("pick 64,64")
-    page.get_by_role("button", name="Do it").click()
+    pick_start(page)
     page.evaluate("window.told = []")
     page.get_by_role("button", name="confirm").click()
     page.get_by_role("gridcell", name="seat 1").first.wait_for(state="attached")
     page.mouse.move(*spot(page, 64, 64))
+    page.wait_for_function("() => window.told.length > 1")
     told: list[dict[str, Any]] = page.evaluate("window.told")
     largest = max(told, key=lambda each: int(each["bytes"]))
     changed = int(page.get_by_role("row", name="cells").get_by_role("cell").first.inner_text())
@@ -181,16 +183,40 @@ def opening(browser: Browser, url: str) -> tuple[float, int, bool]:
     return float(largest["ms"]), changed, bool(largest["isDrawn"])
 
 
+def large_opening(browser: Browser, url: str) -> tuple[float, int, bool]:
+    """Some starts open little: those say nothing about speed."""
+    while (found := opening(browser, url))[1] < ENOUGH_CELLS:
+        pass
+    return found
+
+
+def pick_start(page: Page) -> None:
+    """As near to the middle as the bot, which may have been there first, lets one."""
+    confirm, refusal = page.get_by_role("button", name="confirm"), page.locator(".toast")
+    for place in ("64,64", "32,32", "96,96"):
+        page.get_by_label("Type an action").fill(f"pick {place}")
+        page.get_by_role("button", name="Do it").click()
+        confirm.or_(refusal).first.wait_for()
+        if confirm.is_visible():
+            return
+        refusal.get_by_role("button", name="Close").click()
+    raise AssertionError("the bot is everywhere")
+
+
 def flooding(browser: Browser, url: str, grid: str) -> tuple[float, int, bool]:
-    """The same in MineWars, by one click: with all that its own screen draws."""
+    """The same in MineWars, by one click: with all that its own screen draws.
+
+    In a sandbox: on so bare an island a bot has all the land before one's first click.
+    """
     page = new_page(browser, url)
     page.add_init_script(LISTEN)
-    begin(page, "minewars", seats=2, bot="easy", params=ISLANDS[grid])
+    begin(page, "minewars", seats=2, is_sandbox=True, params=ISLANDS[grid])
     page.evaluate("window.told = []")
     while max((each["bytes"] for each in page.evaluate("window.told")), default=0) < FLOOD_BYTES:
         cell = beside(page)[0]
         click(page, cell.x, cell.y)
         expect_tile(page, cell.x, cell.y, "yours|skull")
+        page.wait_for_function("() => window.told.length > 1")  # the answer and the frame, drawn
     largest = max(page.evaluate("window.told"), key=lambda each: int(each["bytes"]))
     page.context.close()
     return float(largest["ms"]), int(largest["bytes"]), bool(largest["isDrawn"])
@@ -200,7 +226,7 @@ def measure() -> list[Row]:
     with browsing() as (browser, url):
         boards = [to_board(browser, url) for _ in range(REPEATS)]
         frames = max(panning(browser, url) for _ in range(REPEATS))
-        ms, cells, is_next = min(opening(browser, url) for _ in range(REPEATS))
+        ms, cells, is_next = min(large_opening(browser, url) for _ in range(REPEATS))
         drawn = "drawn by the next frame" if is_next else "NOT drawn by the next frame"
         return [
             Row("script before a game's chunk, gzip", first_load(browser, url), "kB", "120"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from importlib.metadata import EntryPoint, EntryPoints
+from importlib.metadata import EntryPoint, entry_points
 
 import pytest
 
@@ -15,8 +15,8 @@ from tests.toy import GAME as TOY
 
 def bring(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     """As if a package were installed that brings this game."""
-    brought = EntryPoints([EntryPoint(name, value, games.ENTRY_POINTS)])
-    monkeypatch.setattr(games, "entry_points", lambda group: brought.select(group=group))
+    brought = (EntryPoint(name, value, games.ENTRY_POINTS),)
+    monkeypatch.setattr(games, "_brought", lambda: brought)
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -34,6 +34,10 @@ def test_an_installed_package_brings_a_game(monkeypatch: pytest.MonkeyPatch) -> 
     bring(monkeypatch, TOY.name, "tests.toy:GAME")
     assert TOY.name in game_names()
     assert load_game(TOY.name) is TOY
+
+
+def test_installed_packages_are_asked_by_the_group_of_games() -> None:
+    assert games._brought() == tuple(entry_points(group="freehold.games"))
 
 
 def test_an_entry_point_that_is_no_game_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import dataclasses
-import signal
 import socket
 import sys
 import tempfile
@@ -28,13 +27,13 @@ from typing import Any
 import aiohttp
 import msgspec
 import uvloop
-from aiohttp import web
 from msgspec import Struct
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
 from server.lines import dial  # noqa: E402
+from server.ours import run_until_stopped  # noqa: E402
 from server.players import Count, Seated, changed  # noqa: E402
 from server.run import cpu_seconds, rss_bytes, server, watch  # noqa: E402
 
@@ -42,9 +41,7 @@ from freehold.games import load_game  # noqa: E402
 from freehold.games.mine_land import rules  # noqa: E402
 from freehold.match.patches import Frame, unpack_cells  # noqa: E402
 from freehold.server import wire  # noqa: E402
-from freehold.server.app import make_app  # noqa: E402
 from freehold.server.hub import Hub  # noqa: E402
-from freehold.server.serving import collect_seldom  # noqa: E402
 from freehold.server.settings import Settings  # noqa: E402
 from freehold.server.wire import Hello  # noqa: E402
 from freehold.store import SqliteStore  # noqa: E402
@@ -149,22 +146,12 @@ def five_hundred(width: int, height: int, count: int) -> list[int]:
 
 
 async def serve(port: int, data: str, size: int, slow: int) -> None:
-    stop = asyncio.Event()
-    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     params = f"width_tiles={size} height_tiles={size}"
     settings = Settings(world_bots=0, world_params=params)
     game = load_game("mine-land")
     slowed = dataclasses.replace(game, flush_ms=slow * game.flush_ms)
     hub = Hub(settings, SqliteStore(Path(data) / "freehold.db"), lambda name: slowed)
-    await hub.open()
-    runner = web.AppRunner(make_app(hub), access_log=None, shutdown_timeout=1)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", port).start()
-    collect_seldom()
-    print("listening", flush=True)
-    await stop.wait()
-    await hub.close()
-    await runner.cleanup()
+    await run_until_stopped(hub, port)
 
 
 # The load

@@ -35,13 +35,27 @@ from server.players import Count  # noqa: E402
 from server.run import cpu_seconds  # noqa: E402
 
 from freehold.server import wire  # noqa: E402
-from freehold.server.wire import Hello  # noqa: E402
+from freehold.server.wire import Hello, Welcome  # noqa: E402
 from freehold.store import SqliteStore  # noqa: E402
 
 KNOCK_S = 0.01
-SILENCE_S = 2.0
 LONGEST_S = 120
 GOAL_S = 5
+
+
+class Returning(Walker):
+    """Remembers the last of its actions that was acknowledged."""
+
+    acknowledged = 0
+
+    def answered(self, n: int) -> None:
+        super().answered(n)
+        self.acknowledged = max(self.acknowledged, n)
+
+    def is_forgotten(self) -> bool:
+        """Does the server's last welcome know less than it had acknowledged?"""
+        welcome = next(each for each in reversed(self.others) if isinstance(each, Welcome))
+        return welcome.last < self.acknowledged
 
 
 class Guest(Struct):
@@ -50,29 +64,29 @@ class Guest(Struct):
     room: str
     token: str
     session: str
-    walker: Walker
+    walker: Returning
 
 
 class Result(Struct):
     """One kill. All times from the start of the new process."""
 
-    acks_a_second: float
     lines: int
     """Of the log, since the last snapshot: these are replayed."""
     segments: int
-    megabytes: float
-    listening_s: float
-    first_s: float
+    acks_a_second: float = 0
+    megabytes: float = 0
+    listening_s: float = 0
+    first_s: float = 0
     """Until the first walker had a view,"""
-    all_s: float
+    all_s: float = 0
     """and the last one."""
-    start_cpu_s: float
+    start_cpu_s: float = 0
     """Of the server, until it listened,"""
-    cpu_s: float
+    cpu_s: float = 0
     """and until all were back."""
-    moved: int
-    """So many were not where they had been: it should be nobody."""
-    load: float
+    lost: int = 0
+    """So many had been told of an action that the server no longer knows: it should be nobody."""
+    load: float = 0
 
 
 # The server
@@ -125,9 +139,8 @@ async def seat_all(port: int, walkers: int, count: Count) -> list[Guest]:
         async def seat(number: int) -> Guest:
             async with gate, http.post(f"{url}/api/quick", json={"game": "mine-land"}) as response:
                 joined = await response.json()
-                guest = Guest(
-                    joined["room"], joined["token"], f"tab{number}", Walker(count, number)
-                )
+                walker = Returning(count, number)
+                guest = Guest(joined["room"], joined["token"], f"tab{number}", walker)
                 await enter(port, guest)
                 return guest
 
@@ -169,57 +182,41 @@ async def play(guests: list[Guest], options: argparse.Namespace, count: Count) -
     for number, guest in enumerate(guests):
         guest.walker.play(number / len(guests) * every_s, every_s)
     await asyncio.sleep(options.seconds)
+    for guest in guests:
+        guest.walker.stop()
     return count.acked / float(options.seconds)
 
 
-async def quiet(guests: list[Guest], count: Count) -> None:
-    """Nobody acts any more, and all answers have come."""
-    for guest in guests:
-        guest.walker.stop()
-    heard = [-1, -2, -3]
-    while len(set(heard[-3:])) > 1:  # more than once: on a busy machine we are late ourselves
-        await asyncio.sleep(SILENCE_S)
-        heard.append(count.acked + count.frames)
-
-
-async def run(folder: str, options: argparse.Namespace) -> list[Result]:
-    port, count, results = free_port(), Count(), []
+async def run(folder: str, options: argparse.Namespace) -> None:
+    port, count = free_port(), Count()
     process, _ = start(folder, port, options.size)
     try:
         guests = await seat_all(port, options.walkers, count)
         for _ in range(options.rounds):
             acks = await play(guests, options, count)
-            await quiet(guests, count)
-            before = [guest.walker.at for guest in guests]
             stop(process)
-            lines, segments = look_at(folder)
-            size = sum(each.stat().st_size for each in Path(folder).iterdir()) / 1e6
-            begun = time.monotonic()
-            process, listening_s = start(folder, port, options.size)
-            start_cpu_s = cpu_seconds(process.pid)
-            times = await come_back(port, guests, begun)
-            cpu_s = cpu_seconds(process.pid)
-            moved = sum(guest.walker.at != at for guest, at in zip(guests, before, strict=True))
-            load = float(Path("/proc/loadavg").read_text().split()[0])
-            results.append(
-                Result(
-                    acks,
-                    lines,
-                    segments,
-                    size,
-                    listening_s,
-                    times[0],
-                    times[-1],
-                    start_cpu_s,
-                    cpu_s,
-                    moved,
-                    load,
-                )
-            )
-            show(results[-1])
+            process, result = await restart(folder, port, guests, options)
+            result.acks_a_second = acks
+            result.lost = sum(each.walker.is_forgotten() for each in guests)
+            show(result)
     finally:
         stop(process)
-    return results
+
+
+async def restart(
+    folder: str, port: int, guests: list[Guest], options: argparse.Namespace
+) -> tuple[subprocess.Popen[str], Result]:
+    lines, segments = look_at(folder)
+    result = Result(lines, segments)
+    result.megabytes = sum(each.stat().st_size for each in Path(folder).iterdir()) / 1e6
+    begun = time.monotonic()
+    process, result.listening_s = start(folder, port, options.size)
+    result.start_cpu_s = cpu_seconds(process.pid)
+    times = await come_back(port, guests, begun)
+    result.first_s, result.all_s = times[0], times[-1]
+    result.cpu_s = cpu_seconds(process.pid)
+    result.load = float(Path("/proc/loadavg").read_text().split()[0])
+    return process, result
 
 
 def show(result: Result) -> None:
@@ -229,7 +226,7 @@ def show(result: Result) -> None:
         f" listening after {result.listening_s:.2f} s, first view {result.first_s:.2f} s,"
         f" all {result.all_s:.2f} s (goal {GOAL_S}); CPU {result.start_cpu_s:.2f} s to listen,"
         f" {result.cpu_s:.2f} s in all;"
-        f" {result.moved} elsewhere, load {result.load}",
+        f" {result.lost} lost something, load {result.load}",
         flush=True,
     )
 

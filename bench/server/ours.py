@@ -33,10 +33,16 @@ def find_game(name: str) -> AnyGame:
 
 
 async def serve(port: int, data: str) -> None:
+    store = SqliteStore(Path(data) / "freehold.db")
+    await run_until_stopped(
+        Hub(Settings(), store, find_game, lambda: [*game_names(), SIX.name]), port
+    )
+
+
+async def run_until_stopped(hub: Hub, port: int) -> None:
+    """The server, until SIGTERM comes; it says `listening` when it does."""
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
-    store = SqliteStore(Path(data) / "freehold.db")
-    hub = Hub(Settings(), store, find_game, lambda: [*game_names(), SIX.name])
     await hub.open()
     runner = web.AppRunner(make_app(hub), access_log=None, shutdown_timeout=1)
     await runner.setup()

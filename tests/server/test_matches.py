@@ -8,15 +8,9 @@ from freehold.match.log import Header, decode_line
 from freehold.match.patches import Frame
 from freehold.server import housekeeping, rooms, wire
 from freehold.server.wire import Act, Acted, Done, Refused, RoomNow, Welcome
-from tests.server.world import Line, Person, World, opened, run, table, world
+from tests.server.world import Person, World, opened, run, table, world
 
 QUICK_TERRITORY = {"params": {"rounds": 1}, "clock": {}}
-
-
-async def code_of(line: Line, what: wire.Request, seat: int = -1) -> str:
-    refused = await line.ask(what, seat)
-    assert isinstance(refused, Refused), refused
-    return refused.code
 
 
 def test_three_people_play_a_whole_match_while_a_fourth_watches() -> None:
@@ -155,7 +149,7 @@ def test_a_match_against_bots_can_be_paused_and_goes_on() -> None:
 def test_with_other_people_there_is_no_pause() -> None:
     async def story() -> None:
         async with world() as w, table(w, "land-grab") as (ann, _):
-            assert await code_of(ann, "pause") == "others_play"
+            assert await ann.refusal("pause") == "others_play"
 
     run(story())
 
@@ -233,126 +227,6 @@ def test_a_match_rests_while_nobody_is_there() -> None:
             back = await ann.enter(joined["room"], joined["token"])
             assert back.room is not None
             assert not back.room.paused
-
-    run(story())
-
-
-def digits_seen(line: Line) -> bool:
-    """Has this watcher got any number of Area Attack?"""
-    for each in line.heard:
-        if isinstance(each, Frame):
-            if each.view and any(each.view.layers.get("digit", b"")):
-                return True
-            if each.layers.get("digit") and any(each.layers["digit"]):
-                return True
-            if "digit" in each.cells:
-                return True
-    return False
-
-
-def test_a_watcher_never_gets_a_number() -> None:
-    async def story() -> None:
-        params = {"width_cells": 24, "height_cells": 24, "apart_cells": 6, "pick_ms": 1000}
-        async with (
-            world() as w,
-            table(w, "area-attack", 2, params=params) as lines,
-            Person(w) as dan,
-        ):
-            assert lines[0].room is not None
-            watcher = await dan.enter(lines[0].room.id, "", watch=True)
-            assert watcher.welcome is not None
-            assert watcher.welcome.name == "Watcher"
-            while not all(digits_seen(line) for line in lines):
-                for line in lines:
-                    action = line.choose()
-                    if action:
-                        await line.act(action)
-                    else:  # picks are over when the others have picked, or their time is up
-                        await line.next()
-            number = watcher.knowledge.number if watcher.knowledge else 0
-            while watcher.knowledge is None or watcher.knowledge.number < number + 2:
-                await watcher.next()
-            assert not digits_seen(watcher)
-            assert await code_of(watcher, "truth") == "not_over"
-
-    run(story())
-
-
-def test_a_consenting_players_eyes_are_lent_late() -> None:
-    async def story() -> None:
-        async with (
-            world(eyes_delay_ms=300) as w,
-            table(w, "territory", 3) as (
-                ann,
-                ben,
-                _,
-            ),
-            Person(w) as dan,
-        ):
-            assert ann.room is not None
-            watcher = await dan.join(ann.room.id, watch=True)
-            assert await code_of(watcher, "eyes", 0) == "no_eyes"
-            assert isinstance(await ann.ask("eyes"), Done)
-            await watcher.room_when(lambda room: room.seats[0].eyes)
-            loop = asyncio.get_running_loop()
-            asked_at = loop.time()
-            assert isinstance(await watcher.ask("eyes", 0), Done)
-            frame = await watcher.until(Frame, lambda each: each.view is not None)
-            assert frame.view is not None
-            assert frame.view.viewer == 0
-            assert loop.time() - asked_at >= 0.3
-            assert await code_of(watcher, "eyes", 1) == "no_eyes"
-            assert isinstance(await ann.ask("no-eyes"), Done)
-            frame = await watcher.until(Frame, lambda each: each.view is not None)
-            assert frame.view is not None
-            assert frame.view.viewer == -1
-            assert ben.welcome is not None
-
-    run(story())
-
-
-def test_who_plays_cannot_look_through_anothers_eyes() -> None:
-    async def story() -> None:
-        async with world() as w, Person(w) as ann, Person(w) as ben, Person(w) as cid:
-            created = await ann.create("territory", is_public=True)
-            lines = [await each.join(created["room"]) for each in (ann, ben, cid)]
-            for line in lines[1:]:
-                await line.ask("ready")
-            await lines[0].ask("start")
-            await lines[0].ask("eyes")
-            second_tab = await ben.join(created["room"], watch=True)
-            assert await code_of(second_tab, "eyes", 0) == "has_seat"
-
-    run(story())
-
-
-def test_the_truth_is_shown_after_the_end_and_not_before() -> None:
-    async def story() -> None:
-        async with world() as w, table(w, "territory", 3, **QUICK_TERRITORY) as lines:
-            assert await code_of(lines[0], "truth") == "not_over"
-            await asyncio.gather(*(line.play_on(line.is_over) for line in lines))
-            assert isinstance(await lines[0].ask("truth"), Done)
-            frames = [each for each in lines[0].heard if isinstance(each, Frame) and each.view]
-            if frames[-1].view is None or frames[-1].view.viewer != -2:
-                await lines[0].until(Frame, lambda each: bool(each.view and each.view.viewer == -2))
-            assert lines[0].welcome is not None
-            assert lines[0].welcome.seat == 0
-
-    run(story())
-
-
-def test_a_room_that_is_closed_to_watchers_shows_them_nothing() -> None:
-    async def story() -> None:
-        async with (
-            world() as w,
-            table(w, "land-grab", may_watch=False) as (ann, _),
-            Person(w) as dan,
-        ):
-            assert ann.room is not None
-            _, refusal = await dan.post(f"/api/rooms/{ann.room.id}/join", {"watch": True})
-            assert refusal["code"] == "no_watching"
-            line = await dan.enter(ann.room.id, "", watch=True, welcome=False)
-            assert (await line.closing()).code == "no_watching"
 
     run(story())
 

@@ -240,7 +240,7 @@ def test_a_process_that_takes_too_long_is_ended_by_the_system() -> None:
 def test_a_process_that_wants_too_much_memory_gets_none() -> None:
     header = LANTERN.splitlines()[0].replace(b'"lantern"', b'"hungry"')
     for memory_mib, kind in ((512, Failed), (2048, Made)):
-        limits = Limits(cpu_s=5, memory_bytes=memory_mib * MIB)
+        limits = Limits(cpu_s=60, memory_bytes=memory_mib * MIB)
         task = Task(header, TRUTH, BOUNDS, limits, "tests.server.hungry")
         answer = run(make_in_process(task, Winding()))
         assert isinstance(answer, kind), answer

@@ -54,12 +54,6 @@ async def lines_of(w: World, match: str) -> list[Any]:
     return [decode_line(line) for line in lines]
 
 
-async def refusal_of(line: Line, what: Any, seat: int = -1, value: Any = None) -> str:
-    refused = await line.ask(what, seat, value)
-    assert isinstance(refused, Refused), refused
-    return refused.code
-
-
 # One person has every seat
 
 
@@ -150,7 +144,7 @@ def test_choices_are_those_of_the_seat_that_one_looks_through() -> None:
             assert told[0]
             assert told[1]
             assert told[0] != told[1]
-            assert await refusal_of(line, "eyes", 2) == "no_such_chair"
+            assert await line.refusal("eyes", 2) == "no_such_chair"
 
     run(story())
 
@@ -236,10 +230,10 @@ def test_speed_pause_and_steps_are_asked_for_by_their_words() -> None:
             later = await line.room_when(lambda now: now.at >= room.at + 1_500)
             assert later.at == room.at + 1_500
             assert isinstance(await line.ask("step", value=0), Done)
-            assert await refusal_of(line, "speed", value=24) == "bad_speed"
-            assert await refusal_of(line, "speed", value=1_601) == "bad_speed"
-            assert await refusal_of(line, "step", value=-1) == "bad_step"
-            assert await refusal_of(line, "step", value="far") == "malformed"
+            assert await line.refusal("speed", value=24) == "bad_speed"
+            assert await line.refusal("speed", value=1_601) == "bad_speed"
+            assert await line.refusal("step", value=-1) == "bad_step"
+            assert await line.refusal("step", value="far") == "malformed"
 
     run(story())
 
@@ -250,7 +244,7 @@ def test_nothing_due_is_said_where_nobody_waits_for_time() -> None:
             line = await enter_sandbox(ann, "land-grab")
             assert line.room is not None
             assert line.room.clock == Clock()
-            assert await refusal_of(line, "step", value=0) == "nothing_due"
+            assert await line.refusal("step", value=0) == "nothing_due"
 
     run(story())
 
@@ -357,7 +351,7 @@ def test_another_room_lets_nobody_act_for_a_seat_that_is_not_theirs() -> None:
 def test_another_room_shows_nobody_what_is_not_theirs_to_see() -> None:
     async def story() -> None:
         async with world() as w, table(w, "minewars") as (ann, _):
-            assert await refusal_of(ann, "truth") == "not_over"
+            assert await ann.refusal("truth") == "not_over"
             heard = len(ann.heard)
             assert isinstance(await ann.ask("eyes", 1), Done)  # it lends one's own
             assert isinstance(await ann.ask("no-eyes"), Done)
@@ -372,12 +366,12 @@ def test_another_room_puts_time_in_nobodys_hands() -> None:
         async with world() as w, table(w, "area-attack") as (ann, _), Person(w) as cat:
             alone = await cat.quick("area-attack")
             for line in (ann, alone):
-                assert await refusal_of(line, "speed", value=200) == "not_a_sandbox"
-                assert await refusal_of(line, "step", value=0) == "not_a_sandbox"
-                assert await refusal_of(line, "step", value=1_000) == "not_a_sandbox"
+                assert await line.refusal("speed", value=200) == "not_a_sandbox"
+                assert await line.refusal("step", value=0) == "not_a_sandbox"
+                assert await line.refusal("step", value=1_000) == "not_a_sandbox"
                 assert line.room is not None
                 assert (line.room.sandbox, line.room.percent, line.room.at) == (False, 100, -1)
-            assert await refusal_of(ann, "pause") == "others_play"
+            assert await ann.refusal("pause") == "others_play"
             refused = await ann.ask("set", value={"is_sandbox": True})
             assert isinstance(refused, Refused)
             assert not playing_of(w, ann).live.is_sandbox  # type: ignore[union-attr]

@@ -21,7 +21,7 @@ from freehold.server.live import Live
 from freehold.server.wire import Acted, Refused
 from freehold.store import MemoryStore, SqliteStore, Store
 from tests.plays import play
-from tests.server.test_worlds import (
+from tests.server.meadow import (
     SHORT_WORDS,
     another_round,
     finder,

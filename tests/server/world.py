@@ -178,6 +178,12 @@ class Line:
             if isinstance(message, Done | Refused) and message.n == n:
                 return message
 
+    async def refusal(self, what: Any, seat: int = -1, value: Any = None) -> str:
+        """The code by which this is refused."""
+        answer = await self.ask(what, seat, value)
+        assert isinstance(answer, Refused), answer
+        return answer.code
+
     async def act(self, action: str) -> Acted | Refused:
         self.n += 1
         n = self.n

@@ -62,7 +62,6 @@ def gather(
 ) -> list[Page]:
     """People in a match of MineWars, the first with this device; bots on the seats left."""
     host = people(**device)
-    host.goto("/")
     made = host.request.post("/api/rooms", data={"game": "minewars", **wishes})
     assert made.ok, made.text()
     host.goto(f"/r/{made.json()['code']}")

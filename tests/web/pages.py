@@ -22,8 +22,6 @@ class Cell(NamedTuple):
 
 def begin(page: Page, game: str, *, is_generic: bool = False, **wishes: Any) -> None:
     """Be in a match against bots, with parameters that the start page does not offer."""
-    if not page.url.startswith("http"):
-        page.goto("/")
     made = page.request.post("/api/quick", data={"game": game, **wishes})
     assert made.ok, made.text()
     page.goto(f"/room/{made.json()['room']}{'?generic' if is_generic else ''}")
@@ -105,9 +103,9 @@ def tab_to(page: Page, target: Locator, most: int = 80) -> None:
 def expect_no_sideways(page: Page) -> None:
     """Nothing is wider than the page, and a board's page does not scroll at all."""
     # Waited for, since a page that was resized is laid out anew.
-    page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
+    page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
     if board(page).count():
-        page.wait_for_function("document.documentElement.scrollHeight <= innerHeight")
+        page.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight")
 
 
 LASTING = """() => {

@@ -143,3 +143,36 @@ def test_it_is_drawn_with_a_finger(people: Callable[..., Page], tmp_path: Path) 
     tool(phone, "Forest").click()
     tap(phone, 5, 2)
     assert "orest" in label_at(phone, 5, 2)
+
+
+def test_the_largest_map_is_played_from_the_editor_and_chosen_in_a_lobby(
+    page: Page, tmp_path: Path
+) -> None:
+    open_file(page, tmp_path, largest())
+    expect(verdict(page)).to_have_text(re.compile("Fair|Uneven"))
+    page.get_by_role("tab", name="Maps").click()
+    page.get_by_role("button", name="Keep it here").click()
+    page.get_by_role("button", name="Play it").click()
+    chosen = page.get_by_role("combobox", name="Map", exact=True)
+    expect(chosen).to_have_value(re.compile("."))
+    page.goto("/")
+    made = page.request.post("/api/rooms", data={"game": "minewars"})
+    page.goto(f"/r/{made.json()['code']}")
+    chosen.select_option("Wide Land")
+    expect(page.get_by_role("spinbutton", name="Seats")).to_have_value("2")
+    # Another option with it: the whole map travels again.
+    items = page.get_by_role("spinbutton", name=re.compile("^items percent"))
+    items.fill("5")
+    items.press("Enter")
+    page.get_by_role("button", name="Add a bot").first.click()
+    page.get_by_role("button", name="Start the match").click()
+    expect(board(page)).to_be_attached()
+    expect(page.get_by_role("grid")).to_have_attribute("aria-colcount", "96")
+
+
+def largest() -> str:
+    """96 x 96 tiles."""
+    rows = [list("~" + "." * 94 + "~") for _ in range(96)]
+    rows[0] = rows[-1] = list("~" * 96)
+    rows[9][9], rows[86][86] = "1", "2"
+    return "grid: square\ntitle: Wide Land\n" + "\n".join("".join(row) for row in rows) + "\n"

@@ -48,7 +48,6 @@ def worlds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def open_world(page: Page) -> str:
     """A world for everybody, with its host in it; its room."""
-    page.goto("/")
     made = page.request.post(
         "/api/rooms", data={"game": "mine-land", "is_public": True, "seats": 1, "params": SMALL}
     )

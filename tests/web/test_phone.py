@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.web import PHONE, land_grab
-from tests.web.pages import expect_no_sideways, tap
+from tests.web.pages import begin, expect_no_sideways, tap
 
 
 def build_by_touch(page: Page) -> None:
@@ -28,7 +28,7 @@ def test_a_whole_match_is_played_by_touch_and_nothing_is_wider_than_the_phone(
     page = people(**PHONE)
     page.goto("/")
     expect_no_sideways(page)
-    page.get_by_role("button", name="Play Land Grab now").tap()
+    begin(page, "land-grab", params={"points_to_win": 40})
     expect(land_grab.is_turn(page)).to_be_visible()
     expect_no_sideways(page)
     land_grab.play(page, build_by_touch)

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.web import land_grab
 from tests.web.conftest import Complaints
-from tests.web.pages import begin, cells, click, spot
+from tests.web.pages import begin, cells, click, let_last, spot
 
 
 def bubble(page: Page) -> Locator:
@@ -28,6 +28,7 @@ def test_a_click_on_water_says_at_the_tile_why_nothing_is_built(page: Page) -> N
     begin(page, "land-grab")
     expect(land_grab.is_turn(page)).to_be_visible()
     water = next(cell for cell in cells(page) if cell.label == "water")
+    let_last(page)
     click(page, water.x, water.y)
     expect(bubble(page)).to_contain_text("water")
     expect_at(bubble(page), spot(page, water.x, water.y))
@@ -70,6 +71,7 @@ def test_what_the_server_refuses_is_pending_first_and_then_refused_at_its_tile(p
     late.route_web_socket("**/*", line.route)
     late.goto(page.url)
     expect(land_grab.is_turn(late)).to_be_visible()
+    let_last(late)
     line.is_held = True
     _, cell = land_grab.choose(page)
     land_grab.build(page)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from tests.web import land_grab
+from tests.web import PATIENCE_MS, land_grab
 from tests.web.conftest import Complaints
 from tests.web.pages import begin, board, cells
 
@@ -35,10 +36,36 @@ def finish_a_match(page: Page) -> None:
     land_grab.play(page)
 
 
-def open_replay(page: Page) -> None:
-    land_grab.result(page).get_by_role("button", name="Play it back").click()
+def expect_film(page: Page) -> None:
     expect(slider(page)).to_be_visible()
     expect(board(page)).to_be_attached()
+
+
+class Film(NamedTuple):
+    """A match that has been played, for all to look at."""
+
+    address: str
+    final: int
+    """So much is built at its end."""
+
+
+@pytest.fixture(scope="module")
+def film(browser: Browser, base_url: str) -> Iterator[Film]:
+    """From the result of a match to where it is played back."""
+    expect.set_options(timeout=PATIENCE_MS)
+    context = browser.new_context(base_url=base_url, locale="en-GB", reduced_motion="reduce")
+    page = context.new_page()
+    finish_a_match(page)
+    final = built(page)
+    land_grab.result(page).get_by_role("button", name="Play it back").click()
+    expect_film(page)
+    yield Film(page.url.partition("?")[0], final)
+    context.close()
+
+
+def open_film(page: Page, film: Film) -> None:
+    page.goto(film.address)
+    expect_film(page)
 
 
 def expect_built(page: Page, is_so: Callable[[int], bool]) -> None:
@@ -49,10 +76,11 @@ def expect_built(page: Page, is_so: Callable[[int], bool]) -> None:
     raise AssertionError(f"{built(page)} are built")
 
 
-def test_a_match_is_sought_through_both_ways_by_keys_and_by_the_strip(page: Page) -> None:
-    finish_a_match(page)
-    final = built(page)
-    open_replay(page)
+def test_a_match_is_sought_through_both_ways_by_keys_and_by_the_strip(
+    page: Page, film: Film
+) -> None:
+    open_film(page, film)
+    final = film.final
     slider(page).press("Home")
     expect_built(page, lambda count: count == 0)
     slider(page).press(".")
@@ -69,22 +97,19 @@ def test_a_match_is_sought_through_both_ways_by_keys_and_by_the_strip(page: Page
     expect_built(page, lambda count: count == final)
 
 
-def test_it_plays_to_the_end_by_itself_at_sixteen_times_the_speed(page: Page) -> None:
-    finish_a_match(page)
-    final = built(page)
-    open_replay(page)
+def test_it_plays_to_the_end_by_itself_at_sixteen_times_the_speed(page: Page, film: Film) -> None:
+    open_film(page, film)
     slider(page).press("Home")
     page.get_by_role("combobox", name="Speed").select_option("16×")
     page.get_by_role("button", name="Play", exact=True).click()
-    expect_built(page, lambda count: count == final)
+    expect_built(page, lambda count: count == film.final)
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
 def test_the_link_to_a_moment_shows_it_to_somebody_else(
-    page: Page, people: Callable[..., Page]
+    page: Page, people: Callable[..., Page], film: Film
 ) -> None:
-    finish_a_match(page)
-    open_replay(page)
+    open_film(page, film)
     slider(page).press("Home")
     for _ in range(5):
         slider(page).press(".")
@@ -94,12 +119,11 @@ def test_the_link_to_a_moment_shows_it_to_somebody_else(
     link = page.evaluate("navigator.clipboard.readText()")
     other = people()
     other.goto(link)
-    expect(slider(other)).to_be_visible()
+    moment = slider(page).get_attribute("aria-valuetext")
+    assert moment
+    expect(slider(other)).to_have_attribute("aria-valuetext", moment)
     expect(board(other)).to_be_attached()
     assert cells(other) == cells(page)
-    assert slider(other).get_attribute("aria-valuetext") == slider(page).get_attribute(
-        "aria-valuetext"
-    )
 
 
 def test_the_matches_one_has_played_are_on_the_start_page_to_be_played_back(page: Page) -> None:

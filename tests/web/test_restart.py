@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web import land_grab
 from tests.web.conftest import Complaints
-from tests.web.pages import cells
+from tests.web.pages import begin, cells
 from tests.web.servers import Server
 
 
@@ -21,9 +21,8 @@ def test_after_a_kill_the_page_comes_back_by_itself_and_the_match_goes_on(
     server.start()
     try:
         page = people(server.url)
-        page.goto("/")
-        page.get_by_role("button", name="Play Land Grab now").click()
-        for _ in range(4):
+        begin(page, "land-grab", params={"points_to_win": 40})
+        for _ in range(3):
             expect(land_grab.is_turn(page)).to_be_visible()
             land_grab.build(page)
         expect(land_grab.is_turn(page)).to_be_visible()

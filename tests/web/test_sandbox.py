@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.pages import begin, board, cells
+from tests.web.pages import begin, board, cells, spot
 
 DUEL = """\
 grid: square
@@ -84,6 +84,26 @@ def test_everything_is_seen_and_a_seat_sees_only_its_own(page: Page) -> None:
     expect(seat_button(page, "Seat 2 Player 2")).to_have_attribute("aria-pressed", "true")
     expect(page.get_by_text("You see everything")).to_be_hidden()
     assert not has_items(page)
+
+
+def test_other_eyes_look_at_the_same_part_of_the_board(page: Page) -> None:
+    begin(page, "minewars", is_sandbox=True, params={"grid": "square", "radius_tiles": 12})
+    camera = page.locator("[data-camera]")
+    for _ in range(3):
+        page.get_by_role("button", name="Closer").click()
+    at = spot(page, 3, 3)
+    looked = camera.get_attribute("data-camera") or ""
+    for key, pressed in (
+        ("Shift+Digit2", "Seat 2"),
+        ("Shift+Digit0", "See"),
+        ("Shift+Digit1", "Seat 1"),
+    ):
+        page.keyboard.press(key)
+        expect(seat_button(page, re.compile(pressed)).first).to_have_attribute(
+            "aria-pressed", "true"
+        )
+        expect(camera).to_have_attribute("data-camera", looked)
+        assert spot(page, 3, 3) == at
 
 
 @pytest.mark.parametrize("game", ["area-attack", "mine-land", "territory"])

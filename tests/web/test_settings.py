@@ -103,7 +103,7 @@ def test_who_is_elsewhere_is_notified_of_their_turn_if_they_want_it(page: Page) 
     assert page.evaluate("noted") == []
     page.evaluate("isAway = true")
     land_grab.build(page)
-    page.wait_for_function("noted.length > 0")
+    page.wait_for_function("() => noted.length > 0")
     assert page.evaluate("noted[0]") == ["Land Grab", "Your turn"]
 
 

@@ -23,6 +23,7 @@ def open_room(page: Page) -> str:
     page.get_by_role("group").filter(has_text="As the rulebook has it").locator("summary").click()
     set_option(page, "rounds", 2)
     set_option(page, "spacing cells", 4)  # nobody can be overrun in two rounds
+    set_option(page, "phase seconds", 0)  # nor be late
     return page.locator("code").inner_text()
 
 
@@ -109,6 +110,7 @@ def test_three_browsers_play_a_whole_match_by_link_and_a_fourth_looks_on(
     for each in everybody:
         expect(each.get_by_text("Round 2 of 2")).to_be_visible()
         expect_remembered(each, "section", "Round 1 happens")
+    ada.reload()
 
     for name in ("Declare 1", "Declare 2"):
         for each in players:

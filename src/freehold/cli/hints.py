@@ -55,12 +55,8 @@ def how_to_write(game: AnyGame, view: View[Any], now: Ms, on_quit: str = KEPT) -
 
 
 def explainer(game: AnyGame) -> Any:
-    """The game's own `explain(view, x, y)`, where it offers one."""
-    for name in ("explanations", "views"):
-        found = getattr(part_of(game, name), "explain", None)
-        if found:
-            return found
-    return None
+    """`explain(view, x, y)` of the game's views, where they offer it."""
+    return getattr(part_of(game, "views"), "explain", None)
 
 
 def explain(game: AnyGame, view: View[Any], text: str) -> list[str]:

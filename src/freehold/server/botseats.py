@@ -89,8 +89,11 @@ class BotSeat:
             self._refused(message)
 
     def _refused(self, refused: Refused) -> None:
-        if refused.code in ("paused", "disk"):
-            return  # asked again when it goes on, or is read again
+        if refused.code == "disk":
+            return  # a whole view comes when it is read again
+        if refused.code == "paused":
+            self._ask_in(self._pace_ms)  # it goes on already, if the refusal took its time
+            return
         LOG.info("bot refused", extra={"match": self._playing.id, "reason": refused.code})
         self._refusals += 1
         if self._is_simple and not self._is_live:

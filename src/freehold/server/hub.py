@@ -69,9 +69,8 @@ class Hub:
         self.pool = BotPool(
             settings.bot_workers, settings.bot_think_ms, settings.bot_hung_ms, self.tally
         )
-        self._find_game = find_game
-        self._games: dict[str, AnyGame] = {}
-        """Those that were asked for: to look one up again reads the installed packages."""
+        self.find_game = find_game
+        """A game's record by its name; Malformed if this server does not have it."""
         self.list_games = list_games
         self.rooms: dict[str, OpenRoom] = {}
         self.codes: dict[str, str] = {}
@@ -138,12 +137,6 @@ class Hub:
             LOG.error("a task failed", exc_info=error)
 
     # Games
-
-    def find_game(self, name: str) -> AnyGame:
-        """A game's record; Malformed if this server does not have it."""
-        if name not in self._games:
-            self._games[name] = self._find_game(name)
-        return self._games[name]
 
     def find_game_or_refuse(self, name: str) -> AnyGame:
         try:

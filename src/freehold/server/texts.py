@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from freehold.game import AnyGame
 from freehold.kernel.sentences import fill
 from freehold.match.texts import TEXTS as MATCH_TEXTS
 
@@ -45,7 +44,6 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "world_full": "This world holds {most} players and is full: come back in a while.",
         "next_by_itself": "The next round begins by itself, in a moment.",
         "world_too_big": "The whole world is too big to be shown here: see its replay.",
-        "no_such_request": "That cannot be asked for here.",
         "ask_to_leave": "Who comes and goes is the server's to say: ask to leave instead.",
         "watching": "You are watching; only players can act.",
         "sandbox": "This sandbox is one person's alone: make one of your own.",
@@ -72,11 +70,8 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "bad_token": "This seat's token is not valid any more: join the room again.",
         "replaced": "The same seat was opened elsewhere with this token.",
         "pushed_out": "A newer tab has taken this one's place.",
-        "removed": "The host has cleared your seat.",
         "left": "You have left the room.",
         "closed": "The room is closed.",
-        "too_slow": "Too much was left unread.",
-        "dead": "Nothing was heard for too long.",
         "stopping": "The server stops now. Nothing is lost: come back in a moment.",
         "parked": "This match rests, because this server cannot go on with it: {reason}.",
         "disk": "This cannot be written down at the moment. Try again soon: nothing is lost.",
@@ -121,7 +116,7 @@ TEXTS: Mapping[str, str] = MappingProxyType(
 )
 
 
-def say(code: str, facts: Mapping[str, Any] | None = None, game: AnyGame | None = None) -> str:
-    """A code in words: by the server's catalogue, the game's, or the match's own."""
-    template = TEXTS.get(code) or (game.texts.get(code) if game else None) or MATCH_TEXTS.get(code)
+def say(code: str, facts: Mapping[str, Any] | None = None) -> str:
+    """A code in words: by the server's catalogue, or the match's own."""
+    template = TEXTS.get(code) or MATCH_TEXTS.get(code)
     return fill(template, facts or {}) if template else code.replace("_", " ")

@@ -21,6 +21,7 @@ from freehold.kernel.grids import square_grid
 from freehold.kernel.layers import Touched
 from freehold.kernel.mines import count_around
 from freehold.match import Match, Seated
+from tests.pictures import rows_of
 
 KEY = key_of("area attack")
 NAMES = ("Ann", "Bo", "Cy", "Di")
@@ -104,20 +105,6 @@ def draw(state: State) -> str:
         for owner, kind, mine in zip(state.owner, state.cell, state.mine, strict=True)
     ]
     return rows_of("".join(letters), state.width)
-
-
-def rows_of(letters: str, width: int) -> str:
-    return "\n".join(letters[at : at + width] for at in range(0, len(letters), width))
-
-
-def draw_layer(layer: bytes | bytearray, width: int) -> str:
-    """A layer as digits, `.` for 0."""
-    return rows_of("".join(str(value) if value else "." for value in layer), width)
-
-
-def picture(text: str) -> str:
-    """A picture as `draw` gives it, written with any indentation."""
-    return "\n".join(text.split())
 
 
 def act(state: State, seat: int, text: str, now: int = 0) -> list[Notice]:

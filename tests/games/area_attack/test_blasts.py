@@ -6,7 +6,8 @@ from freehold.games.area_attack import rules
 from freehold.games.area_attack.state import State
 from freehold.games.area_attack.views import view
 from freehold.kernel.mines import count_around
-from tests.games.area_attack import act, codes, draw, draw_layer, picture, position, refusal
+from tests.games.area_attack import act, codes, draw, position, refusal
+from tests.pictures import draw_layer, picture
 
 WIDE = """
     bbbbbbbbb

@@ -7,7 +7,8 @@ from freehold.games.area_attack import GAME, rules
 from freehold.games.area_attack.views import choices, view
 from freehold.kernel.chance import Stream, key_of
 from freehold.match.patches import apply
-from tests.games.area_attack import act, codes, draw, picture, position, refusal, started_match
+from tests.games.area_attack import act, codes, draw, position, refusal, started_match
+from tests.pictures import picture
 
 FIELD = "a.*.b  .....  .*...  .....  ....*"
 

@@ -3,7 +3,8 @@
 import pytest
 
 from freehold.games.area_attack.views import view
-from tests.games.area_attack import act, draw, draw_layer, picture, position, refusal
+from tests.games.area_attack import act, draw, position, refusal
+from tests.pictures import draw_layer, picture
 
 
 def test_aa_10_an_area_is_what_a_player_has_uncovered_and_need_not_hang_together() -> None:

@@ -38,6 +38,7 @@ from freehold.kernel.chance import key_of
 from freehold.kernel.layers import Touched
 from freehold.kernel.mines import count_square
 from freehold.match import Match, Seated
+from tests.pictures import rows_of
 
 KEY = key_of("mine land")
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Fy")
@@ -108,20 +109,6 @@ def tile_letter(state: State, tile: int) -> str:
     if ground == COVERED:
         return ".rg"[flag] if flag else ".*$*"[state.under[tile]]
     return {UNCOVERED: "_", SITE: "o", LIT: "!"}[ground]
-
-
-def rows_of(letters: str, width: int) -> str:
-    return "\n".join(letters[at : at + width] for at in range(0, len(letters), width))
-
-
-def draw_layer(layer: bytes | bytearray, width: int) -> str:
-    """A layer as digits, `.` for 0."""
-    return rows_of("".join(str(value) if value else "." for value in layer), width)
-
-
-def picture(text: str) -> str:
-    """A picture as `draw` gives it, written with any indentation."""
-    return "\n".join(text.split())
 
 
 def act(state: State, seat: int, text: str | Standard, now: int = 0) -> list[Notice]:

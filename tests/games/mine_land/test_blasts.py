@@ -6,16 +6,8 @@ from freehold.game import TRUTH, Notice
 from freehold.games.mine_land import rules
 from freehold.games.mine_land.facts import Blast, Died
 from freehold.games.mine_land.state import LIT, NOTHING, State
-from tests.games.mine_land import (
-    act,
-    codes,
-    draw,
-    draw_layer,
-    picture,
-    position,
-    refusal,
-    view,
-)
+from tests.games.mine_land import act, codes, draw, position, refusal, view
+from tests.pictures import draw_layer, picture
 
 CIRCLE = """
     .........*

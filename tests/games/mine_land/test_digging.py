@@ -7,16 +7,8 @@ import pytest
 from freehold.game import Leave
 from freehold.games.mine_land import GAME, rules
 from freehold.games.mine_land.state import BOMB, GREEN_FLAG, NOTHING, PAID_BOMB, RED_FLAG
-from tests.games.mine_land import (
-    act,
-    codes,
-    draw,
-    draw_layer,
-    picture,
-    position,
-    refusal,
-    view,
-)
+from tests.games.mine_land import act, codes, draw, position, refusal, view
+from tests.pictures import draw_layer, picture
 
 FIELD = """
     .....

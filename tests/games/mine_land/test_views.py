@@ -9,7 +9,8 @@ from freehold.games.mine_land import GAME, views
 from freehold.games.mine_land.actions import spell
 from freehold.games.mine_land.state import GREEN_FLAG, RED_FLAG, State
 from freehold.kernel.chance import Stream, key_of
-from tests.games.mine_land import act, draw_layer, new_state, picture, position, view
+from tests.games.mine_land import act, new_state, position, view
+from tests.pictures import draw_layer, picture
 
 WIDE = """
     ...............

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.mine_land import act, codes, draw, picture, position, refusal, view
+from tests.games.mine_land import act, codes, draw, position, refusal, view
+from tests.pictures import picture
 
 FIELD = """
     .....

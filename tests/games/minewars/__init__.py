@@ -19,14 +19,14 @@ from typing import Any, Literal
 import pytest
 
 from freehold.game import Illegal, Notice, Resign, Seat, Setup
-from freehold.games.minewars import economy, ground, knowledge, rules, setup
+from freehold.games.minewars import economy, ground, knowledge, rules, setup, views
 from freehold.games.minewars.actions import parse
 from freehold.games.minewars.kinds import BARRICADE, BRIDGE, LAND, NOTHING, WATER
 from freehold.games.minewars.maps import Map
 from freehold.games.minewars.params import Params
 from freehold.games.minewars.state import State, Structure
 from freehold.games.minewars.texts import TEXTS
-from freehold.kernel.chance import key_of
+from freehold.kernel.chance import Stream, key_of
 from freehold.kernel.floods import clusters
 from freehold.kernel.grids import OUTSIDE, Grid, hex_grid, square_grid
 from freehold.kernel.mines import count_around
@@ -38,6 +38,15 @@ KINDS = "~.,#x^%"
 ITEMS = " o*!"
 STRUCTURES = " =HT+"
 CITY = "C"
+EXACT: dict[str, Any] = {
+    "round_money": 1,
+    "city_resources": 100,
+    "land_resources": 0,
+    "fertile_resources": 0,
+    "forest_resources": 0,
+    "mountain_resources": 0,
+}
+"""Only cities have resources: a base unit is 100, and nothing is rounded."""
 PAD_ROWS = 5
 """Below a picture: water, and in the last row the cities that the picture lacks."""
 
@@ -172,6 +181,8 @@ def settle(state: State) -> None:
     state.changes.clear()
     state.dirty.clear()
     state.fresh.clear()
+    state.swept.clear()
+    state.owner_before = b""
     state.touched.take()
 
 
@@ -265,3 +276,25 @@ def fund(state: State, amount: int = 1_000_000) -> None:
     """Every city has so much money."""
     for city in state.cities:
         city.money_milli = amount * 1_000
+
+
+def give(state: State, x: int, y: int, owner: int, now: int = 0) -> list[str]:
+    """Whoever it is gets the tile, and what follows follows."""
+    ground.give(state, state.grid.cell(x, y), owner)
+    return codes(rules.finish(state, now))
+
+
+def change_owner(state: State, cell: int, owner: int) -> None:
+    """The same for a tile by its number."""
+    ground.give(state, cell, owner)
+    rules.finish(state, 0)
+
+
+def shown(state: State, seat: int, name: str, rows: int = 1) -> str:
+    """A layer of a seat's view, as digits."""
+    return layer(views.view(state, seat).layers[name], state.width, rows)
+
+
+def rng(*words: object) -> Stream:
+    """Chance for choices."""
+    return Stream(key_of(*words), "choices")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from freehold.game import TRUTH
-from freehold.games.minewars import captures, ground
+from freehold.games.minewars import captures, protections
 from freehold.games.minewars.expansion import digit_of, spread
 from freehold.games.minewars.kinds import MINE
 from tests.games.minewars import act, advance, codes, draw, picture, position, refusal
@@ -177,7 +177,7 @@ def test_mw_32_it_crosses_no_bridge_and_no_protected_or_flagged_tile() -> None:
         ~  ~  ~+ ~  ~
         ~  ~  .  ~  ~
     """)
-    ground.protect(state, 0, [4])
+    protections.protect(state, 0, [4])
     act(state, 0, "flag 3,0")
     act(state, 0, "capture 1,0", now=100)
     assert draw(state) == picture("""
@@ -195,8 +195,8 @@ def test_mw_32_it_crosses_no_bridge_and_no_protected_or_flagged_tile() -> None:
 def test_mw_32_it_takes_a_tile_from_the_moment_its_protection_ends() -> None:
     for now, owner in ((2_499, 2), (2_500, 1)):
         state = position("a . . b . .")
-        ground.protect(state, 0, [3])
-        assert (3 in spread(state, now, 0, 1)) == (owner == 1)
+        protections.protect(state, 0, [3])
+        assert (3 in (spread(state, now, 0, 1) or ())) == (owner == 1)
 
 
 def test_mw_32_each_tile_is_reached_once() -> None:
@@ -205,7 +205,7 @@ def test_mw_32_each_tile_is_reached_once() -> None:
         .  .  .
         .  .  .
     """)
-    assert sorted(spread(state, 0, 0, 1)) == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert sorted(spread(state, 0, 0, 1) or ()) == [1, 2, 3, 4, 5, 6, 7, 8]
 
 
 def test_mw_32_it_spreads_only_from_tiles_that_this_click_captured() -> None:
@@ -380,19 +380,6 @@ def test_mw_25_an_item_belongs_to_its_tiles_owner() -> None:
     )
     act(state, 2, "capture 1,0")
     assert [player.kills for player in state.players] == [0, 1, 0]
-
-
-def test_mw_25_a_digit_that_falls_to_0_opens_nothing() -> None:
-    state = position("""
-        a  a  .  .
-        .  *  ~  ~
-    """)
-    ground.lay(state, 5, 0)
-    act(state, 0, "flag 3,0")
-    assert draw(state) == picture("""
-        a  a  .  .
-        .  .  ~  ~
-    """)
 
 
 def test_mw_25_no_autoexpansion_takes_an_items_tile() -> None:

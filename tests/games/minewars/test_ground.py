@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from freehold.games.minewars import ground
+from freehold.games.minewars import ground, protections
 from freehold.games.minewars.explosions import explode
 from freehold.games.minewars.kinds import DECOY, DESTROYED, FERTILE, FOREST, LAND, MINE, NONE
 from freehold.games.minewars.state import State
@@ -25,10 +25,10 @@ def test_a_new_owner_is_noted_with_who_and_what_was_before() -> None:
 
 def test_a_new_owner_ends_protection_and_city_and_land_follow() -> None:
     state = position("aC a b *")
-    ground.protect(state, 0, [1])
+    protections.protect(state, 0, [1])
     ground.give(state, 1, 2)
     ground.give(state, 0, 2)
-    assert 1 not in state.protected
+    assert not state.protected[1]
     assert state.cities[0].owner == 2
     assert [player.land for player in state.players] == [0, 2]
 
@@ -62,7 +62,7 @@ def test_skulls_smoke_and_protection_are_dirt_that_groups_need_not_look_at() -> 
     state = position("a . . *")
     ground.mark_skull(state, 1)
     ground.raise_smoke(state, 2, 500)
-    ground.protect(state, 0, [0])
+    protections.protect(state, 0, [0])
     assert noted(state) == ({}, [0, 1, 2], {})
     assert state.touched.take() == [1]
 
@@ -82,30 +82,33 @@ def test_smoke_rises_until_it_is_cleared() -> None:
 
 def test_protections_are_forgotten_when_they_are_shown_no_longer() -> None:
     state = position("a . . *")
-    ground.protect(state, 30, [1, 2])
-    ground.protect(state, 60, [3])
-    ground.protect(state, 100, [2])
-    assert dict(state.protected) == {1: 2_530, 2: 2_600, 3: 2_560}
+    protections.protect(state, 30, [1, 2])
+    protections.protect(state, 60, [3])
+    protections.protect(state, 100, [2])
+    assert [protections.until_of(state, cell) for cell in range(4)] == [0, 2_530, 2_600, 2_560]
     assert state.due == [(2_600, "fade", ())]
-    assert ground.forget_protections(state, 2_599) == []
-    assert sorted(state.protected) == [1, 2, 3]
-    assert ground.forget_protections(state, 2_600) == [1, 2, 3]
-    assert not state.protected
+    assert protections.forget(state, 2_599) == []
+    assert list(state.protected[:4]) == [0, 27, 27, 27]
+    assert protections.forget(state, 2_600) == [27]
     assert not state.protections
+    assert not any(state.protected)
+    assert state.touched.take() == [1, 2, 3]
 
 
 def test_a_protection_renewed_is_not_forgotten_with_the_old_one() -> None:
     state = position("a . . *")
-    ground.protect(state, 0, [1])
-    ground.protect(state, 1_000, [1])
-    ground.forget_protections(state, 2_500)
-    assert dict(state.protected) == {1: 3_500}
+    protections.protect(state, 0, [1])
+    protections.protect(state, 1_000, [1])
+    protections.forget(state, 2_500)
+    assert protections.until_of(state, 1) == 3_500
 
 
 def test_at_a_table_without_protection_there_is_none() -> None:
     state = position("a . . *", protect_ms=0)
-    ground.protect(state, 5, [1])
-    assert not state.protected
+    protections.protect(state, 5, [1])
+    protections.protect_swept(state, 5, 2)
+    assert not any(state.protected)
+    assert not state.protections
     assert not state.due
 
 

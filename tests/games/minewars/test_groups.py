@@ -1,216 +1,13 @@
-"""Capture by surrounding, and losing clusters (MW-40 to MW-48)."""
+"""What falls by being surrounded, and when (MW-44 to MW-47)."""
 
 from __future__ import annotations
 
 import pytest
 
 from freehold.game import TRUTH
-from freehold.games.minewars import ground, rules
-from freehold.games.minewars.kinds import FOUNDATION, MINE, NOBODY
-from freehold.games.minewars.state import State
-from tests.games.minewars import act, advance, codes, draw, money, picture, position
-
-
-def give(state: State, x: int, y: int, owner: int, now: int = 0) -> list[str]:
-    """Whoever it is gets the tile, and what follows follows."""
-    ground.give(state, state.grid.cell(x, y), owner)
-    return codes(rules.finish(state, now))
-
-
-def test_mw_40_mw_41_a_cluster_falls_at_once_when_all_land_around_it_is_owned() -> None:
-    state = position("""
-        a  a  a  a
-        a  %  %  a
-        a  a  .  a
-    """)
-    notices = act(state, 0, "capture 2,2")
-    assert draw(state) == picture("""
-        a  a  a  a
-        a  a% a% a
-        a  a  a  a
-    """)
-    assert codes(notices) == ["surrounded"]
-    assert notices[0].facts == {"tiles": 2}
-    assert notices[0].to == (0, TRUTH)
-
-
-def test_mw_41_one_tile_missing_is_enough_to_keep_it() -> None:
-    state = position("""
-        a  a  a  a
-        a  %  %  a
-        a  .  .  a
-    """)
-    give(state, 2, 2, 1)
-    assert draw(state) == picture("""
-        a  a  a  a
-        a  %  %  a
-        a  .  a  a
-    """)
-
-
-def test_mw_41_on_hex_only_sides_touch() -> None:
-    state = position(
-        """
-        .  a  a  .
-          a  %  a  .
-        .  a  .  .
-        """,
-        shape="hex",
-    )
-    give(state, 2, 2, 1)
-    assert draw(state) == picture("""
-        .  a  a  .
-        a  a% a  .
-        .  a  a  .
-    """)
-
-
-def test_mw_41_touching_clusters_join_one_group() -> None:
-    state = position("""
-        a  a  a  a  a
-        a  %  ^  ^  a
-        a  a  a  .  a
-    """)
-    give(state, 2, 2, 1)
-    assert state.owner[6] == NOBODY
-    assert give(state, 3, 2, 1) == ["surrounded"]
-    assert draw(state) == picture("""
-        a  a  a  a  a
-        a  a% a^ a^ a
-        a  a  a  a  a
-    """)
-
-
-def test_mw_41_land_with_items_beside_a_cluster_joins_its_group() -> None:
-    state = position("""
-        a  a  a  a
-        a  %  *  a
-        a  a  a  .
-    """)
-    notices = give(state, 3, 2, 1)
-    assert draw(state) == picture("""
-        a  a  a  a
-        a  a% a  a
-        a  a  a  a
-    """)
-    assert notices == ["surrounded", "sold"]
-
-
-def test_mw_41_a_players_own_cluster_is_of_the_group_too() -> None:
-    """Another cluster touches it, so the land around both counts; that around the own one is
-    owned, or it would be lost."""
-    state = position("""
-        a  a  a  a  a  .
-        a  a% ^  %  a  .
-        a  a  a  a  .  .
-    """)
-    give(state, 4, 2, 1)
-    assert draw(state) == picture("""
-        a  a  a  a  a  .
-        a  a% a^ a% a  .
-        a  a  a  a  a  .
-    """)
-
-
-def test_mw_42_a_cluster_is_lost_at_once_when_one_tile_around_it_is() -> None:
-    state = position("""
-        a  a  a  b
-        a  a% a  *
-        a  a  a  .
-    """)
-    notices = act(state, 1, "capture 2,0")
-    assert draw(state) == picture("""
-        a  a  b  b
-        a  %  a  *
-        a  a  a  .
-    """)
-    assert codes(notices) == ["cluster_lost"]
-    assert (notices[0].facts, notices[0].to) == ({"tiles": 1}, (0, TRUTH))
-
-
-def test_mw_42_neutral_land_around_it_loses_it_too() -> None:
-    state = position("""
-        a  a  a
-        a  a% a
-        a  a  a
-    """)
-    give(state, 0, 0, NOBODY)
-    assert draw(state) == picture("""
-        .  a  a
-        a  %  a
-        a  a  a
-    """)
-
-
-def test_mw_42_land_that_comes_to_be_beside_it_counts_at_once() -> None:
-    """A forest tile of another player is harvested beside a mountain."""
-    state = position("""
-        a  a  a  ~  ~
-        a  a^ b% b% b
-        a  a  a  ~  ~
-    """)
-    ground.turn(state, 7, FOUNDATION)
-    rules.finish(state, 0)
-    assert draw(state) == picture("""
-        a  a  a  ~  ~
-        a  ^  b# %  b
-        a  a  a  ~  ~
-    """)
-
-
-def test_mw_42_land_harvested_out_of_ones_own_cluster_keeps_the_rest() -> None:
-    state = position("""
-        a  a  a  a  a
-        a  a% a% a% a
-        a  a  a  a  a
-    """)
-    ground.turn(state, 7, FOUNDATION)
-    rules.finish(state, 0)
-    assert draw(state) == picture("""
-        a  a  a  a  a
-        a  a% a# a% a
-        a  a  a  a  a
-    """)
-    assert [cluster.cells for cluster in state.clusters.values()] == [[6], [8]]
-    assert all(7 in cluster.ring for cluster in state.clusters.values())
-    assert state.players[0].land == 13
-
-
-def test_mw_43_of_two_touching_clusters_one_can_be_lost_and_the_other_kept() -> None:
-    state = position("""
-        a  a  a  a  a  a
-        a  a% a% a^ a^ a
-        a  a  a  a  a  a
-    """)
-    give(state, 0, 0, 2)
-    assert draw(state) == picture("""
-        b  a  a  a  a  a
-        a  %  %  a^ a^ a
-        a  a  a  a  a  a
-    """)
-
-
-def test_mw_43_a_cluster_that_no_land_touches_goes_with_the_last_that_land_touches() -> None:
-    state = position("""
-        a   a%  a%  a%  a
-        a   a%  a^  a%  a
-        a   a%  a%  a%  a
-    """)
-    give(state, 0, 0, 2)
-    assert draw(state) == picture("""
-        b   %   %   %   a
-        a   %   ^   %   a
-        a   %   %   %   a
-    """)
-
-
-def test_mw_43_an_enclosed_cluster_stays_with_the_neighbour_that_stays() -> None:
-    """A forest on the left and one on the right, and a mountain between that touches no land."""
-    state = position("a a% a^ a% a")
-    give(state, 0, 0, 2)
-    assert draw(state) == "b % a^ a% a"
-    give(state, 4, 0, 2)
-    assert draw(state) == "b b% b^ b% b"
+from freehold.games.minewars import ground, protections, rules
+from freehold.games.minewars.kinds import MINE, NOBODY
+from tests.games.minewars import act, advance, codes, draw, give, money, picture, position
 
 
 def test_mw_44_items_are_captured_by_owning_all_safe_tiles_around_them() -> None:
@@ -237,7 +34,8 @@ def test_mw_44_mw_31_land_that_fell_in_a_group_is_protected() -> None:
         a  a  a
     """)
     act(state, 0, "capture 2,1", now=1_000)
-    assert dict(state.protected) == {4: 3_500, 5: 3_500}
+    assert [protections.until_of(state, cell) for cell in (4, 5)] == [3_500, 3_500]
+    assert len(state.protected) - state.protected.count(0) == 2
 
 
 @pytest.mark.parametrize(
@@ -358,7 +156,7 @@ def test_mw_46_neutral_and_protected_tiles_around_must_be_owned_too() -> None:
         a  *  .
         a  a  b
     """)
-    ground.protect(state, 0, [8])
+    protections.protect(state, 0, [8])
     give(state, 2, 2, 1)
     assert state.item[4] == MINE
     assert give(state, 2, 1, 1) == ["surrounded", "sold"]
@@ -370,7 +168,7 @@ def test_mw_46_a_group_with_anothers_protected_tile_waits_until_that_ends() -> N
         a  b* .
         a  a  a
     """)
-    ground.protect(state, 1_000, [4])
+    protections.protect(state, 1_000, [4])
     act(state, 0, "capture 2,1", now=1_200)
     assert draw(state).split()[4] == "b*"
     assert codes(advance(state, 3_499)) == []
@@ -384,7 +182,7 @@ def test_mw_46_a_waiting_group_that_is_not_surrounded_any_more_does_not_fall() -
         a  b* .
         a  a  a
     """)
-    ground.protect(state, 1_000, [4])
+    protections.protect(state, 1_000, [4])
     act(state, 0, "capture 2,1", now=1_200)
     give(state, 0, 0, NOBODY, now=2_000)
     assert codes(advance(state, 9_000)) == []
@@ -431,157 +229,14 @@ def test_mw_47_an_item_destroyed_lets_its_neighbours_group_fall() -> None:
     """)
 
 
-def test_mw_48_a_tower_falls_only_in_its_group() -> None:
-    state = position("""
-        a  a  a
-        a  bT .
-        a  a  a
-    """)
-    assert give(state, 2, 1, 1) == ["surrounded", "surrounded_yours"]
-    assert draw(state).split()[4] == "aT"
-
-
-def test_mw_48_it_stays_its_owners_when_a_cluster_beside_it_is_lost() -> None:
-    state = position("""
-        a  a  a  a
-        a  a^ aT a
-        a  a  a  a
-    """)
-    give(state, 0, 0, 2)
-    assert draw(state) == picture("""
-        b  a  a  a
-        a  ^  aT a
-        a  a  a  a
-    """)
-
-
-def test_mw_62_a_barricade_joins_mountains_so_that_neither_is_captured_alone() -> None:
-    state = position("""
-        a  a  a  a  a
-        a  ^  bH ^  .
-        a  a  a  .  .
-    """)
-    give(state, 3, 2, 1)
-    give(state, 4, 2, 1)
-    assert draw(state).split()[6:9] == ["^", "bH", "^"]
-    assert give(state, 4, 1, 1) == ["surrounded", "surrounded_yours"]
-    assert draw(state).split()[6:9] == ["a^", "aH", "a^"]
-
-
-def test_mw_62_each_of_the_joined_mountains_can_be_lost_alone() -> None:
-    state = position("""
-        a  a  a  a  a
-        a  a^ aH a^ a
-        a  a  a  a  a
-    """)
-    give(state, 0, 0, 2)
-    assert draw(state) == picture("""
-        b  a  a  a  a
-        a  ^  aH a^ a
-        a  a  a  a  a
-    """)
-
-
-def test_mw_63_a_tower_between_clusters_works_as_a_barricade() -> None:
-    state = position("""
-        a  a  a  a  a
-        a  ^  bT %  .
-        a  a  a  a  .
-    """)
-    give(state, 4, 2, 1)
-    assert draw(state).split()[6:9] == ["^", "bT", "%"]
-    give(state, 4, 1, 1)
-    assert draw(state).split()[6:9] == ["a^", "aT", "a%"]
-
-
-def test_mw_63_a_table_may_ask_for_a_towers_hold() -> None:
-    state = position(
-        """
-        a  a  a
-        a  bT .
-        a  a  a
-        """,
-        tower_hold_ms=2_000,
-    )
-    assert give(state, 2, 1, 1, now=1_000) == []
-    assert dict(state.tower_holds) == {4: (1, 1_000)}
-    assert codes(advance(state, 2_999)) == []
-    assert codes(advance(state, 3_000)) == ["surrounded", "surrounded_yours"]
-    assert not state.tower_holds
-
-
-def test_mw_63_a_towers_hold_starts_anew_when_it_is_broken() -> None:
-    state = position(
-        """
-        a  a  a
-        a  bT .
-        a  a  a
-        """,
-        tower_hold_ms=2_000,
-    )
-    give(state, 2, 1, 1, now=1_000)
-    give(state, 0, 0, NOBODY, now=2_000)
-    assert not state.tower_holds
-    assert not [due for due in state.due if due[1] == "tower"]
-    give(state, 0, 0, 1, now=2_500)
-    assert codes(advance(state, 4_499)) == []
-    assert codes(advance(state, 4_500)) == ["surrounded", "surrounded_yours"]
-
-
-def test_mw_63_during_its_hold_a_tower_does_not_fall_whatever_happens_beside_it() -> None:
-    state = position(
-        """
-        a  a  a
-        a  bT .
-        a  a  a
-        """,
-        tower_hold_ms=2_000,
-    )
-    give(state, 2, 1, 1, now=1_000)
-    for now in (1_001, 2_999):
-        ground.note_dirt(state, 4)
-        assert codes(rules.finish(state, now)) == []
-    assert draw(state).split()[4] == "bT"
-    assert codes(advance(state, 3_000)) == ["surrounded", "surrounded_yours"]
-
-
-def test_mw_63_a_tower_that_is_gone_is_held_no_longer() -> None:
-    state = position(
-        """
-        a  a  a
-        a  bT .
-        a  a  a
-        """,
-        tower_hold_ms=2_000,
-    )
-    give(state, 2, 1, 1)
-    ground.raze(state, state.built[4])
-    rules.finish(state, 500)
-    assert not state.tower_holds
-    assert not [due for due in state.due if due[1] == "tower"]
-
-
-def test_mw_63_ones_own_tower_in_a_group_asks_for_no_hold() -> None:
-    state = position(
-        """
-        a  a  a  a
-        a  aT ^  .
-        a  a  a  a
-        """,
-        tower_hold_ms=2_000,
-    )
-    assert give(state, 3, 1, 1) == ["surrounded"]
-    assert draw(state).split()[6] == "a^"
-
-
 def test_mw_46_a_waiting_group_is_looked_at_once_when_its_last_protection_ends() -> None:
     state = position("""
         a  a  a  a
         a  b* b* .
         a  a  a  a
     """)
-    ground.protect(state, 500, [6])
-    ground.protect(state, 900, [5])
+    protections.protect(state, 500, [6])
+    protections.protect(state, 900, [5])
     act(state, 0, "capture 3,1", now=1_000)
     ground.note_dirt(state, 5)
     rules.finish(state, 1_100)
@@ -594,18 +249,8 @@ def test_mw_46_ones_own_protected_tile_waits_for_nothing() -> None:
         a  aT ^  .
         a  a  a  a
     """)
-    ground.protect(state, 500, [5])
+    protections.protect(state, 500, [5])
     assert give(state, 3, 1, 1, now=600) == ["surrounded"]
-
-
-def test_mw_41_a_group_that_is_all_ones_own_is_not_captured_again() -> None:
-    state = position("""
-        a  a  a  .
-        a  a^ a  .
-        a  a  a  .
-    """)
-    ground.note_dirt(state, 5)
-    assert rules.finish(state, 0) == []
 
 
 def test_mw_44_a_flag_on_a_captured_item_goes() -> None:
@@ -629,6 +274,8 @@ WIDE = """
     .  .  .  .  .  .  .  .  ^  ~  .  .  .  .  .  .
     ~  ~  ~  ~  ~  ~  ~  .  ~  ~  ~  ~  ~  ~  ~  ~
 """
+
+
 TAKEN = """
     a  a  a  a  a  a  a  a  a  a  a  a  a  a  a  a
     a  a  a  a  a  a  a  a  a  a  a  a  a  a  a  a

@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from freehold.games.minewars import GAME, ground
+from freehold.games.minewars import GAME, ground, protections
 from freehold.games.minewars.kinds import CLUSTERED, TOWER, WALLS
 from freehold.games.minewars.state import State
 from freehold.kernel.chance import Stream, key_of
@@ -32,6 +32,8 @@ def check_all(state: State, now: int) -> None:
     assert not state.changes
     assert not state.dirty
     assert not state.fresh
+    assert not state.swept
+    assert not state.owner_before
     check_counts(state)
     check_clusters(state)
     check_cities(state, now)
@@ -114,6 +116,6 @@ def take_group(state: State, members: set[int]) -> tuple[set[int], set[int]]:
 
 def is_waiting(state: State, now: int, me: int, group: set[int]) -> bool:
     foreign = [cell for cell in group if state.owner[cell] != me]
-    is_protected = any(state.owner[c] and state.protected.get(c, 0) > now for c in foreign)
+    is_protected = any(state.owner[c] and protections.until_of(state, c) > now for c in foreign)
     has_tower = any(state.structure[cell] == TOWER for cell in foreign)
     return is_protected or (has_tower and state.params.tower_hold_ms > 0)

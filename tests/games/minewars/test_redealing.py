@@ -40,7 +40,8 @@ def test_a_redealt_state_is_sound() -> None:
     state = new_state(3, radius_tiles=8, cities=3, start_money_percent=5_000)
     for other in redealt(state, draws=12):
         check_counts(other)
-        assert not any((other.changes, other.dirty, other.fresh))
+        assert not any((other.changes, other.dirty, other.fresh, other.swept))
+        assert not other.owner_before
         for place, city in enumerate(other.cities):
             booked = [at for at, what, about in other.due if (what, about) == ("build", (place,))]
             assert booked == ([city.done_at] if city.queue else [])

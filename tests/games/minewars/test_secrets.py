@@ -83,8 +83,6 @@ MURKY = Params(
 )
 TABLE = At(2, MURKY)
 PAIRS = 300
-
-
 BLIND_MS = 25_000
 
 
@@ -102,7 +100,7 @@ def new(given: Setup[Params]) -> State:
         ground.raise_smoke(state, cell, state.terms.smoke_ms)
     state.players[0].blind_until = BLIND_MS
     put_due(state.due, BLIND_MS, "blind", 0)
-    for noted in (state.changes, state.dirty, state.fresh):
+    for noted in (state.changes, state.dirty, state.fresh, state.swept):
         noted.clear()
     economy.begin(state)
     knowledge.begin(state)
@@ -197,7 +195,7 @@ def smoke_behind_fog(state: State, seat: Seat, cell: int) -> int | None:
 
 
 def protection_behind_fog(state: State, seat: Seat, cell: int) -> int | None:
-    return int(cell in state.protected)
+    return int(state.protected[cell] > 0)
 
 
 def flags_of_all(state: State, seat: Seat, cell: int) -> int | None:

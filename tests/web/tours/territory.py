@@ -9,8 +9,8 @@ from tests.web.pages import begin, let_last
 from tests.web.tours import Tour
 from tests.web.tours.land_grab import play_back
 
-FAR_APART = {"spacing_cells": 4, "resource_percent": 12, "rounds": 2}
-"""Nobody can be overrun in the first two rounds."""
+FAR_APART = {"spacing_cells": 4, "resource_percent": 12, "rounds": 2, "phase_seconds": 0}
+"""Nobody can be overrun in the first two rounds, and nobody is in a hurry."""
 WORDS = "Peace with B, as I said."
 
 

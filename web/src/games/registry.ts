@@ -5,7 +5,7 @@ import { now } from "../core/settings.svelte";
 import { t } from "../core/texts";
 import type { SessionGame } from "../match/session.svelte";
 import { Problem } from "../net/api";
-import type { Card, GameScreen, Tutorial } from "./screen";
+import type { Card, GameScreen, MapToPlay, Tutorial } from "./screen";
 
 interface Found {
   default: GameScreen<never>;
@@ -16,6 +16,7 @@ const CARDS = import.meta.glob<{ card: Card }>("./*/card.ts", { eager: true });
 const LESSONS = import.meta.glob<{ tutorial: Tutorial<never> }>("./*/tutorial.ts");
 const OPTIONS = import.meta.glob<{ options: Record<string, [name: string, sentence: string]> }>("./*/options.de.ts");
 const EDITORS = import.meta.glob("./*/editor/Editor.svelte");
+const MAPS = import.meta.glob<{ mapsToPlay: () => MapToPlay[] }>("./*/editor/own.ts");
 const FOUND = import.meta.glob<Found>(["./*/index.ts", "!./generic/index.ts"]);
 
 /** What cannot be loaded is no longer there: the page is older than the server. */
@@ -47,6 +48,11 @@ export async function loadScreen(game: SessionGame, isGeneric = false): Promise<
 /** Can its maps be drawn in the browser? */
 export function hasEditor(game: string): boolean {
   return `./${game}/editor/Editor.svelte` in EDITORS;
+}
+
+/** The maps that were drawn and kept in this browser; none for a game without an editor. */
+export async function ownMaps(game: string): Promise<MapToPlay[]> {
+  return (await MAPS[`./${game}/editor/own.ts`]?.())?.mapsToPlay() ?? [];
 }
 
 export function hasTutorial(game: string): boolean {

@@ -114,6 +114,14 @@ export interface Hint<F = Record<string, unknown>> {
   while?(session: MatchSession<F>): boolean;
 }
 
+/** A map of one's own, as a room takes it. */
+export interface MapToPlay {
+  id: string;
+  title: string;
+  seats: number;
+  params: Record<string, unknown>;
+}
+
 export interface GameScreen<F = Record<string, unknown>> {
   paint(at: CellPaint<F>): void;
   /** What is drawn in a cell depends on the cells around it: they are painted again with it. */

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from freehold.game import TRUTH, Illegal, Ms, Notice, Seat
-from freehold.games.minewars import bridges, ground, knowledge
+from freehold.games.minewars import bridges, ground, knowledge, protections
 from freehold.games.minewars.actions import Capture, Flag, Unflag
 from freehold.games.minewars.checks import cell_at, check_ready, start_cooldown
-from freehold.games.minewars.expansion import spread
+from freehold.games.minewars.expansion import spread, spread_far
 from freehold.games.minewars.explosions import explode
 from freehold.games.minewars.kinds import DECOY, ITEM_NAMES, MINE, NONE, TRAP, WALLS
+from freehold.games.minewars.masks import mask_of_bits
 from freehold.games.minewars.state import State
 from freehold.kernel.due import drop_due, put_due
 from freehold.kernel.layers import put
@@ -29,7 +30,7 @@ def capture(state: State, now: Ms, seat: Seat, action: Capture) -> list[Notice]:
         knowledge.note_event(state.known[seat], ITEM_NAMES[item], cell, now)
     if item == TRAP:
         blind(state, now, seat)
-    take_land(state, now, seat, spread(state, now, seat, cell))  # MW-32
+    expand(state, now, seat, cell)
     return notices
 
 
@@ -45,7 +46,7 @@ def check_capture(state: State, now: Ms, seat: Seat, cell: int) -> None:
         raise Illegal("not_land")  # MW-40
     if WALLS[state.structure[cell]]:
         raise Illegal("walled")  # MW-48
-    left = state.protected.get(cell, now) - now
+    left = protections.until_of(state, cell) - now
     if left > 0:
         raise Illegal("protected", left=left)  # MW-31, MW-36
 
@@ -59,9 +60,16 @@ def in_reach(state: State, seat: Seat, cell: int) -> bool:
     return any(owner[far] == me for far in bridges.across(state, cell))
 
 
-def take_land(state: State, now: Ms, seat: Seat, cells: list[int]) -> None:
-    ground.give_all(state, cells, seat + 1)
-    ground.protect(state, now, cells)  # MW-31
+def expand(state: State, now: Ms, seat: Seat, cell: int) -> None:
+    """MW-32: the tile is taken, and all that opens from it. MW-31: all of it is protected."""
+    cells = spread(state, now, seat, cell)
+    if cells is None:
+        bits = spread_far(state, now, seat, cell)
+        ground.sweep(state, mask_of_bits(len(state.kind), bits), seat + 1)
+        protections.protect_swept(state, now, bits)
+    else:
+        ground.give_all(state, cells, seat + 1)
+        protections.protect(state, now, cells)
 
 
 def found(state: State, seat: Seat, cell: int, code: str) -> Notice:

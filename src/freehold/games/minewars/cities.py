@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from freehold.game import TRUTH, Ms, Notice, Seat, Viewer
 from freehold.games.minewars import economy, ground
+from freehold.games.minewars.ground import Fresh
 from freehold.games.minewars.state import City, State
 from freehold.kernel.due import drop_due, put_due
 
 
-def watch_holds(state: State, now: Ms, fresh: Iterable[int]) -> list[Notice]:
+def watch_holds(state: State, now: Ms, fresh: Fresh) -> list[Notice]:
     """Holds begin and break with the land around a city."""
     beside = state.beside_city
-    changed = {number for cell in fresh if cell in beside for number in beside[cell]}
+    changed = {number for cell in fresh.among(beside) for number in beside.get(cell, ())}
     return [notice for number in sorted(changed) for notice in watch(state, now, number)]
 
 

@@ -6,24 +6,37 @@ from collections.abc import Iterable
 
 from freehold.game import TRUTH, Notice
 from freehold.games.minewars import ground
-from freehold.games.minewars.groups import group_of
+from freehold.games.minewars.ground import Fresh
+from freehold.games.minewars.groups import IN_CLUSTERS, IS_LAND, group_of
 from freehold.games.minewars.kinds import NO_CLUSTER, NOBODY
+from freehold.games.minewars.masks import cells_of, fixed_mask, mask, only, widen
 from freehold.games.minewars.state import Cluster, State
 
 
-def lose(state: State, fresh: Iterable[int]) -> list[Notice]:
-    """Of the clusters that touch a changed tile, those whose ring is broken turn neutral."""
-    notices = []
-    has_enclosed: bool | None = None  # asked once, and only if a cluster is lost
-    for key in clusters_beside(state, fresh):
-        owner = owner_of(state, state.clusters[key])
-        if owner and not is_kept(state, state.clusters[key]):
-            if has_enclosed is None:
-                has_enclosed = any(not each.ring for _, each in state.clusters.pairs())
-            lost = [key, *(enclosed(state, key, owner) if has_enclosed else ())]
-            tiles = sum([let_go(state, state.clusters[each]) for each in lost])
-            notices.append(Notice("cluster_lost", {"tiles": tiles}, (owner - 1, TRUTH)))
+def lose(state: State, fresh: Fresh) -> list[Notice]:
+    """Of the clusters that touch a changed tile, those whose ring is broken turn neutral. A ring is
+    land: no loss breaks another's."""
+    keys = _broken(state, fresh) if fresh.swept else clusters_beside(state, fresh.tiles)
+    clusters = state.clusters
+    lost = [key for key in keys if owner_of(state, clusters[key]) and not _is_kept(state, key)]
+    if lost and any(not each.ring for _, each in clusters.pairs()):
+        return [_lose_group(state, key) for key in lost]
+    notices = [_tell(owner_of(state, clusters[key]), len(clusters[key].cells)) for key in lost]
+    ground.give_all(state, [cell for key in lost for cell in clusters[key].cells], NOBODY)
     return notices
+
+
+def _lose_group(state: State, key: int) -> Notice:
+    """One cluster, and what was kept by it alone (MW-43)."""
+    owner = owner_of(state, state.clusters[key])
+    lost = [key, *enclosed(state, key, owner)]
+    cells = [cell for each in lost for cell in state.clusters[each].cells]
+    ground.give_all(state, cells, NOBODY)
+    return _tell(owner, len(cells))
+
+
+def _tell(owner: int, tiles: int) -> Notice:
+    return Notice("cluster_lost", {"tiles": tiles}, (owner - 1, TRUTH))
 
 
 def clusters_beside(state: State, cells: Iterable[int]) -> list[int]:
@@ -33,15 +46,29 @@ def clusters_beside(state: State, cells: Iterable[int]) -> list[int]:
     return sorted(keys)
 
 
+def _broken(state: State, fresh: Fresh) -> list[int]:
+    """The same for many tiles, and only of those that touch land which is not their owner's."""
+    grid, broken = state.grid, 0
+    clustered, land = mask(state.kind, IN_CLUSTERS), mask(state.kind, IS_LAND)
+    land &= ~fixed_mask(state.city)
+    for player in range(1, state.seats + 1):
+        own = mask(state.owner, only(player))
+        if own & clustered:
+            broken |= own & clustered & widen(grid, land & ~own)
+    cells = cells_of(len(grid), broken & widen(grid, fresh.all_swept())) if broken else []
+    return sorted({state.cluster_of[cell] for cell in cells})
+
+
 def owner_of(state: State, cluster: Cluster) -> int:
     return state.owner[cluster.cells[0]]  # MW-40: owned as a whole
 
 
-def is_kept(state: State, cluster: Cluster) -> bool:
+def _is_kept(state: State, key: int) -> bool:
     """MW-42: all land around it is its owner's; what only touches another cluster's is not
     asked about (MW-43)."""
-    owner = owner_of(state, cluster)
-    return all(state.owner[cell] == owner for cell in cluster.ring)
+    cluster = state.clusters[key]
+    owner, own = state.owner, owner_of(state, cluster)
+    return all(owner[cell] == own for cell in cluster.ring)
 
 
 def enclosed(state: State, lost: int, owner: int) -> list[int]:
@@ -55,8 +82,3 @@ def enclosed(state: State, lost: int, owner: int) -> list[int]:
     if any(state.clusters[key].ring for key in own if key != lost):
         return []
     return [key for key in own if key != lost]
-
-
-def let_go(state: State, cluster: Cluster) -> int:
-    ground.give_all(state, cluster.cells, NOBODY)
-    return len(cluster.cells)

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from freehold.game import Illegal, Ms, Seat
 from freehold.games.minewars import roads
 from freehold.games.minewars.kinds import NOBODY, ROAD
-from freehold.games.minewars.masks import MANY, mask, number, only
+from freehold.games.minewars.masks import fixed_mask, mask, number, only
 from freehold.games.minewars.params import Params, round_up
 from freehold.games.minewars.state import City, State
 from freehold.kernel.due import drop_due, put_due
@@ -182,9 +182,9 @@ def earn_at(state: State, now: Ms, seat: Seat, cell: int, amount: int) -> None:
 
 def settle(state: State, now: Ms) -> None:
     """New rates where tiles, cities, queues or their owners' stuns have changed (MW-80)."""
-    if not (state.changes or state.dirty):
+    if not (state.changes or state.dirty or state.owner_before):
         return
-    stale = _count_changes(state)
+    stale = _count_all(state) if state.owner_before else _count_changes(state)
     for cell in state.dirty:
         if state.city[cell]:
             stale.add(state.city[cell] - 1)
@@ -199,8 +199,6 @@ def note(state: State, city: City) -> None:
 
 def _count_changes(state: State) -> set[int]:
     """Count what changed tiles give; the cities that get something else than before."""
-    if len(state.changes) > MANY:
-        return _count_all(state)
     given, cities, city_at = resources_by_kind(state.params), state.cities, state.city
     region, owner, kind, structure = state.region, state.owner, state.kind, state.structure
     taken, stale, has_roads = set(), set(), False
@@ -228,23 +226,47 @@ def _count_changes(state: State) -> set[int]:
 
 
 def _count_region(state: State, city: City) -> None:
-    """All of a region anew: when its city has changed hands, or much else."""
+    """All of a region anew: when its city has changed hands."""
     city.resources = state.params.city_resources
     if city.owner != NOBODY:
-        own = mask(state.owner, only(city.owner)) & mask(
-            state.region, only(state.region[city.cell])
-        )
-        kinds = (number(state.kind) & own & ~mask(state.city)).to_bytes(len(state.kind), "little")
-        for kind, given in enumerate(resources_by_kind(state.params)):
-            city.resources += given and given * kinds.count(kind)
+        tiles = _paying(state) & mask(state.region, only(state.region[city.cell]))
+        city.resources += sum(_given(state, tiles))
 
 
 def _count_all(state: State) -> set[int]:
-    """All regions anew, when much has changed."""
-    for city in state.cities:
-        _count_region(state, city)
-    roads.link(state)
-    return {*range(len(state.cities))}
+    """All regions anew, when much has changed; the cities that get something else, or changed
+    hands."""
+    stale = set()
+    tiles = _paying(state)
+    for place, (city, given) in enumerate(zip(state.cities, _given(state, tiles), strict=True)):
+        resources = state.params.city_resources + given
+        if city.resources != resources or state.owner_before[city.cell] != city.owner:
+            city.resources = resources
+            stale.add(place)
+    if ROAD in state.structure:
+        roads.link(state)
+    return stale
+
+
+def _paying(state: State) -> int:
+    """The mask of the tiles whose owner has the region's city too; cities themselves are none."""
+    holders = bytes([NOBODY, *(city.owner for city in state.cities)]).ljust(256, b"\0")
+    foreign = number(state.region.translate(holders)) ^ number(state.owner)
+    size = len(state.kind)
+    same = mask(foreign.to_bytes(size, "little"), only(0))
+    return same & mask(state.owner) & ~fixed_mask(state.city)
+
+
+def _given(state: State, tiles: int) -> list[int]:
+    """What these tiles give a second, by city (MW-80)."""
+    size, region = len(state.kind), number(state.region)
+    totals = [0] * len(state.cities)
+    for kind, given in enumerate(resources_by_kind(state.params)):
+        if given:
+            paid = (region & tiles & mask(state.kind, only(kind))).to_bytes(size, "little")
+            for place in range(len(totals)):
+                totals[place] += given * paid.count(place + 1)
+    return totals
 
 
 def _set_rates(state: State, now: Ms, city: City) -> None:

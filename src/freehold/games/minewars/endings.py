@@ -5,6 +5,7 @@ from __future__ import annotations
 from freehold.game import Ms, Notice, Outcome, Seat
 from freehold.games.minewars import ground
 from freehold.games.minewars.kinds import NOBODY
+from freehold.games.minewars.masks import cells_of, mask, only
 from freehold.games.minewars.state import State
 from freehold.kernel.due import drop_due
 
@@ -42,9 +43,10 @@ def go_out(state: State, now: Ms, seat: Seat) -> None:
         if state.deeds[key].seat == seat:
             del state.deeds[key]
             drop_due(state.due, "deed", key)
-    for cell, owner in enumerate(state.owner):
-        if owner == seat + 1:
-            ground.give(state, cell, NOBODY)
+    for city in state.cities:
+        if city.owner == seat + 1:
+            ground.give(state, city.cell, NOBODY)
+    ground.give_all(state, cells_of(len(state.kind), mask(state.owner, only(seat + 1))), NOBODY)
 
 
 def end_if_one_is_left(state: State, now: Ms) -> list[Notice]:

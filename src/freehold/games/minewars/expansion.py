@@ -1,10 +1,19 @@
-"""Autoexpansion: a click on land with nothing dangerous beside it opens on and on (MW-32)."""
+"""Autoexpansion: a click on land with nothing dangerous beside it opens on and on (MW-32).
+
+Most clicks open a few tiles, which are walked over one by one. Where it goes on, the whole board
+is flooded at once: an expansion into land without items takes thousands of tiles.
+"""
 
 from __future__ import annotations
 
 from freehold.game import Ms, Seat
+from freehold.games.minewars import masks, protections
 from freehold.games.minewars.kinds import LANDLIKE, WALLS
+from freehold.games.minewars.masks import BIT, bits_of, flood, mask, number, widen
 from freehold.games.minewars.state import State
+
+NOT_LAND = bytes(255 * (kind < len(LANDLIKE) and not LANDLIKE[kind]) for kind in range(256))
+WALLED = masks.table_of(WALLS)
 
 
 def digit_of(state: State, seat: Seat, cell: int) -> int:
@@ -16,52 +25,56 @@ def digit_of(state: State, seat: Seat, cell: int) -> int:
     return sum([1 for near in around if item[near] and owner[near] != me])
 
 
-def spread(state: State, now: Ms, seat: Seat, start: int) -> list[int]:
-    """The start, and from every tile of it whose true digit is 0 all safe land around."""
+def spread(state: State, now: Ms, seat: Seat, start: int) -> list[int] | None:
+    """The start, and from every tile of it whose true digit is 0 all safe land around; None if
+    that is many tiles."""
     if digit_of(state, seat, start):
         return [start]
     touching, owner, me = state.grid.touching, state.owner, seat + 1
-    closed = closed_cells(state, now, seat)
-    reached = [start]
-    closed[start] = 1
+    reached, seen = [start], {start}
     for cell in reached:  # grows while it is walked
         if state.number[cell] and digit_of(state, seat, cell):
             continue
         for near in touching[cell]:
-            if not closed[near] and owner[near] != me:
-                closed[near] = 1
-                reached.append(near)
+            if near not in seen and owner[near] != me:
+                seen.add(near)
+                if is_open(state, now, seat, near):
+                    reached.append(near)
+        if len(reached) > masks.MANY:
+            return None
     return reached
 
 
-def closed_cells(state: State, now: Ms, seat: Seat) -> bytearray:
-    """1 for whatever no autoexpansion of the seat takes, whoever owns it.
-
-    Whole layers at once, since it is asked for hundreds of tiles: not land, cities, towers and
-    barricades, tiles that the seat flagged, and others' protected tiles. Items need no look:
-    beside a tile whose digit is 0 there are none but the seat's own.
-    """
-    size = len(state.kind)
-    layers = (
-        state.kind.translate(NOT_LAND),
-        state.city,
-        state.structure.translate(WALLED),
-        state.known[seat].flag,
+def is_open(state: State, now: Ms, seat: Seat, cell: int) -> bool:
+    """May an autoexpansion of the seat take this foreign tile? Not what is no land, cities,
+    towers and barricades, tiles that the seat flagged, and others' protected tiles. Items need no
+    look: beside a tile whose digit is 0 there are none but the seat's own."""
+    return (
+        LANDLIKE[state.kind[cell]] > 0
+        and not state.city[cell]
+        and not WALLS[state.structure[cell]]
+        and not state.known[seat].flag[cell]
+        and (not state.protected[cell] or protections.until_of(state, cell) <= now)
+        and (state.params.autoexpand_enemy or not state.owner[cell])
     )
-    closed = 0
-    for layer in layers:
-        closed |= int.from_bytes(layer, "little")
-    cells = bytearray(closed.to_bytes(size, "little"))
-    for until, kept in state.protections:
-        for cell in kept if until > now else ():
-            if state.protected.get(cell, now) > now:
-                cells[cell] = 1
+
+
+def spread_far(state: State, now: Ms, seat: Seat, start: int) -> int:
+    """The same as bits, however many tiles it is."""
+    grid, own = state.grid, bits_of(state.owner.translate(masks.only(seat + 1)))
+    dangerous = widen(grid, bits_of(state.item) & ~own, BIT)
+    may_take = open_bits(state, now, seat) & ~own
+    first = 1 << start
+    opened = flood(grid, first, may_take & ~dangerous, BIT)
+    return first | widen(grid, opened, BIT) & may_take
+
+
+def open_bits(state: State, now: Ms, seat: Seat) -> int:
+    """All tiles that are open to an autoexpansion of the seat, see `is_open`; own ones too."""
+    size = len(state.kind)
+    closed = mask(state.kind, NOT_LAND) | number(state.city) | number(state.known[seat].flag)
+    closed |= mask(state.structure, WALLED)
     if not state.params.autoexpand_enemy:
-        for cell, owner in enumerate(state.owner):
-            if owner:
-                cells[cell] = 1
-    return cells
-
-
-NOT_LAND = bytes(not LANDLIKE[kind] if kind < len(LANDLIKE) else 0 for kind in range(256))
-WALLED = bytes(WALLS[kind] if kind < len(WALLS) else 0 for kind in range(256))
+        closed |= number(state.owner)
+    kept = bits_of(state.protected) & protections.protected_now(state, now)
+    return ~bits_of(closed.to_bytes(size, "little")) & ~kept & masks.edges(state.grid, BIT).inside

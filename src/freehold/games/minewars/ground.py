@@ -7,8 +7,11 @@ Nothing here asks whether it may happen.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
 
 from freehold.game import Ms
+from freehold.games.minewars import masks
 from freehold.games.minewars.kinds import (
     BRIDGE,
     CLUSTERED,
@@ -16,15 +19,18 @@ from freehold.games.minewars.kinds import (
     FOUNDATION,
     LANDLIKE,
     NO_CLUSTER,
+    NOBODY,
     NONE,
     NOTHING,
 )
+from freehold.games.minewars.masks import BYTE, mask, mask_of, number, ones, table_of, write
 from freehold.games.minewars.state import Cluster, State, Structure
 from freehold.kernel.due import drop_due, put_due
 from freehold.kernel.floods import clusters as pieces_of
 from freehold.kernel.layers import put
 from freehold.kernel.mines import shift_numbers
 
+IS_LANDLIKE = table_of(LANDLIKE)
 ANYBODY = 0
 """In `fresh`: the change may let any player capture a group, not only the tile's new owner."""
 
@@ -45,6 +51,16 @@ def note_dirt(state: State, cell: int) -> None:
     state.fresh[cell] = ANYBODY
 
 
+def touch_all(state: State) -> None:
+    """Any tile may look other than before."""
+    state.touched.cells.update(_every_cell(len(state.kind)))
+
+
+@lru_cache(maxsize=16)
+def _every_cell(size: int) -> frozenset[int]:
+    return frozenset(range(size))
+
+
 # Owners
 
 
@@ -56,7 +72,7 @@ def give(state: State, cell: int, owner: int) -> None:
     _note(state, cell)
     state.fresh[cell] = owner if state.fresh.get(cell, owner) == owner else ANYBODY
     put(state.touched, state.owner, cell, owner)
-    state.protected.pop(cell, None)
+    state.protected[cell] = NOTHING  # MW-31: it was another's
     if is_land(state, cell):
         if before:
             state.players[before - 1].land -= 1
@@ -69,65 +85,97 @@ def give(state: State, cell: int, owner: int) -> None:
 
 
 def give_all(state: State, cells: list[int], owner: int) -> None:
-    """The same for many tiles at once: no cities, and none that is the owner's or protected."""
+    """The same for many tiles at once: no cities, and none that is the owner's already."""
+    if len(cells) > masks.MANY:
+        sweep(state, mask_of(len(state.kind), cells), owner)
+        return
     layer, kind, changes, fresh = state.owner, state.kind, state.changes, state.fresh
     lost = [0] * (state.seats + 1)
     for cell in cells:
         before = layer[cell]
         lost[before] += LANDLIKE[kind[cell]]
         layer[cell] = owner
+        state.protected[cell] = NOTHING
         if cell not in changes:
             changes[cell] = (before, kind[cell])
         fresh[cell] = owner if fresh.get(cell, owner) == owner else ANYBODY
     state.touched.cells.update(cells)
-    for player, tiles in zip(state.players, lost[1:], strict=True):
-        player.land -= tiles
+    _count_land(state, lost, owner)
     if owner:
-        state.players[owner - 1].land += sum(lost)
         flag = state.known[owner - 1].flag
         for cell in cells:
             flag[cell] = 0  # nobody flags what is theirs
 
 
-def protect(state: State, now: Ms, cells: Iterable[int]) -> None:
-    """MW-31: for a while these are safe from other players."""
-    until = now + state.terms.protect_ms
-    kept = tuple(cells)
-    if not kept or until == now:
-        return
-    state.protected.put_all(kept, until)
-    state.dirty.update(dict.fromkeys(kept))
-    shown = shown_until(state.terms.protect_ms, until)
-    if (
-        not state.protections
-        or shown_until(state.terms.protect_ms, state.protections[-1][0]) < shown
-    ):
-        put_due(state.due, shown, "fade")
-    state.protections.append((until, kept))
+def sweep(state: State, taken: int, owner: int) -> None:
+    """The same for a whole mask of tiles: an autoexpansion may take most of the board."""
+    _keep_owners(state)
+    size, before = len(state.kind), number(state.owner)
+    land = taken & mask(state.kind, IS_LANDLIKE)
+    owners = (before & land).to_bytes(size, "little")
+    lost = [owners.count(each) for each in range(state.seats + 1)]
+    lost[NOBODY] -= size - land.bit_count() // BYTE
+    write(state.owner, before & ~taken | taken & owner * ones(size))
+    write(state.protected, number(state.protected) & ~taken)
+    _count_land(state, lost, owner)
+    state.swept[owner] = state.swept.get(owner, 0) | taken
+    if owner and 1 in state.known[owner - 1].flag:
+        flag = state.known[owner - 1].flag
+        write(flag, number(flag) & ~taken)
 
 
-def shown_until(protect_ms: Ms, until: Ms) -> Ms:
-    """Until when a protection is shown: a little longer than it lasts, so that many end together.
-
-    The moment is its own, whatever else happens: nobody learns by it that others have acted.
-    """
-    tick = protect_tick_ms(protect_ms)
-    return -(-until // tick) * tick
-
-
-def protect_tick_ms(protect_ms: Ms) -> Ms:
-    return max(100, -(-protect_ms // 250))  # 250 ticks and more fit a byte
+def _count_land(state: State, lost: list[int], owner: int) -> None:
+    """So many tiles of land were each owner's, and are this one's now."""
+    for player, tiles in zip(state.players, lost[1:], strict=True):
+        player.land -= tiles
+    if owner:
+        state.players[owner - 1].land += sum(lost)
 
 
-def forget_protections(state: State, now: Ms) -> list[int]:
-    """Drop those that are shown no longer; their tiles. They are in order: each lasts as long."""
-    protect_ms, ended = state.terms.protect_ms, []
-    while state.protections and shown_until(protect_ms, state.protections[0][0]) <= now:
-        get, later = state.protected.get, now + 1
-        over = [cell for cell in state.protections.pop(0)[1] if get(cell, later) <= now]
-        state.protected.drop_all(over)
-        ended += over
-    return ended
+def _keep_owners(state: State) -> None:
+    """From here on `owner_before` says what owners were before this action, and `changes` does
+    not."""
+    if not state.owner_before:
+        owners = state.owner[:]
+        for cell, (before, _) in state.changes.items():
+            owners[cell] = before
+        state.owner_before = bytes(owners)
+
+
+class Fresh(NamedTuple):
+    """What has changed since groups, clusters and cities last looked."""
+
+    tiles: dict[int, int]
+    """By tile: its new owner if only that has changed, or ANYBODY."""
+    swept: dict[int, int]
+    """The same by who it is, as masks. If there are any, all tiles are in them."""
+
+    def all_swept(self) -> int:
+        """One mask of them all."""
+        joined = 0
+        for tiles in self.swept.values():
+            joined |= tiles
+        return joined
+
+    def among(self, cells: Iterable[int]) -> Iterable[int]:
+        """Those of some cells that have changed. Of few tiles all, whether they are asked for or
+        not."""
+        if not self.swept:
+            return self.tiles
+        joined = self.all_swept()
+        changed = joined.to_bytes(-(-joined.bit_length() // BYTE), "little")
+        return [cell for cell in cells if cell < len(changed) and changed[cell]]
+
+
+def take_fresh(state: State) -> Fresh:
+    """The note is empty afterwards."""
+    tiles, state.fresh = state.fresh, {}
+    swept, state.swept = state.swept, {}
+    is_many = swept or len(tiles) > masks.MANY
+    for who in sorted({*tiles.values()}) if is_many else ():
+        cells = [cell for cell, each in tiles.items() if each == who]
+        swept[who] = swept.get(who, 0) | mask_of(len(state.kind), cells)
+    return Fresh(tiles, swept)
 
 
 # Kinds, and the clusters that they make up

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from freehold.game import TRUTH, Ms, Notice, Seat
-from freehold.games.minewars import economy, ground
-from freehold.games.minewars.ground import ANYBODY
+from freehold.games.minewars import economy, ground, protections
+from freehold.games.minewars.ground import ANYBODY, Fresh
 from freehold.games.minewars.kinds import (
     CLUSTERED,
     DECOY,
@@ -22,10 +22,19 @@ from freehold.games.minewars.kinds import (
     TOWER,
     WALLS,
 )
-from freehold.games.minewars.masks import MANY, cells_of, mask, mask_of, only, table_of, widen
+from freehold.games.minewars.masks import (
+    cells_of,
+    fixed_mask,
+    flood,
+    mask,
+    only,
+    table_of,
+    widen,
+)
 from freehold.games.minewars.params import round_up
 from freehold.games.minewars.state import State
 from freehold.kernel.due import drop_due, put_due
+from freehold.kernel.grids import Grid
 
 IN_CLUSTERS, IN_WALLS, IS_LAND = table_of(CLUSTERED), table_of(WALLS), table_of(LANDLIKE)
 
@@ -82,23 +91,37 @@ def surrounded(state: State, me: int, start: int, looked: set[int]) -> list[int]
     return members if has_land else None
 
 
-def capture(state: State, now: Ms, fresh: Mapping[int, int]) -> list[Notice]:
-    """Whoever has surrounded a group gets all of it (MW-41, MW-44)."""
+def capture(state: State, now: Ms, fresh: Fresh) -> list[Notice]:
+    """Whoever has surrounded groups gets all of them at once (MW-41, MW-44)."""
     break_tower_holds(state)
     notices: list[Notice] = []
-    whose = {*fresh.values()}
+    whose = {*(fresh.swept or fresh.tiles.values())}
     for seat in range(state.seats):
         if ANYBODY in whose or seat + 1 in whose:
+            gained: list[int] = []
             for group in find_surrounded(state, seat + 1, fresh):
-                if any(state.owner[cell] != seat + 1 for cell in group):
-                    notices += fall(state, now, seat, group)
+                falling = fall(state, now, seat + 1, group)
+                if falling:
+                    notices += tell_owners(state, seat, falling) + sell(state, now, seat, falling)
+                    gained += falling
+            take_all(state, now, seat, gained)
     return notices
 
 
-def find_surrounded(state: State, me: int, fresh: Mapping[int, int]) -> list[list[int]]:
+def take_all(state: State, now: Ms, seat: Seat, gained: list[int]) -> None:
+    if gained:
+        ground.give_all(state, gained, seat + 1)
+        land = [cell for cell in gained if ground.is_land(state, cell)]
+        protections.protect(state, now, land)  # MW-31
+
+
+def find_surrounded(state: State, me: int, fresh: Fresh) -> list[list[int]]:
+    if fresh.swept:
+        changed = fresh.swept.get(ANYBODY, 0) | fresh.swept.get(me, 0)
+        return _surrounded_all(state, me, changed)
     looked: set[int] = set()
     groups = []
-    for start in members_beside(state, me, fresh):
+    for start in members_beside(state, me, fresh.tiles):
         if start not in looked:
             group = surrounded(state, me, start, looked)
             if group:
@@ -109,54 +132,67 @@ def find_surrounded(state: State, me: int, fresh: Mapping[int, int]) -> list[lis
 def members_beside(state: State, me: int, fresh: Mapping[int, int]) -> list[int]:
     """The members of groups on or beside changed tiles, in order. Another's gain of land surrounds
     nothing for this player, so it is not looked at."""
-    cells = [cell for cell, who in fresh.items() if who in (ANYBODY, me)]
-    if len(cells) > MANY:
-        return _members_at_once(state, me, cells)
     item, cluster_of, structure = state.item, state.cluster_of, state.structure
     touching, owner = state.grid.touching, state.owner
     found = {
         near
-        for cell in cells
+        for cell, who in fresh.items()
+        if who in (ANYBODY, me)
         for near in (cell, *touching[cell])
         if cluster_of[near] >= 0 or WALLS[structure[near]] or (item[near] and owner[near] != me)
     }
     return sorted(found)
 
 
-def _members_at_once(state: State, me: int, cells: list[int]) -> list[int]:
-    """The same for many tiles, but for members that touch land which is not the player's: what
-    they belong to is not surrounded."""
-    grid, size, own = state.grid, len(state.kind), mask(state.owner, only(me))
-    items = mask(state.item) & ~own
-    members = items | mask(state.kind, IN_CLUSTERS) | mask(state.structure, IN_WALLS)
-    land = mask(state.kind, IS_LAND) & ~mask(state.city)
-    shut = members & ~widen(grid, land & ~own & ~members)
-    return cells_of(size, shut & widen(grid, mask_of(size, cells)))
+def _surrounded_all(state: State, me: int, changed: int) -> list[list[int]]:
+    """The surrounded groups beside many changed tiles, but for those that are the player's already.
+
+    A group is open if land that is not the player's touches it. All that hangs together with such
+    members is found by one flood, and what is left over is surrounded.
+    """
+    grid, own = state.grid, mask(state.owner, only(me))
+    members = mask(state.item) & ~own
+    members |= mask(state.kind, IN_CLUSTERS) | mask(state.structure, IN_WALLS)
+    land = mask(state.kind, IS_LAND) & ~(fixed_mask(state.city) | members)
+    shut = members & ~flood(grid, members & widen(grid, land & ~own), members)
+    shut &= flood(grid, shut & widen(grid, land), shut)  # MW-46: some land there must be
+    to_gain = flood(grid, shut & ~own, shut)
+    starts = cells_of(len(grid), to_gain & widen(grid, changed)) if to_gain else []
+    return _pieces(grid, bytearray(to_gain.to_bytes(len(grid), "little")), starts)
 
 
-def fall(state: State, now: Ms, seat: Seat, group: list[int]) -> list[Notice]:
-    """A surrounded group goes over, or waits: for protections to end, for a tower's hold."""
-    me = seat + 1
-    until = max(protected_until(state, now, me, cell) for cell in group)
+def _pieces(grid: Grid, members: bytearray, starts: list[int]) -> list[list[int]]:
+    """The members that hang together with each start. They are crossed off as they are found."""
+    touching, groups = grid.touching, []
+    for start in starts:
+        if not members[start]:
+            continue
+        members[start] = 0
+        group = [start]
+        for cell in group:  # grows while it is walked
+            for near in touching[cell]:
+                if members[near]:
+                    members[near] = 0
+                    group.append(near)
+        groups.append(group)
+    return groups
+
+
+def fall(state: State, now: Ms, me: int, group: list[int]) -> list[int]:
+    """The tiles that the player gains of a surrounded group, in order. None if all are own, or if
+    it waits: for protections to end, for a tower's hold."""
+    owner = state.owner
+    gained = sorted([cell for cell in group if owner[cell] != me])
+    until = max([protections.until_of(state, cell) for cell in gained], default=now)
     if until > now:
         key = min(group)
         drop_due(state.due, "protect", key)
         put_due(state.due, until, "protect", key)  # MW-46
         return []
-    towers = [cell for cell in group if state.structure[cell] == TOWER and state.owner[cell] != me]
-    if towers and not tower_is_held(state, now, me, min(towers)):
+    towers = [cell for cell in gained if state.structure[cell] == TOWER]
+    if towers and not tower_is_held(state, now, me, towers[0]):
         return []
-    gained = [cell for cell in sorted(group) if state.owner[cell] != me]
-    notices = tell_owners(state, seat, gained)
-    notices += sell(state, now, seat, gained)
-    ground.give_all(state, gained, me)
-    ground.protect(state, now, [cell for cell in gained if ground.is_land(state, cell)])  # MW-31
-    return notices
-
-
-def protected_until(state: State, now: Ms, me: int, cell: int) -> Ms:
-    """Until when another player's tile is protected; now if it is not."""
-    return now if state.owner[cell] == me else state.protected.get(cell, now)
+    return gained
 
 
 # Items are sold

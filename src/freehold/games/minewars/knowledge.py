@@ -18,27 +18,16 @@ from itertools import chain
 from freehold.game import Ms
 from freehold.games.minewars import bridges
 from freehold.games.minewars.digits import count_digits, reach_around, reach_from
-from freehold.games.minewars.kinds import MOUNTAIN, NONE, NOTHING, TOWER, WATER
-from freehold.games.minewars.masks import MANY, cells_of, mask
+from freehold.games.minewars.kinds import MOUNTAIN, NONE, NOTHING, WATER
+from freehold.games.minewars.lookouts import find_clusters, look
+from freehold.games.minewars.masks import wipe
 from freehold.games.minewars.panoramas import (
     SHOWN_EMPTY,
     TO_COME,
-    reach_all,
-    show_all,
-    true_numbers,
+    has_broken_mountain,
+    learn_all,
 )
-from freehold.games.minewars.sight import (
-    FEW,
-    FOG,
-    FULL,
-    LIMITED,
-    cells_around,
-    count_eyes,
-    discs,
-    protect_byte,
-    shifts,
-    turn_eyes,
-)
+from freehold.games.minewars.sight import FOG, FULL, LIMITED, cells_around, eyes_around
 from freehold.games.minewars.state import Known, State
 from freehold.kernel.numbered import Numbered
 
@@ -51,11 +40,11 @@ def begin(state: State) -> None:
     state.known = [_blank(state) for _ in state.players]
     state.counted = state.item[:]
     everywhere = range(len(state.kind))
-    shifts(state.grid, state.terms.sight_steps)  # made now: no autoexpansion shall wait for them
+    eyes_around(state.grid, state.terms.sight_steps, 0)  # tables are made now: no click shall wait
     for seat, known in enumerate(state.known):
         gained = [cell for cell in everywhere if state.owner[cell] == seat + 1]
         known.is_blind = state.players[seat].blind_until > 0
-        _look(state, known, seat + 1, gained, [], gained)
+        look(state, known, seat + 1, gained, [])
         _show(state, known, seat + 1, everywhere)
         count_digits(state, known, seat + 1, gained)
         reach_around(state, known, seat + 1, everywhere)
@@ -88,49 +77,43 @@ def learn(state: State, now: Ms) -> None:
     """Bring every seat's knowledge up to date with what has changed."""
     for own, known in _blinded(state):
         _turn_blind(state, known, own)
+    if state.owner_before:
+        learn_all(state)
+        return
     if not (state.changes or state.dirty):
         return
     gained, lost = _by_owner(state)
     stale = list(state.changes | state.dirty)
     recount = _recounted(state)
     water = [cell for cell in state.dirty if state.kind[cell] == WATER]
-    mountains = [cell for cell, (_, kind) in state.changes.items() if kind == MOUNTAIN]
-    is_broken = any(state.kind[cell] != MOUNTAIN for cell in mountains)
+    is_broken = has_broken_mountain(state)
     owners = {state.owner[cell] for cell in recount}
-    truth = true_numbers(state) if len(stale) > MANY else None
     for seat, known in enumerate(state.known):
         own = seat + 1
-        turned = _look(state, known, own, gained[own], lost[own], stale)
+        turned = look(state, known, own, gained[own], lost[own])
         if is_broken:
-            turned += _find_clusters(state, known)
+            turned += find_clusters(state, known)
         turned += _seen(state, known, own, stale)
         if turned or own in owners or lost[own] or water:
             state.touched.viewers.add(seat)
-        if truth and len(turned) > MANY:
-            show_all(state, known, own, truth)
-            state.touched.cells.update(turned)
-        elif turned:
+        if turned:
             _show(state, known, own, turned)
         if own in owners or lost[own]:
             count_digits(state, known, own, recount)
-        if len(gained[own]) + len(lost[own]) > MANY:
-            reach_all(state, known, own)
-            continue
         if gained[own]:
             reach_from(state, known, own, gained[own])
         if lost[own] or water:
             reach_around(state, known, own, _reached(state, lost[own] + water))
 
 
-def see_fade(state: State, cells: Iterable[int]) -> None:
-    """The protection of these tiles is over, and nothing else has changed there (MW-31)."""
-    for seat, known in enumerate(state.known):
-        shown = [cell for cell in cells if known.protected[cell]]
-        for cell in shown:
-            known.protected[cell] = NOTHING
-        if shown:
-            state.touched.cells.update(shown)
-            state.touched.viewers.add(seat)
+def see_fade(state: State, faded: list[int]) -> None:
+    """Protections that were shown by these bytes are over, and nothing else has changed there
+    (MW-31)."""
+    for byte in faded:
+        for seat, known in enumerate(state.known):
+            if byte in known.protected:
+                wipe(known.protected, byte)
+                state.touched.viewers.add(seat)
 
 
 def _blinded(state: State) -> list[tuple[int, Known]]:
@@ -201,79 +184,6 @@ def note_event(known: Known, what: str, cell: int, now: Ms) -> None:
     known.events = [*known.events[1 - MOST_EVENTS :], (what, cell, now)]
 
 
-# What comes into sight, and what goes out of it
-
-
-def _look(
-    state: State,
-    known: Known,
-    own: int,
-    gained: list[int],
-    lost: list[int],
-    stale: Iterable[int],
-) -> list[int]:
-    """Count eyes anew; returns the tiles that have come into sight or gone out of it, and those
-    that a tower has begun or ceased to watch."""
-    risen, fallen = _posts(state, known, own, stale)
-    if not (gained or lost or risen or fallen):
-        return []
-    near, towers = known.near, known.towers
-    if not (risen or fallen) and len(gained) + len(lost) <= FEW:
-        around = discs(state.grid, state.terms.sight_steps)
-        turned = turn_eyes(near, towers, around, gained, lost)
-        return turned + _count_clusters(state, known, turned)
-    before, terms = mask(near) | mask(towers), state.terms
-    count_eyes(near, state.grid, terms.sight_steps, gained, lost)
-    watched = count_eyes(towers, state.grid, terms.tower_steps, risen, fallen)
-    turned = cells_of(len(near), before ^ (mask(near) | mask(towers)))
-    return turned + watched + _count_clusters(state, known, turned)
-
-
-def _posts(
-    state: State, known: Known, own: int, stale: Iterable[int]
-) -> tuple[list[int], list[int]]:
-    """Own towers that are new, and those that are own no more (MW-63)."""
-    posts, structure, owner = known.posts, state.structure, state.owner
-    if not posts and TOWER not in structure:
-        return [], []
-    fallen = [cell for cell in posts if structure[cell] != TOWER or owner[cell] != own]
-    for cell in fallen:
-        del posts[cell]
-    if TOWER not in structure:
-        return [], fallen
-    towers = [cell for cell in stale if structure[cell] == TOWER and owner[cell] == own]
-    risen = [cell for cell in towers if cell not in posts]
-    posts.update(dict.fromkeys(risen))
-    return risen, fallen
-
-
-def _count_clusters(state: State, known: Known, turned: Iterable[int]) -> list[int]:
-    """MW-14: the tiles of mountain clusters that are seen whole from now on, or no more."""
-    counts, shown = known.seen_clusters, list[int]()
-    mountains = [cell for cell in turned if state.kind[cell] == MOUNTAIN]
-    for cell in mountains:
-        key = state.cluster_of[cell]
-        before = counts.get(key, 0)
-        counts[key] = before + (1 if known.near[cell] or known.towers[cell] else -1)
-        if not (before and counts[key]):
-            shown += state.clusters[key].cells
-        if not counts[key]:
-            del counts[key]
-    return shown
-
-
-def _find_clusters(state: State, known: Known) -> list[int]:
-    """A mountain is gone, and clusters have other names: count anew. Returns all mountains."""
-    counts = known.seen_clusters
-    counts.clear()
-    mountains = [cell for cell, kind in enumerate(state.kind) if kind == MOUNTAIN]
-    for cell in mountains:
-        if known.near[cell] or known.towers[cell]:
-            key = state.cluster_of[cell]
-            counts[key] = counts.get(key, 0) + 1
-    return mountains
-
-
 # What is shown on a tile, by its level of sight: MW-16
 
 
@@ -286,11 +196,10 @@ def _show(state: State, known: Known, own: int, cells: Sequence[int]) -> None:
     pending, protected, city = state.pending, state.protected, state.city
     smokes, revealed = state.smokes, known.revealed
     has_smokes, has_revealed = len(smokes) > 0, len(revealed) > 0
-    ends: dict[Ms, int] = {}  # bytes of protections, by when they end: many end together
     near, towers, sight = known.near, known.towers, known.sight
     shown_kind, shown_owner, shown_item = known.kind, known.owner, known.item
     shown_structure, shown_smoke, hp = known.structure, known.smoke, known.hp
-    shown_protected, protect_ms = known.protected, state.terms.protect_ms
+    shown_protected = known.protected
     for cell in cells:
         if has_revealed and revealed.get(cell, owner[cell]) != owner[cell]:
             del revealed[cell]  # MW-72
@@ -307,10 +216,7 @@ def _show(state: State, known: Known, own: int, cells: Sequence[int]) -> None:
         shown_owner[cell] = owner[cell]
         shown_structure[cell] = structure[cell]
         shown_smoke[cell] = has_smokes and cell in smokes
-        until = protected.get(cell, 0)
-        if until and until not in ends:
-            ends[until] = protect_byte(protect_ms, until)
-        shown_protected[cell] = ends[until] if until else 0
+        shown_protected[cell] = protected[cell]
         hp[cell] = state.structures[state.built[cell]].hp if structure[cell] else 0
         if level < FULL:
             shown_item[cell] = NONE

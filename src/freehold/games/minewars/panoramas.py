@@ -1,29 +1,43 @@
-"""What a seat sees of the whole board at once: for when many tiles have changed.
+"""What each seat sees of the whole board at once: for when many tiles have changed hands.
 
-The same as `knowledge.py` and `digits.py` do tile by tile; tests compare them.
+The same as `knowledge.py` and `digits.py` do tile by tile; tests compare them. All that is shown
+follows from the truth, but for kinds in fog and reveals: so layers are written whole.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from freehold.games.minewars import bridges
-from freehold.games.minewars.kinds import BRIDGE, WATER
-from freehold.games.minewars.masks import cells_of, mask, mask_of, number, only, widen, write
-from freehold.games.minewars.sight import FULL, LIMITED, protect_byte
+from freehold.games.minewars import bridges, ground
+from freehold.games.minewars.kinds import BRIDGE, DECOY, LANDLIKE, MOUNTAIN, TRAP, WATER
+from freehold.games.minewars.lookouts import find_clusters, look_all
+from freehold.games.minewars.masks import (
+    everywhere,
+    fixed_mask,
+    mask,
+    mask_of,
+    number,
+    ones,
+    only,
+    table_of,
+    widen,
+    write,
+)
+from freehold.games.minewars.sight import FULL, LIMITED, eyes_around
 from freehold.games.minewars.state import Known, State
 
 TO_COME = 4
 """In the layer `structure`: a structure to come is the structure's number and this."""
 SHOWN_EMPTY = 4
 """In the layer `item`: revealed, and there is nothing (MW-72)."""
+IS_LANDLIKE = table_of(LANDLIKE)
+IS_STARRED = table_of(bytes(each in (DECOY, TRAP) for each in range(256)))  # MW-22
 
 
 class Truth(NamedTuple):
-    """The true layers as numbers: the same for all seats."""
+    """The true layers as numbers, and masks: the same for all seats."""
 
     size: int
-    everywhere: int
     cities: int
     kind: int
     owner: int
@@ -32,45 +46,99 @@ class Truth(NamedTuple):
     smoke: int
     protected: int
     hp: int
+    items: int
+    starred: int
+    land: int
+    """Whatever has a digit, if it is owned and not smoked."""
 
 
 def true_numbers(state: State) -> Truth:
-    size = len(state.kind)
-    protected, hp = bytearray(size), bytearray(size)
-    ends = {until: 0 for _, until in state.protected.pairs()}
-    for until in ends:
-        ends[until] = protect_byte(state.terms.protect_ms, until)
-    for cell, until in state.protected.pairs():
-        protected[cell] = ends[until]
+    size, cities = len(state.kind), fixed_mask(state.city)
+    hp = bytearray(size)
     for _, structure in state.structures.pairs():
         for cell in structure.cells if structure.is_done else ():
             hp[cell] = structure.hp
+    smoke = mask_of(size, state.smokes)
     return Truth(
         size,
-        number(bytes([255]) * size),
-        mask(state.city),
+        cities,
         number(state.kind),
         number(state.owner),
         number(state.structure),
         number(state.item),
-        mask_of(size, state.smokes),
-        number(protected),
+        smoke,
+        number(state.protected),
         number(hp),
+        mask(state.item),
+        mask(state.item, IS_STARRED),
+        mask(state.kind, IS_LANDLIKE) & ~(cities | smoke),
     )
 
 
-def show_all(state: State, known: Known, own: int, truth: Truth) -> None:
-    """Write all layers as the seat (`own` is seat + 1) sees them now: MW-15, MW-16."""
-    ones = truth.everywhere // 255
+def learn_all(state: State) -> None:
+    """Bring every seat's knowledge up to date with what has changed."""
+    truth = true_numbers(state)
+    stale = _stale(state, truth)
+    recount = stale | widen(state.grid, _moved(state, truth, stale))
+    is_broken = has_broken_mountain(state)
+    water = mask(state.kind, only(WATER))
+    for seat, known in enumerate(state.known):
+        mine = mask(state.owner, only(seat + 1))
+        has_moved = mine != mask(state.owner_before, only(seat + 1))
+        shown = stale & (mask(known.sight) | mine)
+        if has_moved or known.posts:
+            shown |= look_all(state, known, seat + 1, mine)
+        if is_broken:
+            shown |= mask_of(truth.size, find_clusters(state, known))
+        if shown:
+            show_all(state, known, seat + 1, truth, mine)
+        if has_moved or recount & mine:
+            count_all(state, known, truth, mine)
+        if has_moved or stale & water:
+            reach_all(state, known, seat + 1, mine, water)
+        if shown or has_moved or recount & mine or stale & water:
+            state.touched.viewers.add(seat)
+    ground.touch_all(state)
+
+
+def _stale(state: State, truth: Truth) -> int:
+    """The mask of the tiles where anything has changed."""
+    owners = number(state.owner_before) ^ truth.owner
+    noted = mask_of(truth.size, [*state.changes, *state.dirty])
+    return mask(owners.to_bytes(truth.size, "little")) | noted
+
+
+def _moved(state: State, truth: Truth, stale: int) -> int:
+    """The mask of the tiles where an item has come, gone or changed hands (MW-25)."""
+    counted = mask(state.counted)
+    state.counted[:] = state.item
+    return (counted ^ truth.items) | truth.items & stale
+
+
+def has_broken_mountain(state: State) -> bool:
+    """Is any mountain one no more?"""
+    return any(
+        kind == MOUNTAIN and state.kind[cell] != MOUNTAIN
+        for cell, (_, kind) in state.changes.items()
+    )
+
+
+# What is shown: MW-15, MW-16
+
+
+def show_all(state: State, known: Known, own: int, truth: Truth, mine: int) -> None:
+    """Write all layers as the seat (`own` is seat + 1) sees them now."""
+    unit = ones(truth.size)
     limited = mask(known.near) | _clusters(state, known, truth.size)
-    full = mask(state.owner, only(own)) | mask(known.towers) | truth.cities
+    full = mine | mask(known.towers) | truth.cities
     full |= _revealed(state, known, truth.size, full | limited)
     seen = full | limited
-    write(known.sight, FULL * (full & ones) + LIMITED * ((seen ^ full) & ones))
-    write(known.kind, truth.kind & seen | number(known.kind) & (truth.everywhere ^ seen))  # MW-11
+    fog = everywhere(truth.size) ^ seen
+    write(known.sight, FULL * (full & unit) + LIMITED * ((seen ^ full) & unit))
+    write(known.kind, truth.kind & seen | number(known.kind) & fog)  # MW-11
     write(known.owner, truth.owner & seen)
     write(known.structure, truth.structure & seen)
-    write(known.smoke, truth.smoke & seen & ones)
+    write(known.smoke, truth.smoke & seen & unit)
     write(known.protected, truth.protected & seen)
     write(known.hp, truth.hp & seen)
     write(known.item, truth.item & full)
@@ -87,7 +155,9 @@ def _clusters(state: State, known: Known, size: int) -> int:
 
 def _revealed(state: State, known: Known, size: int, seen: int) -> int:
     """MW-72: until the tile changes its owner or falls into fog."""
-    shown = seen.to_bytes(size, "little") if known.revealed else b""
+    if not known.revealed:
+        return 0
+    shown = seen.to_bytes(size, "little")
     for cell in list(known.revealed):
         if not shown[cell] or known.revealed[cell] != state.owner[cell]:
             del known.revealed[cell]
@@ -103,14 +173,21 @@ def _show_pending(state: State, known: Known, own: int) -> None:
                 known.structure[cell] = structure.kind + TO_COME
 
 
-def reach_all(state: State, known: Known, own: int) -> None:
+# Digits and reach
+
+
+def count_all(state: State, known: Known, truth: Truth, mine: int) -> None:
+    """All of the seat's digits and asterisks (MW-22, MW-34)."""
+    unit = ones(truth.size)
+    read = 0 if known.is_blind else truth.land & mine
+    around = eyes_around(state.grid, 1, truth.items & ~mine)  # an own tile does not see itself
+    write(known.digit, (around + unit) & read)
+    write(known.star, widen(state.grid, truth.starred & ~mine) & read & unit)
+
+
+def reach_all(state: State, known: Known, own: int, mine: int, water: int) -> None:
     """All foreign tiles beside own ones, or across a bridge (MW-30)."""
-    size, before = len(state.kind), number(known.reach)
-    own_mask = mask(state.owner, only(own))
-    ways = bridges.crossings(state)
+    size, ways = len(state.kind), bridges.crossings(state)
     across = [far for cell, ends in ways.items() if state.owner[cell] == own for far in ends]
-    shut = own_mask | mask(state.kind, only(WATER))
-    reached = (widen(state.grid, own_mask) | mask_of(size, across)) & ~shut
-    ones = number(bytes([1]) * size)
-    write(known.reach, reached & ones)
-    state.touched.cells.update(cells_of(size, (reached & ones) ^ before))
+    reached = widen(state.grid, mine) | mask_of(size, across)
+    write(known.reach, reached & ~(mine | water) & ones(size))

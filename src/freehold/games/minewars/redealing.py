@@ -70,6 +70,8 @@ def redeal(state: State, seat: Seat, rng: Stream) -> State:
     other.changes.clear()
     other.dirty.clear()
     other.fresh.clear()
+    other.swept.clear()
+    other.owner_before = b""
     key = b"".join(rng.bits().to_bytes(8, "little") for _ in range(KEY_BYTES // 8))
     other.chance = Stream(key, state.chance.name, state.chance.at)
     return other
@@ -139,7 +141,7 @@ def is_free(state: State, cell: int) -> bool:
     around = state.grid.touching[cell]
     return (
         ground.is_land(state, cell)
-        and cell not in state.protected
+        and not state.protected[cell]
         and not any(
             CLUSTERED[state.kind[near]] or state.city[near] or state.kind[near] == WATER
             for near in around

@@ -3,7 +3,7 @@ The chapters stand in files of their own:
 
 setup.py        the map and the start (MW-01 to MW-07), maps/, scatter.py
 captures.py     capturing by a click, mines, decoys, traps, flags (MW-30 to MW-36)
-expansion.py    autoexpansion (MW-32)
+expansion.py    autoexpansion (MW-32), protections.py (MW-31)
 clusters.py     losing clusters (MW-42, MW-43), groups.py capture by surrounding (MW-40 to MW-48)
 cities.py       holding and taking cities (MW-50 to MW-53)
 structures.py   building (MW-60 to MW-64), roads.py, bridges.py
@@ -37,6 +37,7 @@ from freehold.games.minewars import (
     ground,
     groups,
     knowledge,
+    protections,
     structures,
 )
 from freehold.games.minewars.actions import Action, Build, Capture, Flag, Unflag
@@ -71,8 +72,8 @@ def play(state: State, now: Ms, seat: Seat, action: Action) -> list[Notice]:
 def finish(state: State, now: Ms) -> list[Notice]:
     """What follows from what has changed, until nothing does (MW-47)."""
     notices: list[Notice] = []
-    while state.fresh:
-        fresh, state.fresh = state.fresh, {}
+    while state.fresh or state.swept:
+        fresh = ground.take_fresh(state)
         notices += clusters.lose(state, fresh)  # first losses,
         notices += groups.capture(state, now, fresh)  # then captures,
         notices += cities.watch_holds(state, now, fresh)
@@ -81,12 +82,13 @@ def finish(state: State, now: Ms) -> list[Notice]:
     economy.settle(state, now)
     endings.note_graph(state, now)
     notices += endings.end_if_one_is_left(state, now)
-    knowledge.see_fade(state, ground.forget_protections(state, now))  # MW-31
+    knowledge.see_fade(state, protections.forget(state, now))  # MW-31
     knowledge.learn(state, now)
     if state.outcome:
         state.due.clear()
     state.changes.clear()
     state.dirty.clear()
+    state.owner_before = b""
     return notices
 
 

@@ -108,6 +108,7 @@ def blank(params: Params, found: Map, items: bytes, key: bytes) -> State:
         structure=bytearray(cells),
         pending=bytearray(cells),
         skull=bytearray(cells),
+        protected=bytearray(cells),
         cluster_of=[NO_CLUSTER] * cells,
         cities=[City(cell, 0, 0, 0, 0) for cell in found.cities],
         players=[Player() for _ in found.starts],

@@ -7,16 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import chain, compress
+from itertools import chain
 
-from freehold.game import Ms
-from freehold.games.minewars.ground import protect_tick_ms, shown_until
+from freehold.games.minewars.masks import (
+    BYTE,
+    cells_of,
+    edges,
+    everywhere,
+    mask_of,
+    number,
+    ones,
+    write,
+)
 from freehold.kernel.grids import Grid, Shape, hex_grid, square_grid
 
 FOG, LIMITED, FULL = range(3)  # the layer `sight` (MW-15)
 FEW = 24
 """Beyond so many tiles it is quicker to count eyes over the whole board."""
-ROUND = 255  # ticks of protection before the count in a byte begins anew
 
 Discs = Sequence[tuple[int, ...]]
 
@@ -95,63 +102,60 @@ def cells_around(around: Discs, cells: Iterable[int]) -> list[int]:
 def _count_many(
     counts: bytearray, grid: Grid, steps: int, opened: list[int], shut: list[int]
 ) -> list[int]:
-    """The same for the whole board at once: a layer is one long number with a byte a cell, and
-    moving all eyes by one step is a shift of it."""
+    """The same for the whole board at once."""
     size = len(counts)
-    more, less = _add_discs(grid, steps, opened), _add_discs(grid, steps, shut)
-    total = int.from_bytes(counts, "little") + more - less
-    counts[:] = total.to_bytes(size, "little")
-    return list(compress(range(size), (more | less).to_bytes(size, "little")))
+    more = eyes_around(grid, steps, mask_of(size, opened))
+    less = eyes_around(grid, steps, mask_of(size, shut))
+    write(counts, number(counts) + more - less)
+    return cells_of(size, more | less)
 
 
-def _add_discs(grid: Grid, steps: int, cells: list[int]) -> int:
-    """How many of the cells lie within so many steps of each cell, as one number."""
-    layer = bytearray(len(grid))
-    for cell in cells:
-        layer[cell] = 1
-    eyes, total = int.from_bytes(layer, "little"), 0
-    for mask, shift in shifts(grid, steps):
-        moved = eyes & mask
-        total += moved << shift if shift >= 0 else moved >> -shift
+def eyes_around(grid: Grid, steps: int, eyes: int) -> int:
+    """By how many of the eyes, a mask, each cell is seen: one long number with a byte a cell.
+
+    Moving all eyes by a step is a shift of it. They are moved along their rows first and added up,
+    and then these sums up and down: on a square grid 14 shifts do for a disc of 49 cells.
+    """
+    total, eyes = 0, eyes & ones(len(grid))
+    for rows, runs in _runs(grid, steps):
+        sums: dict[tuple[int, int], int] = {}
+        for first, last, down in runs:
+            if (first, last) not in sums:
+                sums[first, last] = _add_row(grid, eyes & rows, first, last)
+            total += _shift(sums[first, last], BYTE * grid.width * down)
+    return total & everywhere(len(grid))
+
+
+def _add_row(grid: Grid, eyes: int, first: int, last: int) -> int:
+    total = 0
+    for along in range(first, last + 1):
+        total += _shift(eyes & _stays(grid, along), BYTE * along)
     return total
 
 
+def _shift(value: int, by: int) -> int:
+    return value << by if by >= 0 else value >> -by
+
+
 @lru_cache(maxsize=64)
-def shifts(grid: Grid, steps: int) -> list[tuple[int, int]]:
-    """For each step of a disc: the cells from which it stays on the board, and by how far it goes.
-
-    On a hex grid even and odd rows step differently.
-    """
-    return [
-        (_stays(grid, row, dx, dy), 8 * (dy * grid.width + dx))
-        for row in (0, 1)
-        for dx, dy in _steps_around(grid.shape, row, steps)
-    ]
-
-
-def _stays(grid: Grid, row: int, dx: int, dy: int) -> int:
-    """255 for each cell of an even or odd row from which this step stays on the board."""
-    columns = range(grid.width)
-    within = bytes(255 * (0 <= x + dx < grid.width) for x in columns)
-    rows = [
-        within if y & 1 == row and 0 <= y + dy < grid.height else bytes(grid.width)
-        for y in range(grid.height)
-    ]
-    return int.from_bytes(b"".join(rows), "little")
+def _runs(grid: Grid, steps: int) -> list[tuple[int, list[tuple[int, int, int]]]]:
+    """Some rows as a mask, and a disc about a cell of them: first and last cell of each of its
+    rows, and how far down that is. On a hex grid even and odd rows differ."""
+    inside = edges(grid, BYTE)
+    parts = [inside.inside] if grid.shape == "square" else [inside.even, inside.odd]
+    found = []
+    for row, part in enumerate(parts):
+        around = _steps_around(grid.shape, row, steps)
+        downs = sorted({down for _, down in around})
+        rows = [[along for along, each in around if each == down] for down in downs]
+        found.append(
+            (part, [(min(row), max(row), down) for row, down in zip(rows, downs, strict=True)])
+        )
+    return found
 
 
-# Until when a tile is protected, in a byte
-
-
-def protect_byte(protect_ms: Ms, until: Ms) -> int:
-    """What the layer `protected` holds for a protection that ends then."""
-    return 1 + shown_until(protect_ms, until) // protect_tick_ms(protect_ms) % ROUND
-
-
-def protected_until(protect_ms: Ms, byte: int, now: Ms) -> Ms:
-    """The inverse, for one who reads the layer now; 0 for a tile that is not protected."""
-    if not byte:
-        return 0
-    tick = protect_tick_ms(protect_ms)
-    first = -(-now // tick)
-    return (first + (byte - 1 - first) % ROUND) * tick
+@lru_cache(maxsize=256)
+def _stays(grid: Grid, along: int) -> int:
+    """The mask of the cells from which so many steps to the right stay on the board."""
+    row = bytes(255 * (0 <= x + along < grid.width) for x in range(grid.width))
+    return number(row * grid.height)

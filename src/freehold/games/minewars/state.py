@@ -1,7 +1,7 @@
 """What a replay must rebuild: the true board, and what each seat knows of it.
 
-Only `ground.py` writes the layers of the truth, and notes what it changed in `changes`, `dirty`
-and `fresh`; all three are empty between actions.
+Only `ground.py` writes the layers of the truth (and `protections.py` its own), and notes what it
+changed in `changes`, `dirty`, `fresh`, `swept` and `owner_before`; all are empty between actions.
 """
 
 from __future__ import annotations
@@ -172,16 +172,16 @@ class State(Struct):
     """Structures to come."""
     skull: bytearray
     """1 where a mine has stunned somebody (MW-34)."""
+    protected: bytearray
+    """Until when, as it is shown: see `protections.py`. 0 for what is not (MW-31)."""
     cluster_of: list[int]
     """The cluster of each tile, or NO_CLUSTER."""
 
     # The truth, thing by thing
     cities: list[City]
     players: list[Player]
-    protected: Numbered[int] = field(default_factory=Numbered)
-    """By cell: until when; kept up by `ground.py`. What has ended is dropped now and again."""
-    protections: list[tuple[int, tuple[int, ...]]] = []
-    """The same by moment, soonest first."""
+    protections: list[tuple[int, bytes]] = []
+    """Moments up to which tiles are protected, soonest first, each with its tiles as bits."""
     smokes: Numbered[int] = field(default_factory=Numbered)
     """By cell: until when (MW-73)."""
     clusters: Numbered[Cluster] = field(default_factory=Numbered)
@@ -206,6 +206,11 @@ class State(Struct):
     fresh: dict[int, int] = {}
     """Cells that groups and clusters have not looked at since they changed, each with its new
     owner if only that has changed, or 0."""
+    swept: dict[int, int] = {}
+    """The same of many tiles at once: by new owner, or 0, a mask."""
+    owner_before: bytes = b""
+    """All owners as of before this action, if many tiles have changed hands at once. Their
+    `changes` are noted nowhere else."""
 
     counted: bytearray = bytearray()
     """The items as of the last action: `knowledge.py` sees by it whose digits change."""

@@ -42,7 +42,7 @@ from freehold.games.minewars.facts import (
 )
 from freehold.games.minewars.kinds import STRUCTURE_NAMES
 from freehold.games.minewars.panoramas import TO_COME
-from freehold.games.minewars.sight import FULL, protect_byte
+from freehold.games.minewars.sight import FULL
 from freehold.games.minewars.state import City, State
 from freehold.kernel.chance import Stream
 
@@ -124,7 +124,7 @@ def true_layers(state: State) -> dict[str, bytes]:
         "item": bytes(state.item),
         "structure": _true_structures(state),
         "hp": bytes(hp),
-        "protected": _true_protection(state),
+        "protected": bytes(state.protected),
         "smoke": bytes(smoke),
         "skull": bytes(state.skull),
         "flag": nothing,
@@ -138,18 +138,6 @@ def _true_structures(state: State) -> bytes:
     layer, pending = bytearray(state.structure), state.pending
     for cell in compress(range(len(pending)), pending):
         layer[cell] = layer[cell] or pending[cell] + TO_COME
-    return bytes(layer)
-
-
-def _true_protection(state: State) -> bytes:
-    """Many tiles are protected until the same moment, for a sweep takes them together."""
-    layer = bytearray(len(state.kind))
-    shown: dict[Ms, int] = {}
-    for cell, until in state.protected.pairs():
-        byte = shown.get(until)
-        if byte is None:
-            byte = shown[until] = protect_byte(state.terms.protect_ms, until)
-        layer[cell] = byte
     return bytes(layer)
 
 

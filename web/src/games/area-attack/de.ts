@@ -121,7 +121,9 @@ const words: Record<string, string> = {
   "learn.4": "Schneller: Wo alle Minen um eine Zahl Flaggen haben, öffnet ein Doppelklick auf die Zahl den Rest. Versuch es, oder öffne noch ein Feld. Eine Mine würde dich einfrieren.",
   "learn.5": "Die Leiste oben sagt, was kommt. In Abschnitt 2 sprengen Minen den Boden um sich: Mit Angriff kannst du eine neben dem anderen Spieler zünden. Das größte Gebiet gewinnt.",
 
-  "hint.flags": "Ein Rechtsklick setzt eine Flagge (halten auf dem Telefon). Flaggen sind deine Notizen: Niemand sonst sieht sie.",
+  "hint.flags": "Ein Rechtsklick setzt eine Flagge. Flaggen sind deine Notizen: Niemand sonst sieht sie.",
+  "hint.flagsTouch": "Halte ein Feld gedrückt, um es zu markieren, oder wähle Flagge. Flaggen sind deine eigenen Notizen: Niemand sonst sieht sie.",
+  "hint.chordTouch": "Sind alle Minen um eine Zahl markiert? Tippe zweimal darauf: Alles andere um sie öffnet sich auf einmal.",
   "hint.chord": "Haben alle Minen um eine Zahl Flaggen? Ein Doppelklick darauf öffnet alles andere ringsum.",
   "hint.freeze": "Du hast eine Mine getroffen. In Abschnitt 1 kostet das nur Zeit: Du bist eingefroren und siehst nichts Neues.",
   "hint.ice": "Wer unter Eis liegt, hat eine Mine getroffen und kann gerade nichts tun: Besetze, was dort nahe liegt.",

@@ -28,7 +28,7 @@ export function drawEffects(at: Effects): void {
   drawBlasts(at, story);
   const cell = pointedAt(session);
   if (cell >= 0) story.isLow = at.box(cell).y > at.ctx.canvas.height / 2;
-  if (cell >= 0 && isAttacking(session)) drawPreview(at, cell);
+  if (cell >= 0) drawPreview(at, cell);
   if (cell >= 0 && !isFrozen(session)) drawLens(at, cell, story.size);
 }
 

@@ -121,7 +121,9 @@ const words: Record<string, string> = {
   "learn.4": "Quicker: where all mines around a number are flagged, double-click the number, and the rest around it opens. Try it, or open another cell. A mine would freeze you.",
   "learn.5": "The bar above says what comes next. In stage 2 mines blow up the ground around them: with Attack you can set one off beside the other player. The largest area wins.",
 
-  "hint.flags": "Right click flags a cell (hold it on a phone). Flags are your own notes: nobody else sees them.",
+  "hint.flags": "Right click flags a cell. Flags are your own notes: nobody else sees them.",
+  "hint.flagsTouch": "Hold a cell to flag it, or choose Flag. Flags are your own notes: nobody else sees them.",
+  "hint.chordTouch": "Are all mines around a number flagged? Tap it twice: everything else around it opens at once.",
   "hint.chord": "Are all mines around a number flagged? Double-click it: everything else around it opens at once.",
   "hint.freeze": "You have hit a mine. In stage 1 that only costs time: you are frozen, and see nothing new.",
   "hint.ice": "A player under ice has hit a mine. Until it breaks they can do nothing: claim what is near them.",

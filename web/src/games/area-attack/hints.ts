@@ -1,11 +1,14 @@
 /** What is said once, when it matters first. */
 
+import { now } from "../../core/settings.svelte";
 import type { Hint } from "../screen";
 import { canChord, type Facts, type Session } from "./ground";
 
 const FIRST_CELLS = 30;
 
 const isMe = ({ facts, seat }: Session) => facts.frozen[seat] > 0;
+
+const isWiped = ({ facts, seat }: Session) => facts.stage > 1 && !facts.cells[seat];
 
 function someChord({ view }: Session): boolean {
   const { digit, flag } = view.layers;
@@ -15,17 +18,24 @@ function someChord({ view }: Session): boolean {
 export const hints: readonly Hint<Facts>[] = [
   {
     id: "area-attack.flags",
-    text: "area-attack.hint.flags",
+    get text() { return now.isTouch ? "area-attack.hint.flagsTouch" : "area-attack.hint.flags"; },
     when: ({ facts, seat }) => facts.stage === 1 && facts.cells[seat] >= FIRST_CELLS,
+    while: ({ facts, view }) => facts.stage === 1 && !view.layers.flag.includes(1),
   },
-  { id: "area-attack.chord", text: "area-attack.hint.chord", when: someChord },
-  { id: "area-attack.freeze", text: "area-attack.hint.freeze", when: isMe },
+  {
+    id: "area-attack.chord",
+    get text() { return now.isTouch ? "area-attack.hint.chordTouch" : "area-attack.hint.chord"; },
+    when: someChord,
+    while: someChord,
+  },
+  { id: "area-attack.freeze", text: "area-attack.hint.freeze", when: isMe, while: ({ facts }) => facts.stage === 1 },
   {
     id: "area-attack.ice",
     text: "area-attack.hint.ice",
     when: (session) => !isMe(session) && session.facts.frozen.some((until) => until > 0),
+    while: ({ facts }) => facts.stage === 1,
   },
   { id: "area-attack.stage2", text: "area-attack.hint.stage2", when: ({ facts }) => facts.stage === 2 },
   { id: "area-attack.attack", text: "area-attack.hint.attack", notice: "blast" },
-  { id: "area-attack.wiped", text: "area-attack.hint.wiped", when: ({ facts, seat }) => facts.stage > 1 && !facts.cells[seat] },
+  { id: "area-attack.wiped", text: "area-attack.hint.wiped", when: isWiped, while: isWiped },
 ];

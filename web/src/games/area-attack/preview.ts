@@ -3,19 +3,29 @@
 import type { Effects } from "./effects";
 import { blastOf, isPlaying, isFrozen, ownerOf, type Session } from "./ground";
 
+/** Do mines blow up, and may this player act? */
+function canBlast(session: Session): boolean {
+  return session.facts.stage > 1 && isPlaying(session) && !isFrozen(session);
+}
+
 /** Attack mode, where it means something. */
 export function isAttacking(session: Session): boolean {
-  return session.mode === "attack" && session.facts.stage > 1 && isPlaying(session) && !isFrozen(session);
+  return session.mode === "attack" && canBlast(session);
 }
 
 export function canAttack(session: Session, cell: number): boolean {
   return isAttacking(session) && !!session.view.layers.legal[cell];
 }
 
-/** Only where one may open; elsewhere nothing can go off. */
+/** Only where one may open; elsewhere nothing can go off. Who does not attack sees how far it would go. */
 export function drawPreview(at: Effects, cell: number): void {
-  const { ctx, box, session, look } = at;
-  if (!canAttack(session, cell)) return;
+  const { session } = at;
+  if (!session.view.layers.legal[cell] || !canBlast(session)) return;
+  if (isAttacking(session)) drawRegion(at, cell);
+  if (isAttacking(session) || session.hover === cell) drawCircle(at, cell, isAttacking(session) ? 1 : 0.5);
+}
+
+function drawRegion({ ctx, box, session, look }: Effects, cell: number): void {
   const { view } = session;
   for (const each of blastOf(view, cell)) {
     const { x, y, size } = box(each);
@@ -26,15 +36,20 @@ export function drawPreview(at: Effects, cell: number): void {
     if (owner >= 0 && size > 8) drawCross(ctx, x, y, size);
   }
   ctx.globalAlpha = 1;
+}
+
+function drawCircle({ ctx, box, session, look }: Effects, cell: number, alpha: number): void {
   const { x, y, size } = box(cell);
+  ctx.globalAlpha = alpha;
   ctx.beginPath();
-  ctx.arc(x + size / 2, y + size / 2, (view.facts.terms.blast_radius + 0.6) * size, 0, 7);
+  ctx.arc(x + size / 2, y + size / 2, (session.facts.terms.blast_radius + 0.6) * size, 0, 7);
   ctx.lineWidth = Math.max(3, size * 0.12);
   ctx.strokeStyle = look.theme === "dark" ? "#14181d" : "#ffffff";
   ctx.stroke();
   ctx.lineWidth = Math.max(2, size * 0.07);
   ctx.strokeStyle = look.neutral.danger;
   ctx.stroke();
+  ctx.globalAlpha = 1;
 }
 
 /** Somebody would lose it: said by a mark, not by colour alone. */

@@ -58,7 +58,8 @@ export function lossText(session: Session, losses: readonly number[]): string {
   return parts.length ? listed(parts) : t(key("nobody"));
 }
 
-/** `34.2 %` in the viewer's language. */
-export function percentText(share: number, language: string): string {
-  return (share / 100).toLocaleString(language, { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 });
+/** `34.2 %` in the viewer's language; `34 %` where there is little room. */
+export function percentText(share: number, language: string, isShort = false): string {
+  const digits = isShort && share >= 10 ? 0 : 1;
+  return (share / 100).toLocaleString(language, { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits });
 }

@@ -40,6 +40,7 @@ export const de: Record<string, string> = {
   "mine-land.nobodyHere": "Niemand",
   "mine-land.board": "Rangliste",
   "mine-land.boardEmpty": "Noch hat niemand einen Punkt. Grab!",
+  "mine-land.boardNone": "Noch hat niemand einen Punkt.",
   "mine-land.boardMore": "{count:1 Person hat:# haben} Punkte",
   "mine-land.rank": "Rang",
   "mine-land.out": "ausgeschieden",

@@ -40,6 +40,7 @@ export const en: Record<string, string> = {
   "mine-land.nobodyHere": "Nobody",
   "mine-land.board": "Leaderboard",
   "mine-land.boardEmpty": "Nobody has a point yet. Dig!",
+  "mine-land.boardNone": "Nobody has a point yet.",
   "mine-land.boardMore": "{count:1 player has:# players have} points",
   "mine-land.rank": "Rank",
   "mine-land.out": "out",

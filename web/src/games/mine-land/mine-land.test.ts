@@ -7,7 +7,9 @@ import { MatchSession, type SessionGame } from "../../match/session.svelte";
 import { actBeside, choose } from "./clicks";
 import { WAYS, type Facts, type Window } from "./facts";
 import { fanned } from "./figures";
+import { head } from "./keys";
 import { packPage, packTile, recallPage, unpackTile } from "./keep";
+import { livingOf } from "./living";
 import { pieceOf, TERMS } from "./pieces";
 import { Story } from "./story";
 import { texts } from "./texts";
@@ -59,6 +61,14 @@ describe("walking", () => {
     expect(walk.place).toEqual({ x: 13, y: 22 });
     session.acted(1);
     expect(walk.place).toEqual({ x: 13, y: 22 });
+  });
+
+  test("an arrow towards a covered tile says what to do, and walks as soon as it is dug", () => {
+    const { session, sent } = walkerIn(["...", "..#", "..."]);
+    head(session, "east");
+    expect([sent, session.hint?.text]).toEqual([[], "Covered: dig it, or put a flag on it, to walk there."]);
+    session.receive(wholeOf(pieceOf(["...", "...", "..."], { at: [11, 21] }, [10, 20])));
+    expect(sent).toEqual(["step east"]);
   });
 
   test("what is refused is taken back", () => {
@@ -322,6 +332,16 @@ describe("what is shown for a moment", () => {
     const [tile] = fanned([...figures, { seat: 9, x: 50, y: 5, isMe: false, name: "" }]);
     expect(tile.drawn.map(({ seat }) => seat)).toEqual([6, 0, 1, 2]);
     expect(tile.hidden).toBe(3);
+  });
+});
+
+describe("whom one may watch", () => {
+  test("the best come first; oneself, the dead and the absent are not among them", () => {
+    const { session } = walkerIn(OPEN);
+    session.names = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo", ""];
+    session.away = [false, false, false, false, true, false, false];
+    session.standing = { is: "standing", ranked: 3, rows: [[1, 3, "Di", 9, false], [2, 0, "Ann", 5, false], [3, 1, "Bo", 2, true]] };
+    expect(livingOf(session)).toEqual([3, 2, 5]);
   });
 });
 

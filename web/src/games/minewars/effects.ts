@@ -23,7 +23,7 @@ export function drawEffects(at: Effects): void {
   goHome(session, story);
   const isActive = isPlaying(session) && !isStunned(session);
   if (isActive) drawLegal(at);
-  if (isActive && session.mode === "capture" && isFresh(session)) drawFirst(at);
+  if (isActive && session.mode === "capture" && session.pointed < 0 && isFresh(session)) drawFirst(at);
   drawLinks(at);
   drawProtection(at);
   drawClaims(at, story);
@@ -103,7 +103,7 @@ function drawLegal(at: Effects): void {
   }
 }
 
-/** Whoever has captured nothing yet is shown where one may. */
+/** Whoever has captured nothing yet is shown where one may; in a lesson one tile is pointed at. */
 function drawFirst(at: Effects): void {
   const { ctx, session, look, box } = at;
   pathOf(at, litTiles(session, []), 0.1);

@@ -1,4 +1,4 @@
-/** The words of MineWars in English. Refusals and notices are the server's own. */
+/** The words of MineWars in English. Refusals and notices are the server's own, but for a few. */
 
 const words: Record<string, string> = {
   "kind.water": "water",
@@ -188,6 +188,10 @@ const words: Record<string, string> = {
   "rules.sightTitle": "Three looks",
   "rules.sight": "Dark is fog: the ground as you last saw it. Raised is in sight, but items are hidden. Flat is in full sight.",
   "rules.three": "Full sight, sight, fog; the light line is where your sight ends.",
+
+  // The server counts in milliseconds.
+  "says.protected": "Land that was just taken is protected: wait until its ring has run out.",
+  "says.too_soon": "Not yet: wait a moment.",
 };
 
 export const en: Record<string, string> = Object.fromEntries(Object.entries(words).map(([key, text]) => [`minewars.${key}`, text]));

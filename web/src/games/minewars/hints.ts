@@ -16,10 +16,10 @@ function isRich({ facts, seat }: Session): boolean {
 
 export const hints: readonly Hint<Facts>[] = [
   { id: "minewars.start", text: "minewars.hint.start", when: isFresh, while: isFresh },
-  { id: "minewars.digit", text: "minewars.hint.digit", when: hasDigit, while: (session) => !isStunned(session) && !isBlind(session) },
-  { id: "minewars.star", text: "minewars.hint.star", when: has("star") },
   { id: "minewars.stun", text: "minewars.hint.stun", when: isStunned },
   { id: "minewars.blind", text: "minewars.hint.blind", when: isBlind },
+  { id: "minewars.digit", text: "minewars.hint.digit", when: hasDigit, while: (session) => !isStunned(session) && !isBlind(session) },
+  { id: "minewars.star", text: "minewars.hint.star", when: has("star") },
   { id: "minewars.lost", text: "minewars.hint.lost", when: (session) => Story.of(session).fresh.length > 0 },
   { id: "minewars.hold", text: "minewars.hint.hold", notice: "hold_begun" },
   { id: "minewars.surround", text: "minewars.hint.surround", when: has("flag") },

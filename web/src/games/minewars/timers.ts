@@ -2,7 +2,7 @@
 
 import { number } from "../../core/texts";
 import { drawOutline, pathOf, type Effects } from "./effects";
-import { isPlaying, protectedUntil, type Session } from "./facts";
+import { isPlaying, KINDS, protectedUntil, type Session } from "./facts";
 import { ringOf } from "./groups";
 import { moneyOf } from "./money";
 
@@ -95,8 +95,8 @@ export function drawDeeds(at: Effects): void {
   const time = session.now();
   for (const { what, cells, at: due } of own.deeds) {
     const verb = what.split("_")[0];
-    const lasts = Math.max(1, verb === "harvest" ? Math.max(...Object.entries(terms.delays).map(([name, ms]) => (name.startsWith("harvest") ? ms : 0))) : (terms.delays[verb] ?? 1000));
-    const share = Math.min(1, Math.max(0, (due - time) / lasts));
+    const name = verb === "harvest" ? `harvest_${KINDS[session.view.layers.kind[cells[0]]]}` : verb;
+    const share = Math.min(1, Math.max(0, (due - time) / (terms.delays[name] || 1000)));
     const colour = verb === "strike" || verb === "smoke" ? look.neutral.danger : look.neutral.accent;
     const { size } = box(cells[0]);
     pathOf(at, cells, 0.06);

@@ -29,7 +29,7 @@ class Goal:
         self._owners, self._look_at = owners, now + LOOK_AGAIN_MS
         reach = [cell for cell, can in enumerate(view.layers["reach"]) if can]
         found = [
-            (self._way(mind, city, steps, reach), number, steps)
+            (way_to(city, steps, reach), number, steps)
             for number, city in enumerate(view.facts.cities)
             if city.owner != mind.me
             for steps in [steps_from(mind, ring_of(mind, city))]
@@ -38,12 +38,14 @@ class Goal:
             _, self.city, self.steps = min(found, key=lambda each: each[:2])
             self.ring = frozenset(ring_of(mind, view.facts.cities[self.city]))
 
-    def _way(self, mind: Mind, city: CityFacts, steps: list[int], reach: list[int]) -> int:
-        near = min((steps[cell] for cell in reach), default=FAR)
-        return near + (RIVAL_STEPS if city.owner else 0)
-
     def distance(self, cell: int) -> int:
         return self.steps[cell] if self.steps else FAR
+
+
+def way_to(city: CityFacts, steps: list[int], reach: list[int]) -> int:
+    """How far it is to a city from what can be reached now; a rival's counts for more."""
+    near = min((steps[cell] for cell in reach), default=FAR)
+    return near + (RIVAL_STEPS if city.owner else 0)
 
 
 def ring_of(mind: Mind, city: CityFacts) -> list[int]:

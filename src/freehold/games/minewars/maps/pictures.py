@@ -110,13 +110,13 @@ def take_apart(text: str) -> tuple[Sketch, list[Problem]]:
         elif name == "title" and len(value) <= LONGEST_TITLE and value.isprintable():
             title = value
         else:
-            problems.append(_bad_header(name, value))
+            problems.append(_bad_header(name))
     if not rows:
         problems.append(Problem(-1, -1, "no_picture", "there is no picture: draw a row of tiles"))
     return Sketch(shape, title, rows), problems
 
 
-def _bad_header(name: str, value: str) -> Problem:
+def _bad_header(name: str) -> Problem:
     if name == "grid":
         return Problem(-1, -1, "grid", "the grid is square or hex: write grid: hex")
     if name == "title":

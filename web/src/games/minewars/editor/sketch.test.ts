@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
-import { fromFragment, toFragment } from "./keeping";
+import { describe, expect, it, vi } from "vitest";
+import { fromFragment, keepMap, toFragment } from "./keeping";
+import { mapsToPlay } from "./own";
 import { blank, brush, mapSketch, paintTiles, placesOf, putCity, read, resize, seatsOf, stretch, write } from "./sketch";
 
 const TEXT = "grid: hex\ntitle: Two Ponds\n~~~~~\n~1.2~\n~...~\n~~~~~\n";
@@ -80,5 +81,16 @@ describe("a link", () => {
   it("is nothing if it cannot be read", async () => {
     expect(await fromFragment("#z=nonsense!")).toBe("");
     expect(await fromFragment("#other")).toBe("");
+  });
+});
+
+describe("a room", () => {
+  it("takes an own map with as many seats as start on it, and with no size of another", () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
+    keepMap({ id: "a", title: "Two Ponds", text: TEXT, at: 2 });
+    keepMap({ id: "b", title: "No picture", text: "title: nothing", at: 1 });
+    expect(mapsToPlay()).toEqual([{ id: "a", title: "Two Ponds", seats: 2, params: { map: TEXT, radius_tiles: 0, cities: 0 } }]);
+    vi.unstubAllGlobals();
   });
 });

@@ -1,0 +1,95 @@
+"""What comes into a seat's sight and goes out of it: eyes, towers, mountains (MW-10, MW-14, MW-63).
+
+Eyes are counted tile by tile where few have changed, and over the whole board where many have.
+`own` is a seat + 1 throughout, as in the layer `owner`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from freehold.games.minewars.kinds import MOUNTAIN, TOWER
+from freehold.games.minewars.masks import cells_of, find_all, mask, mask_of, write
+from freehold.games.minewars.sight import count_eyes, discs, eyes_around, turn_eyes
+from freehold.games.minewars.state import Known, State
+
+
+def look(state: State, known: Known, own: int, gained: list[int], lost: list[int]) -> list[int]:
+    """Count eyes anew; returns the tiles that have come into sight or gone out of it, and those
+    that a tower has begun or ceased to watch."""
+    risen, fallen = _posts(state, known, own)
+    if not (gained or lost or risen or fallen):
+        return []
+    near, towers, grid = known.near, known.towers, state.grid
+    around = discs(grid, state.terms.sight_steps)
+    if not (risen or fallen):
+        turned = turn_eyes(near, towers, around, gained, lost)
+        return turned + _count_clusters(state, known, turned)
+    before = mask(near) | mask(towers)
+    turn_eyes(near, towers, around, gained, lost)
+    watched = count_eyes(towers, grid, state.terms.tower_steps, risen, fallen)
+    turned = cells_of(len(grid), before ^ (mask(near) | mask(towers)))
+    return turned + watched + _count_clusters(state, known, turned)
+
+
+def look_all(state: State, known: Known, own: int, mine: int) -> int:
+    """The same as a mask, where many tiles have become or ceased to be own: `mine` is those that
+    are own now."""
+    size, terms = len(state.kind), state.terms
+    risen, fallen = _posts(state, known, own)
+    before = mask(known.near) | mask(known.towers)
+    write(known.near, eyes_around(state.grid, terms.sight_steps, mine))
+    watched = count_eyes(known.towers, state.grid, terms.tower_steps, risen, fallen)
+    turned = before ^ (mask(known.near) | mask(known.towers))
+    return turned | mask_of(size, [*watched, *_recount_clusters(state, known)])
+
+
+def _posts(state: State, known: Known, own: int) -> tuple[list[int], list[int]]:
+    """Own towers that are new, and those that are own no more (MW-63)."""
+    posts, structure, owner = known.posts, state.structure, state.owner
+    if not posts and TOWER not in structure:
+        return [], []
+    fallen = [cell for cell in posts if structure[cell] != TOWER or owner[cell] != own]
+    for cell in fallen:
+        del posts[cell]
+    towers = find_all(structure, TOWER)
+    risen = [cell for cell in towers if owner[cell] == own and cell not in posts]
+    posts.update(dict.fromkeys(risen))
+    return risen, fallen
+
+
+def _count_clusters(state: State, known: Known, turned: Iterable[int]) -> list[int]:
+    """MW-14: the tiles of mountain clusters that are seen whole from now on, or no more."""
+    kind, counts, shown = state.kind, known.seen_clusters, list[int]()
+    mountains = [cell for cell in turned if kind[cell] == MOUNTAIN]
+    for cell in mountains:
+        key = state.cluster_of[cell]
+        before = counts.get(key, 0)
+        counts[key] = before + (1 if known.near[cell] or known.towers[cell] else -1)
+        if not (before and counts[key]):
+            shown += state.clusters[key].cells
+        if not counts[key]:
+            del counts[key]
+    return shown
+
+
+def _recount_clusters(state: State, known: Known) -> list[int]:
+    """The same, with all of them counted anew."""
+    before, counts = {*known.seen_clusters}, known.seen_clusters
+    find_clusters(state, known)
+    turned = sorted(before ^ {*counts})
+    return [cell for key in turned for cell in state.clusters[key].cells]
+
+
+def find_clusters(state: State, known: Known) -> list[int]:
+    """Count anew how much of each cluster of mountains is in sight. Returns all mountains."""
+    seen = (mask(known.near) | mask(known.towers)).to_bytes(len(state.kind), "little")
+    known.seen_clusters.clear()
+    mountains: list[int] = []
+    for key, cluster in state.clusters.pairs():
+        if state.kind[cluster.cells[0]] == MOUNTAIN:
+            mountains += cluster.cells
+            count = sum([seen[cell] for cell in cluster.cells]) // 255
+            if count:
+                known.seen_clusters[key] = count
+    return mountains
