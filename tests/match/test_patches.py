@@ -20,6 +20,7 @@ from freehold.match.patches import (
     diff_facts,
     is_empty,
     pack_cells,
+    pack_differing,
     unpack_cells,
 )
 
@@ -143,6 +144,13 @@ def test_apply_is_the_inverse_of_diff(old: View[Facts], new: View[Facts]) -> Non
 def test_unpack_is_the_inverse_of_pack(layer: bytes, data: st.DataObject) -> None:
     places = data.draw(st.lists(st.integers(0, len(layer) - 1), unique=True))
     assert unpack_cells(pack_cells(places, layer)) == [(at, layer[at]) for at in places]
+
+
+@given(st.binary(min_size=1, max_size=400), st.data())
+def test_many_cells_are_packed_like_few(before: bytes, data: st.DataObject) -> None:
+    after = data.draw(st.binary(min_size=len(before), max_size=len(before)))
+    places = [at for at in range(len(after)) if before[at] != after[at]]
+    assert pack_differing(before, after) == pack_cells(places, after)
 
 
 def test_a_place_may_be_beyond_65535() -> None:

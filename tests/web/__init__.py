@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-PATIENCE_MS = 30_000
+PATIENCE_MS = 60_000
 """Far more than anything here takes; no test waits by the clock."""
 DESK = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {

@@ -27,6 +27,8 @@ from tests.web.servers import Server
 from tests.web.tours.mine_land import see_result
 
 GRACE_MS = 1000
+BRISK = SMALL | {"step_ms": 40, "dig_ms": 40}
+"""Programs walk far in it."""
 QUIET = SMALL | {
     "safe_steps": 6,
     "width_tiles": 40,
@@ -49,7 +51,7 @@ def worlds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def open_world(page: Page) -> str:
     """A world for everybody, with its host in it; its room."""
     made = page.request.post(
-        "/api/rooms", data={"game": "mine-land", "is_public": True, "seats": 1, "params": SMALL}
+        "/api/rooms", data={"game": "mine-land", "is_public": True, "seats": 1, "params": BRISK}
     )
     assert made.ok, made.text()
     room: str = made.json()["room"]

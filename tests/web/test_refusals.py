@@ -83,6 +83,35 @@ def test_what_the_server_refuses_is_pending_first_and_then_refused_at_its_tile(p
     expect(late.get_by_text("Slow connection")).not_to_be_visible()
 
 
+FRAMES = """
+let frame = 0, clickedIn = 0;
+const count = () => { frame += 1; requestAnimationFrame(count); };
+requestAnimationFrame(count);
+addEventListener("pointerup", () => { clickedIn = frame; }, true);
+const dash = CanvasRenderingContext2D.prototype.setLineDash;
+CanvasRenderingContext2D.prototype.setLineDash = function (lengths) {
+  if (lengths.length && clickedIn) window.waited ??= frame - clickedIn;
+  return dash.call(this, lengths);
+};
+"""
+"""Counts the frames from a click to the dashed line of what is pending."""
+
+
+def test_a_click_is_drawn_as_pending_by_the_next_frame(page: Page) -> None:
+    line = SlowLine()
+    page.add_init_script(FRAMES)
+    page.route_web_socket("**/ws", line.route)
+    begin(page, "land-grab")
+    expect(land_grab.is_turn(page)).to_be_visible()
+    _, cell = land_grab.choose(page)
+    line.is_held = True
+    click(page, cell.x, cell.y)
+    page.wait_for_function("() => window.waited !== undefined")
+    assert page.evaluate("window.waited") == 1
+    line.release()
+    land_grab.expect_built(page, cell)
+
+
 def test_a_typed_action_that_is_refused_is_answered_with_the_reason(page: Page) -> None:
     begin(page, "land-grab", is_generic=True)
     page.get_by_label("Type an action").fill("settle 5,5")

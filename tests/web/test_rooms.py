@@ -130,3 +130,19 @@ def test_a_link_is_shown_where_the_browser_has_no_clipboard(page: Page) -> None:
     link = open_room(page)
     page.get_by_role("button", name="Copy the link").click()
     expect(page.locator(".toast")).to_contain_text(link)
+
+
+def test_after_the_end_everything_can_be_shown_and_the_result_does_not_come_back(
+    page: Page,
+) -> None:
+    begin(page, "area-attack", is_generic=True, params={"width_cells": 24, "pick_ms": 1000})
+    expect(page.get_by_role("gridcell", name="can be opened").first).to_be_attached()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    expect(land_grab.result(page)).to_be_visible()
+    page.keyboard.press("Escape")
+    mine = page.get_by_role("gridcell", name="mine")
+    expect(mine).to_have_count(0)
+    page.get_by_role("button", name="Show everything").click()
+    expect(mine.first).to_be_attached()
+    expect(land_grab.result(page)).not_to_be_visible()

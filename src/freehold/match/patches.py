@@ -96,11 +96,11 @@ def diff_cells(
         before = old.layers[name]
         if before == layer:
             continue
-        if candidates is None or len(candidates) > MANY:
+        places = range(len(layer)) if candidates is None else candidates
+        if len(places) > MANY:
             packed = pack_differing(before, layer)
         else:
-            differing = [place for place in candidates if before[place] != layer[place]]
-            packed = pack_cells(differing, layer)
+            packed = pack_cells([at for at in places if before[at] != layer[at]], layer)
         if packed:
             changed[name] = packed
     return changed

@@ -191,14 +191,11 @@ async def quick(call: Call) -> Joined:
     guest = await call.guest()
     game = call.hub.find_game_or_refuse(wished.game)
     wishes = Changes(params=wished.params, seats=wished.seats)
-    if wished.is_sandbox:
-        call.count_room()
-        return await call.hub.quick(guest, game, wishes, wished.bot, True)
-    if game.world is not None and wished.params is None:
+    if game.world is not None and wished.params is None and not wished.is_sandbox:
         world = await call.hub.standing_world(game)
         return await call.hub.join(world, guest, address=call.counted_address)
     call.count_room()
-    return await call.hub.quick(guest, game, wishes, wished.bot)
+    return await call.hub.quick(guest, game, wishes, wished.bot, wished.is_sandbox)
 
 
 async def list_matches(call: Call) -> list[MatchNow]:

@@ -363,3 +363,27 @@ def test_a_bomb_is_lit_by_one_chain_only() -> None:
     assert [each for each in state.due if each[1] == "wave"] == [(100, "wave", (2, 0, 3))]
     wake(state)
     assert state.open_bombs == 1
+
+
+def test_ml_25_what_lies_behind_a_lit_bomb_is_laid_bare_with_it() -> None:
+    state = position("*a*......*")
+    act(state, 0, "flip 0,0")
+    assert draw(state) == "o3!_.....*"
+
+
+def test_ml_53_a_bomb_whose_flag_is_blown_off_counts_until_it_goes_off() -> None:
+    state = position("*agr.....*")
+    assert state.open_bombs == 2
+    act(state, 0, "flip 0,0")
+    assert draw(state)[2] == "1", "its flag lies there"
+    assert state.open_bombs == 2, "the one far away, and the one that is lit; a red flag is none"
+    wake(state)
+    assert state.open_bombs == 1
+
+
+def test_ml_56_a_blast_from_outside_is_told_where_nothing_in_the_window_changes() -> None:
+    state = position("*a______b*")
+    act(state, 0, "flip 0,0", 700)
+    assert 1 in state.touched.viewers
+    assert not state.touched.cells & set(range(4, 10))
+    assert view(state, 1).facts.blast == Blast(700, 1, ((-1, 0),))

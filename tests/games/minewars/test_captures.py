@@ -6,7 +6,8 @@ import pytest
 
 from freehold.game import TRUTH
 from freehold.games.minewars import captures, protections
-from freehold.games.minewars.expansion import digit_of, spread
+from freehold.games.minewars.actions import Flag
+from freehold.games.minewars.expansion import digit_of, spread, spread_far
 from freehold.games.minewars.kinds import MINE
 from tests.games.minewars import act, advance, codes, draw, picture, position, refusal
 
@@ -393,3 +394,24 @@ def test_mw_25_no_autoexpansion_takes_an_items_tile() -> None:
         a  a  a  a  .
         a  a  a  a  b*
     """)
+
+
+@pytest.mark.parametrize("now", [0, 2_499, 2_500])
+@pytest.mark.parametrize("autoexpand_enemy", [False, True])
+def test_mw_32_many_tiles_are_reached_like_a_few(now: int, autoexpand_enemy: bool) -> None:
+    state = position(
+        """
+        a   .   .   bT  .   .   b   .
+        a   .   .   ^   .   .   b   .
+        a   .   .   %   .   .   .   .
+        a   .   .   .   .   .   .   b*
+        a   .   aC  .   .   .   .   .
+    """,
+        autoexpand_enemy=autoexpand_enemy,
+    )
+    captures.set_flag(state, 0, Flag(1, 4))
+    protections.protect(state, 0, [7, 20])
+    for start in (1, 9, 4, 34):
+        cells = spread(state, now, 0, start) or []
+        assert spread_far(state, now, 0, start) == sum(1 << cell for cell in cells)
+    assert (20 in cells) == (now == 2_500)

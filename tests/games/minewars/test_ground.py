@@ -5,6 +5,7 @@ from __future__ import annotations
 from freehold.games.minewars import ground, protections
 from freehold.games.minewars.explosions import explode
 from freehold.games.minewars.kinds import DECOY, DESTROYED, FERTILE, FOREST, LAND, MINE, NONE
+from freehold.games.minewars.masks import cells_of, mask_of
 from freehold.games.minewars.state import State
 from tests.games.minewars import draw, picture, position
 
@@ -146,3 +147,45 @@ def test_an_explosion_leaves_water_mountains_and_cities_what_they_are() -> None:
     for cell in (1, 2, 3):
         explode(state, 0, cell)
     assert draw(state) == "a ~ ^ C *"
+
+
+def test_a_sweep_does_to_many_tiles_what_is_done_to_a_few() -> None:
+    swept, given = (position("aC a b, b* % . ~") for _ in range(2))
+    for state in (swept, given):
+        state.known[0].flag[2] = state.known[0].flag[5] = state.known[1].flag[2] = 1
+        protections.protect(state, 0, [2])
+        state.dirty.clear()
+    cells = [2, 3, 4]
+    ground.give_all(given, cells, 1)
+    ground.sweep(swept, mask_of(len(swept.kind), cells), 1)
+    for name in ("owner", "protected", "players", "known"):
+        assert getattr(swept, name) == getattr(given, name), name
+    assert list(swept.owner[:7]) == [1, 1, 1, 1, 1, 0, 0]
+    assert list(swept.owner_before[:7]) == [1, 1, 2, 2, 0, 0, 0]
+    assert ground.take_fresh(swept).swept == {1: mask_of(len(swept.kind), cells)}
+    assert not swept.changes
+
+
+def test_many_fresh_tiles_are_swept_too_each_by_whom_it_concerns() -> None:
+    state = position("a b, b* % . ~")
+    ground.give(state, 4, 2)
+    ground.sweep(state, mask_of(len(state.kind), [1, 2]), 1)
+    ground.note_dirt(state, 0)
+    fresh = ground.take_fresh(state)
+    parts = {who: cells_of(len(state.kind), tiles) for who, tiles in fresh.swept.items()}
+    assert parts == {1: [1, 2], 2: [4], ground.ANYBODY: [0]}
+    assert list(state.owner_before[:6]) == [1, 2, 2, 0, 0, 0]
+    assert list(fresh.among([0, 3, 4, 5])) == [0, 4]
+    assert ground.take_fresh(state) == ({}, {})
+
+
+def test_many_tiles_are_protected_like_a_few() -> None:
+    few, many = (position("a . . *") for _ in range(2))
+    for state in (few, many):
+        protections.protect(state, 0, [0, 1])
+    protections.protect(few, 1_000, [1, 2])
+    protections.protect_swept(many, 1_000, 0b110)
+    assert few.protected == many.protected
+    assert few.protections == many.protections
+    assert few.due == many.due
+    assert protections.protected_now(many, 2_500) == 0b110

@@ -15,8 +15,8 @@ grid: hex
 title: Heron Holm
 ~~~~~~~~~~~~~~~~~~~~
 ~~~~...,,~~~....~~~~
-~~......,~~......~~~
-~~..%%.....~~^....~~
+~~......,~~~.....~~~
+~~..%%.....^^^....~~
 ~..%%...1..~^^....~~
 ~...%......~~.C...~~
 ~,.......~~~......~~
@@ -28,7 +28,7 @@ title: Heron Holm
 ~~~~~..,,~~~~~~~~~~~
 ~~~~~~~~~~~~~~~~~~~~
 """
-"""A strait parts the players: an easy bot builds no bridge."""
+"""A strait and a ridge part the players: an easy bot builds no bridge, and nobody climbs."""
 SLOW: dict[str, int | str | bool] = {
     "map": COAST,
     "items_percent": 20,

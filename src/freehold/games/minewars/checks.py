@@ -8,9 +8,10 @@ from freehold.games.minewars.state import State
 
 
 def cell_at(state: State, place: Place) -> int:
-    if not state.grid.has(*place):
+    x, y = place
+    if not (0 <= x < state.width and 0 <= y < state.height):
         raise Illegal("outside", right=state.width - 1, bottom=state.height - 1)
-    return state.grid.cell(*place)
+    return y * state.width + x
 
 
 def check_ready(state: State, now: Ms, seat: Seat, what: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from freehold.game import TRUTH, Ms, Notice, Seat, Viewer
 from freehold.games.minewars import economy, ground
 from freehold.games.minewars.ground import Fresh
+from freehold.games.minewars.kinds import LANDLIKE, NOBODY
 from freehold.games.minewars.state import City, State
 from freehold.kernel.due import drop_due, put_due
 
@@ -33,10 +34,12 @@ def watch(state: State, now: Ms, number: int) -> list[Notice]:
 def holder_of(state: State, city: City) -> int:
     """Who owns all land that touches the city, as seat + 1; 0 if it is shared, or the owner's
     own (MW-50)."""
+    owner, kind, cities = state.owner, state.kind, state.city
     around = state.grid.touching[city.cell]
-    owners = [state.owner[near] for near in around if ground.is_land(state, near)]
-    is_whole = bool(owners) and owners.count(owners[0]) == len(owners)
-    return owners[0] if is_whole and owners[0] != city.owner else 0
+    owners = [owner[near] for near in around if LANDLIKE[kind[near]] and not cities[near]]
+    first = owners[0] if owners else NOBODY
+    is_whole = owners.count(first) == len(owners)
+    return first if is_whole and first != city.owner else NOBODY
 
 
 def break_hold(state: State, number: int) -> list[Notice]:

@@ -9,17 +9,18 @@ from freehold.games.minewars import ground
 from freehold.games.minewars.ground import Fresh
 from freehold.games.minewars.groups import IN_CLUSTERS, IS_LAND, group_of
 from freehold.games.minewars.kinds import NO_CLUSTER, NOBODY
-from freehold.games.minewars.masks import cells_of, fixed_mask, mask, only, widen
+from freehold.games.minewars.masks import cells_of, fixed_mask, mask, number, only, widen
 from freehold.games.minewars.state import Cluster, State
 
 
 def lose(state: State, fresh: Fresh) -> list[Notice]:
     """Of the clusters that touch a changed tile, those whose ring is broken turn neutral. A ring is
     land: no loss breaks another's."""
-    keys = _broken(state, fresh) if fresh.swept else clusters_beside(state, fresh.tiles)
+    lost = _broken_at_once(state, fresh) if fresh.swept else _broken(state, fresh.tiles)
+    if not lost:
+        return []
     clusters = state.clusters
-    lost = [key for key in keys if owner_of(state, clusters[key]) and not _is_kept(state, key)]
-    if lost and any(not each.ring for _, each in clusters.pairs()):
+    if any(not each.ring for _, each in clusters.pairs()):
         return [_lose_group(state, key) for key in lost]
     notices = [_tell(owner_of(state, clusters[key]), len(clusters[key].cells)) for key in lost]
     ground.give_all(state, [cell for key in lost for cell in clusters[key].cells], NOBODY)
@@ -39,21 +40,23 @@ def _tell(owner: int, tiles: int) -> Notice:
     return Notice("cluster_lost", {"tiles": tiles}, (owner - 1, TRUTH))
 
 
-def clusters_beside(state: State, cells: Iterable[int]) -> list[int]:
+def _broken(state: State, cells: Iterable[int]) -> list[int]:
+    """The owned clusters beside these tiles whose ring is broken, in order."""
     cluster_of, touching = state.cluster_of, state.grid.touching
     keys = {cluster_of[near] for cell in cells for near in touching[cell]}
     keys.discard(NO_CLUSTER)
-    return sorted(keys)
+    return [key for key in sorted(keys) if not is_kept(state, state.clusters[key])]
 
 
-def _broken(state: State, fresh: Fresh) -> list[int]:
-    """The same for many tiles, and only of those that touch land which is not their owner's."""
+def _broken_at_once(state: State, fresh: Fresh) -> list[int]:
+    """The same for many tiles: those that touch land which is not their owner's."""
     grid, broken = state.grid, 0
     clustered, land = mask(state.kind, IN_CLUSTERS), mask(state.kind, IS_LAND)
     land &= ~fixed_mask(state.city)
+    owners = (number(state.owner) & clustered).to_bytes(len(grid), "little")
     for player in range(1, state.seats + 1):
-        own = mask(state.owner, only(player))
-        if own & clustered:
+        if player in owners:
+            own = mask(state.owner, only(player))
             broken |= own & clustered & widen(grid, land & ~own)
     cells = cells_of(len(grid), broken & widen(grid, fresh.all_swept())) if broken else []
     return sorted({state.cluster_of[cell] for cell in cells})
@@ -63,12 +66,11 @@ def owner_of(state: State, cluster: Cluster) -> int:
     return state.owner[cluster.cells[0]]  # MW-40: owned as a whole
 
 
-def _is_kept(state: State, key: int) -> bool:
+def is_kept(state: State, cluster: Cluster) -> bool:
     """MW-42: all land around it is its owner's; what only touches another cluster's is not
-    asked about (MW-43)."""
-    cluster = state.clusters[key]
+    asked about (MW-43). A neutral cluster has nothing to keep."""
     owner, own = state.owner, owner_of(state, cluster)
-    return all(owner[cell] == own for cell in cluster.ring)
+    return not own or all(owner[cell] == own for cell in cluster.ring)
 
 
 def enclosed(state: State, lost: int, owner: int) -> list[int]:

@@ -11,11 +11,12 @@ Rules about this file:
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from freehold.game import Illegal, Ms, Seat
 from freehold.games.minewars import roads
 from freehold.games.minewars.kinds import NOBODY, ROAD
-from freehold.games.minewars.masks import fixed_mask, mask, number, only
+from freehold.games.minewars.masks import bits_of, mask, number, only
 from freehold.games.minewars.params import Params, round_up
 from freehold.games.minewars.state import City, State
 from freehold.kernel.due import drop_due, put_due
@@ -229,8 +230,7 @@ def _count_region(state: State, city: City) -> None:
     """All of a region anew: when its city has changed hands."""
     city.resources = state.params.city_resources
     if city.owner != NOBODY:
-        tiles = _paying(state) & mask(state.region, only(state.region[city.cell]))
-        city.resources += sum(_given(state, tiles))
+        city.resources += _given(state, _paying(state))[state.region[city.cell] - 1]
 
 
 def _count_all(state: State) -> set[int]:
@@ -249,24 +249,31 @@ def _count_all(state: State) -> set[int]:
 
 
 def _paying(state: State) -> int:
-    """The mask of the tiles whose owner has the region's city too; cities themselves are none."""
+    """The bits of the tiles whose owner has the region's city too; cities themselves are none."""
     holders = bytes([NOBODY, *(city.owner for city in state.cities)]).ljust(256, b"\0")
     foreign = number(state.region.translate(holders)) ^ number(state.owner)
-    size = len(state.kind)
-    same = mask(foreign.to_bytes(size, "little"), only(0))
-    return same & mask(state.owner) & ~fixed_mask(state.city)
+    same = mask(foreign.to_bytes(len(state.kind), "little"), only(0))
+    return bits_of((same & number(state.owner)).to_bytes(len(state.kind), "little"))
 
 
 def _given(state: State, tiles: int) -> list[int]:
     """What these tiles give a second, by city (MW-80)."""
-    size, region = len(state.kind), number(state.region)
-    totals = [0] * len(state.cities)
-    for kind, given in enumerate(resources_by_kind(state.params)):
-        if given:
-            paid = (region & tiles & mask(state.kind, only(kind))).to_bytes(size, "little")
-            for place in range(len(totals)):
-                totals[place] += given * paid.count(place + 1)
-    return totals
+    kinds = [
+        (given, tiles & bits_of(state.kind.translate(only(kind))))
+        for kind, given in enumerate(resources_by_kind(state.params))
+        if given
+    ]
+    regions = regions_of(state.region, state.city, len(state.cities))
+    return [
+        sum([given * (part & region).bit_count() for given, part in kinds]) for region in regions
+    ]
+
+
+@lru_cache(maxsize=16)
+def regions_of(region: bytes, city: bytes, cities: int) -> list[int]:
+    """The bits of each region, without its city."""
+    outside = ~bits_of(city)
+    return [bits_of(region.translate(only(place + 1))) & outside for place in range(cities)]
 
 
 def _set_rates(state: State, now: Ms, city: City) -> None:

@@ -49,11 +49,10 @@ def go_out(state: State, now: Ms, seat: Seat) -> None:
     ground.give_all(state, cells_of(len(state.kind), mask(state.owner, only(seat + 1))), NOBODY)
 
 
-def end_if_one_is_left(state: State, now: Ms) -> list[Notice]:
-    left = [player for player in state.players if not player.is_out]
-    if len(left) == 1 and state.outcome is None:
+def end_if_one_is_left(state: State, now: Ms) -> None:
+    left = [player.is_out for player in state.players].count(False)
+    if left == 1 and state.outcome is None:
         end(state, now, "elimination")
-    return []
 
 
 def run_out(state: State, now: Ms) -> list[Notice]:

@@ -19,7 +19,6 @@ from freehold.games.minewars.kinds import (
     FOUNDATION,
     LANDLIKE,
     NO_CLUSTER,
-    NOBODY,
     NONE,
     NOTHING,
 )
@@ -90,18 +89,20 @@ def give_all(state: State, cells: list[int], owner: int) -> None:
         sweep(state, mask_of(len(state.kind), cells), owner)
         return
     layer, kind, changes, fresh = state.owner, state.kind, state.changes, state.fresh
-    lost = [0] * (state.seats + 1)
+    protected, players, gained = state.protected, state.players, 0
     for cell in cells:
-        before = layer[cell]
-        lost[before] += LANDLIKE[kind[cell]]
+        before, land = layer[cell], LANDLIKE[kind[cell]]
         layer[cell] = owner
-        state.protected[cell] = NOTHING
+        protected[cell] = NOTHING
+        gained += land
+        if before:
+            players[before - 1].land -= land
         if cell not in changes:
             changes[cell] = (before, kind[cell])
         fresh[cell] = owner if fresh.get(cell, owner) == owner else ANYBODY
     state.touched.cells.update(cells)
-    _count_land(state, lost, owner)
     if owner:
+        players[owner - 1].land += gained
         flag = state.known[owner - 1].flag
         for cell in cells:
             flag[cell] = 0  # nobody flags what is theirs
@@ -113,23 +114,16 @@ def sweep(state: State, taken: int, owner: int) -> None:
     size, before = len(state.kind), number(state.owner)
     land = taken & mask(state.kind, IS_LANDLIKE)
     owners = (before & land).to_bytes(size, "little")
-    lost = [owners.count(each) for each in range(state.seats + 1)]
-    lost[NOBODY] -= size - land.bit_count() // BYTE
+    for own, player in enumerate(state.players, 1):
+        player.land -= owners.count(own)
+    if owner:
+        state.players[owner - 1].land += land.bit_count() // BYTE
     write(state.owner, before & ~taken | taken & owner * ones(size))
     write(state.protected, number(state.protected) & ~taken)
-    _count_land(state, lost, owner)
     state.swept[owner] = state.swept.get(owner, 0) | taken
     if owner and 1 in state.known[owner - 1].flag:
         flag = state.known[owner - 1].flag
         write(flag, number(flag) & ~taken)
-
-
-def _count_land(state: State, lost: list[int], owner: int) -> None:
-    """So many tiles of land were each owner's, and are this one's now."""
-    for player, tiles in zip(state.players, lost[1:], strict=True):
-        player.land -= tiles
-    if owner:
-        state.players[owner - 1].land += sum(lost)
 
 
 def _keep_owners(state: State) -> None:

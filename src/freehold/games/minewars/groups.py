@@ -8,6 +8,7 @@ changed are looked at.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from freehold.game import TRUTH, Ms, Notice, Seat
 from freehold.games.minewars import economy, ground, protections
@@ -57,76 +58,80 @@ def group_of(state: State, me: int, start: int) -> list[int]:
     return members
 
 
-def surrounded(state: State, me: int, start: int, looked: set[int]) -> list[int] | None:
-    """The group of a member, if the player owns all safe land around it, and there is some.
+def surrounded(state: State, me: int, starts: list[int]) -> list[list[int]]:
+    """The groups of these members of which the player owns all safe land around, and there is some.
 
-    Gives up at the first tile that is not the player's. What was looked at before belongs to a
-    group that was given up, so whoever gets there gives up too: no tile is looked at twice.
+    A walk gives up at the first tile that is not the player's. What was looked at before belongs to
+    a group that was given up, so whoever gets there gives up too: no tile is looked at twice.
     Written out over local names (see `is_member`): every capture asks it of all items around.
     """
     owner, item, kind, city = state.owner, state.item, state.kind, state.city
     cluster_of, structure, touching = state.cluster_of, state.structure, state.grid.touching
-    members, seen, has_land = [start], {start}, False
-    for cell in members:  # grows while it is walked
-        for near in touching[cell]:
-            if near in seen:
-                continue
-            if (
-                cluster_of[near] >= 0
-                or WALLS[structure[near]]
-                or (item[near] and owner[near] != me)
-            ):
-                seen.add(near)
-                members.append(near)
-                is_open = near in looked
-            elif LANDLIKE[kind[near]] and not city[near]:
-                has_land = True
-                is_open = owner[near] != me
-            else:
-                continue
+    looked: set[int] = set()
+    groups = []
+    for start in starts:
+        if start in looked:
+            continue
+        members, seen, has_land, is_open = [start], {start}, False, False
+        for cell in members:  # grows while it is walked
+            for near in touching[cell]:
+                if near in seen:
+                    continue
+                if (
+                    cluster_of[near] >= 0
+                    or WALLS[structure[near]]
+                    or (item[near] and owner[near] != me)
+                ):
+                    seen.add(near)
+                    members.append(near)
+                    is_open = near in looked
+                elif LANDLIKE[kind[near]] and not city[near]:
+                    has_land = True
+                    is_open = owner[near] != me
+                if is_open:
+                    break
             if is_open:
-                looked |= seen
-                return None
-    looked |= seen
-    return members if has_land else None
+                break
+        looked |= seen
+        if has_land and not is_open:
+            groups.append(members)
+    return groups
 
 
 def capture(state: State, now: Ms, fresh: Fresh) -> list[Notice]:
     """Whoever has surrounded groups gets all of them at once (MW-41, MW-44)."""
-    break_tower_holds(state)
+    if len(state.tower_holds):
+        break_tower_holds(state)
     notices: list[Notice] = []
     whose = {*(fresh.swept or fresh.tiles.values())}
-    for seat in range(state.seats):
-        if ANYBODY in whose or seat + 1 in whose:
-            gained: list[int] = []
-            for group in find_surrounded(state, seat + 1, fresh):
-                falling = fall(state, now, seat + 1, group)
-                if falling:
-                    notices += tell_owners(state, seat, falling) + sell(state, now, seat, falling)
-                    gained += falling
-            take_all(state, now, seat, gained)
+    terrain: Terrain | None = None
+    for me in range(1, state.seats + 1):
+        if not (ANYBODY in whose or me in whose) or me not in state.owner:
+            continue
+        if fresh.swept:
+            terrain = terrain or terrain_of(state)
+            groups = surrounded_at_once(state, me, fresh, terrain)
+        else:
+            groups = surrounded(state, me, members_beside(state, me, fresh.tiles))
+        if groups:
+            notices += win(state, now, me - 1, groups)
+            terrain = None  # items are sold
     return notices
 
 
-def take_all(state: State, now: Ms, seat: Seat, gained: list[int]) -> None:
-    if gained:
-        ground.give_all(state, gained, seat + 1)
-        land = [cell for cell in gained if ground.is_land(state, cell)]
-        protections.protect(state, now, land)  # MW-31
-
-
-def find_surrounded(state: State, me: int, fresh: Fresh) -> list[list[int]]:
-    if fresh.swept:
-        changed = fresh.swept.get(ANYBODY, 0) | fresh.swept.get(me, 0)
-        return _surrounded_all(state, me, changed)
-    looked: set[int] = set()
-    groups = []
-    for start in members_beside(state, me, fresh.tiles):
-        if start not in looked:
-            group = surrounded(state, me, start, looked)
-            if group:
-                groups.append(group)
-    return groups
+def win(state: State, now: Ms, seat: Seat, groups: list[list[int]]) -> list[Notice]:
+    """A player has surrounded these."""
+    notices: list[Notice] = []
+    gained: list[int] = []
+    for group in groups:
+        falling = fall(state, now, seat + 1, group)
+        if falling:
+            notices += tell_owners(state, seat, falling) + sell(state, now, seat, falling)
+            gained += falling
+    ground.give_all(state, gained, seat + 1)
+    land = [cell for cell in gained if ground.is_land(state, cell)]
+    protections.protect(state, now, land)  # MW-31
+    return notices
 
 
 def members_beside(state: State, me: int, fresh: Mapping[int, int]) -> list[int]:
@@ -144,20 +149,39 @@ def members_beside(state: State, me: int, fresh: Mapping[int, int]) -> list[int]
     return sorted(found)
 
 
-def _surrounded_all(state: State, me: int, changed: int) -> list[list[int]]:
+class Terrain(NamedTuple):
+    """Masks of what groups are made of, for all players alike."""
+
+    items: int
+    fixed: int
+    """Clusters, towers and barricades."""
+    land: int
+
+
+def terrain_of(state: State) -> Terrain:
+    fixed = mask(state.kind, IN_CLUSTERS) | mask(state.structure, IN_WALLS)
+    return Terrain(
+        mask(state.item), fixed, mask(state.kind, IS_LAND) & ~(fixed_mask(state.city) | fixed)
+    )
+
+
+def surrounded_at_once(state: State, me: int, fresh: Fresh, terrain: Terrain) -> list[list[int]]:
     """The surrounded groups beside many changed tiles, but for those that are the player's already.
 
     A group is open if land that is not the player's touches it. All that hangs together with such
     members is found by one flood, and what is left over is surrounded.
     """
     grid, own = state.grid, mask(state.owner, only(me))
-    members = mask(state.item) & ~own
-    members |= mask(state.kind, IN_CLUSTERS) | mask(state.structure, IN_WALLS)
-    land = mask(state.kind, IS_LAND) & ~(fixed_mask(state.city) | members)
-    shut = members & ~flood(grid, members & widen(grid, land & ~own), members)
+    items = terrain.items & ~own
+    members, land = items | terrain.fixed, terrain.land & ~items
+    beside_foreign = members & widen(grid, land & ~own)
+    beside_changed = members & widen(grid, fresh.swept.get(ANYBODY, 0) | fresh.swept.get(me, 0))
+    if not beside_changed & ~beside_foreign:
+        return []
+    shut = members & ~flood(grid, beside_foreign, members)
     shut &= flood(grid, shut & widen(grid, land), shut)  # MW-46: some land there must be
     to_gain = flood(grid, shut & ~own, shut)
-    starts = cells_of(len(grid), to_gain & widen(grid, changed)) if to_gain else []
+    starts = cells_of(len(grid), to_gain & beside_changed)
     return _pieces(grid, bytearray(to_gain.to_bytes(len(grid), "little")), starts)
 
 
@@ -181,9 +205,10 @@ def _pieces(grid: Grid, members: bytearray, starts: list[int]) -> list[list[int]
 def fall(state: State, now: Ms, me: int, group: list[int]) -> list[int]:
     """The tiles that the player gains of a surrounded group, in order. None if all are own, or if
     it waits: for protections to end, for a tower's hold."""
-    owner = state.owner
+    owner, protected = state.owner, state.protected
     gained = sorted([cell for cell in group if owner[cell] != me])
-    until = max([protections.until_of(state, cell) for cell in gained], default=now)
+    kept = [cell for cell in gained if protected[cell]]
+    until = max([protections.until_of(state, cell) for cell in kept], default=now)
     if until > now:
         key = min(group)
         drop_due(state.due, "protect", key)
@@ -248,8 +273,8 @@ def tower_is_held(state: State, now: Ms, me: int, tower: int) -> bool:
 
 
 def break_tower_holds(state: State) -> None:
-    for tower, (who, _) in state.tower_holds.pairs() if len(state.tower_holds) else ():
+    for tower, (who, _) in state.tower_holds.pairs():
         is_tower = state.structure[tower] == TOWER
-        if not is_tower or surrounded(state, who, tower, set()) is None:
+        if not is_tower or not surrounded(state, who, [tower]):
             del state.tower_holds[tower]
             drop_due(state.due, "tower", tower)

@@ -12,14 +12,14 @@ Rules about this file:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import chain
 
 from freehold.game import Ms
 from freehold.games.minewars import bridges
 from freehold.games.minewars.digits import count_digits, reach_around, reach_from
 from freehold.games.minewars.kinds import MOUNTAIN, NONE, NOTHING, WATER
-from freehold.games.minewars.lookouts import find_clusters, look
+from freehold.games.minewars.lookouts import find_clusters, look, mountains_of
 from freehold.games.minewars.masks import wipe
 from freehold.games.minewars.panoramas import (
     SHOWN_EMPTY,
@@ -75,35 +75,43 @@ def _blank(state: State) -> Known:
 
 def learn(state: State, now: Ms) -> None:
     """Bring every seat's knowledge up to date with what has changed."""
-    for own, known in _blinded(state):
-        _turn_blind(state, known, own)
+    for own, known in enumerate(state.known, 1):
+        if known.is_blind != (state.players[own - 1].blind_until > 0):
+            _turn_blind(state, known, own)
     if state.owner_before:
         learn_all(state)
-        return
-    if not (state.changes or state.dirty):
-        return
+    elif state.changes or state.dirty:
+        _learn_few(state)
+
+
+def _learn_few(state: State) -> None:
+    """Tile by tile, and only what concerns each seat: most actions change one tile."""
     gained, lost = _by_owner(state)
     stale = list(state.changes | state.dirty)
-    recount = _recounted(state)
+    recount = _recounted(state, stale)
     water = [cell for cell in state.dirty if state.kind[cell] == WATER]
     is_broken = has_broken_mountain(state)
-    owners = {state.owner[cell] for cell in recount}
+    owner = state.owner
+    owners = {owner[cell] for cell in recount}
     for seat, known in enumerate(state.known):
-        own = seat + 1
-        turned = look(state, known, own, gained[own], lost[own])
+        own, sight = seat + 1, known.sight
+        mine, theirs = gained[own], lost[own]
+        turned = look(state, known, own, mine, theirs) if mine or theirs or state.dirty else []
         if is_broken:
-            turned += find_clusters(state, known)
-        turned += _seen(state, known, own, stale)
-        if turned or own in owners or lost[own] or water:
-            state.touched.viewers.add(seat)
+            mountains = mountains_of(state)
+            find_clusters(state, known, mountains)
+            turned += mountains.cells
+        turned += [cell for cell in stale if sight[cell] or owner[cell] == own]
         if turned:
             _show(state, known, own, turned)
-        if own in owners or lost[own]:
+        if own in owners or theirs:
             count_digits(state, known, own, recount)
-        if gained[own]:
-            reach_from(state, known, own, gained[own])
-        if lost[own] or water:
-            reach_around(state, known, own, _reached(state, lost[own] + water))
+        if mine:
+            reach_from(state, known, own, mine)
+        if theirs or water:
+            reach_around(state, known, own, _reached(state, theirs + water))
+        if turned or own in owners or theirs or water:
+            state.touched.viewers.add(seat)
 
 
 def see_fade(state: State, faded: list[int]) -> None:
@@ -111,17 +119,8 @@ def see_fade(state: State, faded: list[int]) -> None:
     (MW-31)."""
     for byte in faded:
         for seat, known in enumerate(state.known):
-            if byte in known.protected:
-                wipe(known.protected, byte)
+            if wipe(known.protected, byte):
                 state.touched.viewers.add(seat)
-
-
-def _blinded(state: State) -> list[tuple[int, Known]]:
-    """Those who are blind from now on, or no more (MW-34), as seat + 1."""
-    known = enumerate(zip(state.known, state.players, strict=True), 1)
-    return [
-        (own, each) for own, (each, player) in known if each.is_blind != (player.blind_until > 0)
-    ]
 
 
 def _turn_blind(state: State, known: Known, own: int) -> None:
@@ -145,22 +144,17 @@ def _by_owner(state: State) -> tuple[list[list[int]], list[list[int]]]:
     return gained, lost
 
 
-def _seen(state: State, known: Known, own: int, cells: Iterable[int]) -> list[int]:
-    """Those that the seat has seen until now, or owns."""
-    sight, owner = known.sight, state.owner
-    return [cell for cell in cells if sight[cell] or owner[cell] == own]
-
-
-def _recounted(state: State) -> list[int]:
+def _recounted(state: State, stale: list[int]) -> list[int]:
     """The tiles whose digits may differ: an item has come, gone or changed hands beside them, or
     they themselves have changed (MW-25)."""
     item, counted = state.item, state.counted
     moved = [cell for cell in state.dirty if item[cell] != counted[cell]]
     for cell in moved:
         counted[cell] = item[cell]
-    moved += [cell for cell in state.changes if item[cell] != NONE]
-    beside = cells_around(state.grid.touching, moved)
-    return list(dict.fromkeys(chain(state.changes, state.dirty, beside)))
+    moved += [cell for cell in state.changes if item[cell]]
+    if not moved:
+        return stale
+    return list(dict.fromkeys(chain(stale, cells_around(state.grid.touching, moved))))
 
 
 def _reached(state: State, cells: list[int]) -> list[int]:
@@ -205,7 +199,7 @@ def _show(state: State, known: Known, own: int, cells: Sequence[int]) -> None:
             del revealed[cell]  # MW-72
         if owner[cell] == own or towers[cell] or city[cell]:
             level = FULL
-        elif near[cell] or _is_in_seen_cluster(state, known, cell):
+        elif near[cell] or (kind[cell] == MOUNTAIN and _is_seen_cluster(state, known, cell)):
             level = FULL if has_revealed and cell in revealed else LIMITED
         else:
             if sight[cell]:
@@ -221,15 +215,16 @@ def _show(state: State, known: Known, own: int, cells: Sequence[int]) -> None:
         if level < FULL:
             shown_item[cell] = NONE
         else:
-            shown_item[cell] = item[cell] or (SHOWN_EMPTY if cell in revealed else NONE)
+            is_revealed = has_revealed and cell in revealed
+            shown_item[cell] = item[cell] or (SHOWN_EMPTY if is_revealed else NONE)
         if pending[cell] and (level == FULL or bridges.is_asked(state, own - 1, cell)):
             shown_structure[cell] = pending[cell] + TO_COME  # whoever asked for a bridge sees it
     state.touched.cells.update(cells)
 
 
-def _is_in_seen_cluster(state: State, known: Known, cell: int) -> bool:
+def _is_seen_cluster(state: State, known: Known, cell: int) -> bool:
     """MW-14: of a mountain cluster all is seen when one tile is."""
-    return state.kind[cell] == MOUNTAIN and state.cluster_of[cell] in known.seen_clusters
+    return state.cluster_of[cell] in known.seen_clusters
 
 
 def _cover(known: Known, cell: int) -> None:

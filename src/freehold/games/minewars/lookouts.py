@@ -7,10 +7,11 @@ Eyes are counted tile by tile where few have changed, and over the whole board w
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from freehold.games.minewars.kinds import MOUNTAIN, TOWER
 from freehold.games.minewars.masks import cells_of, find_all, mask, mask_of, write
-from freehold.games.minewars.sight import count_eyes, discs, eyes_around, turn_eyes
+from freehold.games.minewars.sight import count_eyes, eyes_around, rows_around, turn_eyes
 from freehold.games.minewars.state import Known, State
 
 
@@ -21,7 +22,7 @@ def look(state: State, known: Known, own: int, gained: list[int], lost: list[int
     if not (gained or lost or risen or fallen):
         return []
     near, towers, grid = known.near, known.towers, state.grid
-    around = discs(grid, state.terms.sight_steps)
+    around = rows_around(grid, state.terms.sight_steps)
     if not (risen or fallen):
         turned = turn_eyes(near, towers, around, gained, lost)
         return turned + _count_clusters(state, known, turned)
@@ -32,7 +33,7 @@ def look(state: State, known: Known, own: int, gained: list[int], lost: list[int
     return turned + watched + _count_clusters(state, known, turned)
 
 
-def look_all(state: State, known: Known, own: int, mine: int) -> int:
+def look_all(state: State, known: Known, own: int, mine: int, mountains: Mountains) -> int:
     """The same as a mask, where many tiles have become or ceased to be own: `mine` is those that
     are own now."""
     size, terms = len(state.kind), state.terms
@@ -41,7 +42,7 @@ def look_all(state: State, known: Known, own: int, mine: int) -> int:
     write(known.near, eyes_around(state.grid, terms.sight_steps, mine))
     watched = count_eyes(known.towers, state.grid, terms.tower_steps, risen, fallen)
     turned = before ^ (mask(known.near) | mask(known.towers))
-    return turned | mask_of(size, [*watched, *_recount_clusters(state, known)])
+    return turned | mask_of(size, [*watched, *find_clusters(state, known, mountains)])
 
 
 def _posts(state: State, known: Known, own: int) -> tuple[list[int], list[int]]:
@@ -73,23 +74,36 @@ def _count_clusters(state: State, known: Known, turned: Iterable[int]) -> list[i
     return shown
 
 
-def _recount_clusters(state: State, known: Known) -> list[int]:
-    """The same, with all of them counted anew."""
-    before, counts = {*known.seen_clusters}, known.seen_clusters
-    find_clusters(state, known)
-    turned = sorted(before ^ {*counts})
-    return [cell for key in turned for cell in state.clusters[key].cells]
+class Mountains(NamedTuple):
+    """All clusters of mountains: their tiles one after another, and where each begins and ends."""
+
+    keys: list[int]
+    ends: list[int]
+    cells: list[int]
 
 
-def find_clusters(state: State, known: Known) -> list[int]:
-    """Count anew how much of each cluster of mountains is in sight. Returns all mountains."""
-    seen = (mask(known.near) | mask(known.towers)).to_bytes(len(state.kind), "little")
-    known.seen_clusters.clear()
-    mountains: list[int] = []
+def mountains_of(state: State) -> Mountains:
+    keys, ends, cells = list[int](), [0], list[int]()
     for key, cluster in state.clusters.pairs():
         if state.kind[cluster.cells[0]] == MOUNTAIN:
-            mountains += cluster.cells
-            count = sum([seen[cell] for cell in cluster.cells]) // 255
-            if count:
-                known.seen_clusters[key] = count
-    return mountains
+            keys.append(key)
+            cells += cluster.cells
+            ends.append(len(cells))
+    return Mountains(keys, ends, cells)
+
+
+def find_clusters(state: State, known: Known, mountains: Mountains) -> list[int]:
+    """Count anew how much of each is in sight: many have turned, or have other names now. Returns
+    the tiles of those that are seen from now on, or no more."""
+    seen = (mask(known.near) | mask(known.towers)).to_bytes(len(state.kind), "little")
+    parts = bytes([seen[cell] for cell in mountains.cells])
+    counts, shown = known.seen_clusters, list[int]()
+    before = {*counts}
+    counts.clear()
+    for key, begin, end in zip(mountains.keys, mountains.ends, mountains.ends[1:], strict=False):
+        count = parts.count(255, begin, end)
+        if count:
+            counts[key] = count
+        if (key in before) != (count > 0):
+            shown += mountains.cells[begin:end]
+    return shown

@@ -56,13 +56,18 @@ def find_all(layer: bytes | bytearray, value: int) -> list[int]:
     return found
 
 
-def wipe(layer: bytearray, value: int) -> None:
-    """This value is 0 from now on, wherever it stands."""
-    if layer.count(value) > MANY:
-        layer[:] = layer.translate(without(value))
-    else:
-        for cell in find_all(layer, value):
-            layer[cell] = 0
+def wipe(layer: bytearray, value: int) -> list[int]:
+    """This value is 0 from now on, wherever it stands; where that was, or the first MANY and one
+    if there were more."""
+    found, cell = list[int](), -1
+    for _ in range(MANY + 1):
+        cell = layer.find(value, cell + 1)
+        if cell < 0:
+            return found
+        layer[cell] = 0
+        found.append(cell)
+    layer[:] = layer.translate(without(value))
+    return found
 
 
 # Layers to numbers and back

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from freehold.games.minewars import bridges, ground
 from freehold.games.minewars.kinds import BRIDGE, DECOY, LANDLIKE, MOUNTAIN, TRAP, WATER
-from freehold.games.minewars.lookouts import find_clusters, look_all
+from freehold.games.minewars.lookouts import find_clusters, look_all, mountains_of
 from freehold.games.minewars.masks import (
     everywhere,
     fixed_mask,
@@ -81,15 +81,16 @@ def learn_all(state: State) -> None:
     stale = _stale(state, truth)
     recount = stale | widen(state.grid, _moved(state, truth, stale))
     is_broken = has_broken_mountain(state)
-    water = mask(state.kind, only(WATER))
+    water, mountains = mask(state.kind, only(WATER)), mountains_of(state)
     for seat, known in enumerate(state.known):
-        mine = mask(state.owner, only(seat + 1))
+        mine = mask(state.owner, only(seat + 1)) if seat + 1 in state.owner else 0
         has_moved = mine != mask(state.owner_before, only(seat + 1))
         shown = stale & (mask(known.sight) | mine)
         if has_moved or known.posts:
-            shown |= look_all(state, known, seat + 1, mine)
+            shown |= look_all(state, known, seat + 1, mine, mountains)
         if is_broken:
-            shown |= mask_of(truth.size, find_clusters(state, known))
+            find_clusters(state, known, mountains)
+            shown |= mask_of(truth.size, mountains.cells)
         if shown:
             show_all(state, known, seat + 1, truth, mine)
         if has_moved or recount & mine:
@@ -117,10 +118,8 @@ def _moved(state: State, truth: Truth, stale: int) -> int:
 
 def has_broken_mountain(state: State) -> bool:
     """Is any mountain one no more?"""
-    return any(
-        kind == MOUNTAIN and state.kind[cell] != MOUNTAIN
-        for cell, (_, kind) in state.changes.items()
-    )
+    mountains = [cell for cell, (_, kind) in state.changes.items() if kind == MOUNTAIN]
+    return any(state.kind[cell] != MOUNTAIN for cell in mountains)
 
 
 # What is shown: MW-15, MW-16

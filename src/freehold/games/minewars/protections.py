@@ -8,12 +8,12 @@ last that names it, for all last equally long.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from freehold.game import Ms
 from freehold.games.minewars import masks
 from freehold.games.minewars.ground import touch_all
 from freehold.games.minewars.masks import (
-    find_all,
     mask_of_bits,
     number,
     ones,
@@ -30,23 +30,23 @@ ROUND = 255  # ticks before the count in a byte begins anew
 # Moments, and the bytes that show them
 
 
+@lru_cache(maxsize=16)
 def protect_tick_ms(protect_ms: Ms) -> Ms:
     return max(100, -(-protect_ms // 250))  # 250 ticks and more fit a byte
 
 
-def shown_until(protect_ms: Ms, until: Ms) -> Ms:
-    """Until when a protection is shown: a little longer than it lasts, so that many end together.
+def ticks_until(protect_ms: Ms, until: Ms) -> int:
+    """Until when a protection is shown, in ticks: a little longer than it lasts, so that many end
+    together.
 
     The moment is its own, whatever else happens: nobody learns by it that others have acted.
     """
-    tick = protect_tick_ms(protect_ms)
-    return -(-until // tick) * tick
+    return -(-until // protect_tick_ms(protect_ms))
 
 
-def protect_byte(protect_ms: Ms, until: Ms) -> int:
-    """What the layer `protected` holds for a protection that ends then."""
-    tick = protect_tick_ms(protect_ms)
-    return 1 + -(-until // tick) % ROUND
+def protect_byte(ticks: int) -> int:
+    """What the layer `protected` holds for a protection that is shown so long."""
+    return 1 + ticks % ROUND
 
 
 def protected_until(protect_ms: Ms, byte: int, now: Ms) -> Ms:
@@ -65,33 +65,33 @@ def protect(state: State, now: Ms, cells: Sequence[int]) -> None:
     """MW-31: for a while these are safe from other players."""
     if not cells or not state.terms.protect_ms:
         return
-    byte, bits = protect_byte(state.terms.protect_ms, now + state.terms.protect_ms), 0
+    bits, protected, changes = 0, state.protected, state.changes
     for cell in cells:
-        state.protected[cell] = byte
-        state.dirty[cell] = None
         bits |= 1 << cell
-    _remember(state, now, bits)
+    byte = _remember(state, now, bits)
+    for cell in cells:
+        protected[cell] = byte
+        if cell not in changes:
+            state.dirty[cell] = None
 
 
 def protect_swept(state: State, now: Ms, bits: int) -> None:
     """The same for many tiles, which have just changed hands."""
     if not state.terms.protect_ms:
         return
-    size = len(state.protected)
-    byte = protect_byte(state.terms.protect_ms, now + state.terms.protect_ms)
+    byte, size = _remember(state, now, bits), len(state.protected)
     kept = mask_of_bits(size, bits)
-    others = number(state.protected) & ~kept
-    write(state.protected, others | kept & byte * ones(size))
-    _remember(state, now, bits)
+    write(state.protected, number(state.protected) & ~kept | kept & byte * ones(size))
 
 
-def _remember(state: State, now: Ms, bits: int) -> None:
-    protect_ms = state.terms.protect_ms
-    until, kept = now + protect_ms, state.protections
-    shown = shown_until(protect_ms, until)
-    if not kept or shown_until(protect_ms, kept[-1][0]) < shown:
-        put_due(state.due, shown, "fade")
-    kept.append((until, pack_bits(len(state.protected), bits)))
+def _remember(state: State, now: Ms, bits: int) -> int:
+    """Until when they are protected; the byte that shows it."""
+    protect_ms, kept = state.terms.protect_ms, state.protections
+    ticks = ticks_until(protect_ms, now + protect_ms)
+    if not kept or ticks_until(protect_ms, kept[-1][0]) < ticks:
+        put_due(state.due, ticks * protect_tick_ms(protect_ms), "fade")
+    kept.append((now + protect_ms, pack_bits(len(state.protected), bits)))
+    return protect_byte(ticks)
 
 
 def until_of(state: State, cell: int) -> Ms:
@@ -118,17 +118,18 @@ def forget(state: State, now: Ms) -> list[int]:
     """Drop those that are shown no longer; the bytes by which the layer showed them. They are in
     order: each lasts as long."""
     protect_ms, kept, faded = state.terms.protect_ms, state.protections, list[int]()
-    while kept and shown_until(protect_ms, kept[0][0]) <= now:
-        byte = protect_byte(protect_ms, kept.pop(0)[0])
-        if byte not in faded:
-            faded.append(byte)
-            _fade(state, byte)
+    over = now // protect_tick_ms(protect_ms)
+    while kept and (ticks := ticks_until(protect_ms, kept[0][0])) <= over:
+        del kept[0]
+        if protect_byte(ticks) not in faded:
+            faded.append(protect_byte(ticks))
+            _fade(state, protect_byte(ticks))
     return faded
 
 
 def _fade(state: State, byte: int) -> None:
-    if state.protected.count(byte) > masks.MANY:
+    cells = wipe(state.protected, byte)
+    if len(cells) > masks.MANY:
         touch_all(state)
     else:
-        state.touched.cells.update(find_all(state.protected, byte))
-    wipe(state.protected, byte)
+        state.touched.cells.update(cells)

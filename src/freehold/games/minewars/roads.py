@@ -55,6 +55,8 @@ def connected(state: State, place: int) -> list[int]:
 
 def pairs(state: State, seat: Seat) -> tuple[tuple[int, int], ...]:
     """The player's connected cities, as pairs, the lower first."""
+    if ROAD not in state.structure:
+        return ()
     every = enumerate(state.cities)
     own = [place for place, city in every if city.network >= 0 and city.owner == seat + 1]
     return tuple([(one, far) for one in own for far in connected(state, one) if one < far])

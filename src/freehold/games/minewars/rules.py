@@ -9,7 +9,8 @@ cities.py       holding and taking cities (MW-50 to MW-53)
 structures.py   building (MW-60 to MW-64), roads.py, bridges.py
 deeds.py        delayed actions (MW-70 to MW-76), explosions.py
 economy.py      resources, prices, who pays (MW-80 to MW-82)
-knowledge.py    what each seat sees (MW-10 to MW-18, MW-22), sight.py, views.py
+knowledge.py    what each seat sees (MW-10 to MW-18, MW-22), lookouts.py, sight.py, views.py;
+                panoramas.py the same where many tiles change at once, with masks.py
 endings.py      elimination and time (MW-90, MW-91)
 """
 
@@ -44,9 +45,12 @@ from freehold.games.minewars.actions import Action, Build, Capture, Flag, Unflag
 from freehold.games.minewars.state import State
 from freehold.kernel.due import next_due, take_due
 
+OF_NO_WEIGHT = (Arrive, Leave, TimeUp)
+FLAGGING = (Flag, Unflag)
+
 
 def act(state: State, now: Ms, seat: Seat, action: Action | Standard) -> list[Notice]:
-    if isinstance(action, Arrive | Leave | TimeUp):
+    if isinstance(action, OF_NO_WEIGHT):
         return []  # the seat's land, deeds and cities go on without the player
     if state.players[seat].is_out:
         raise Illegal("out")
@@ -58,7 +62,7 @@ def act(state: State, now: Ms, seat: Seat, action: Action | Standard) -> list[No
 
 
 def play(state: State, now: Ms, seat: Seat, action: Action) -> list[Notice]:
-    if isinstance(action, Flag | Unflag):
+    if isinstance(action, FLAGGING):
         return captures.set_flag(state, seat, action)  # MW-35: free, even when stunned
     if state.players[seat].stunned_until:
         raise Illegal("stunned", left=state.players[seat].stunned_until - now)  # MW-34
@@ -70,7 +74,24 @@ def play(state: State, now: Ms, seat: Seat, action: Action) -> list[Notice]:
 
 
 def finish(state: State, now: Ms) -> list[Notice]:
-    """What follows from what has changed, until nothing does (MW-47)."""
+    """What follows from what has changed; and then everybody sees it."""
+    has_changed = state.changes or state.dirty or state.owner_before
+    notices = follow(state, now) if has_changed else []
+    endings.note_graph(state, now)
+    if has_changed:
+        endings.end_if_one_is_left(state, now)
+    knowledge.learn(state, now)
+    if state.outcome:
+        state.due.clear()
+    if has_changed:
+        state.changes.clear()
+        state.dirty.clear()
+        state.owner_before = b""
+    return notices
+
+
+def follow(state: State, now: Ms) -> list[Notice]:
+    """One thing follows from another until nothing does (MW-47)."""
     notices: list[Notice] = []
     while state.fresh or state.swept:
         fresh = ground.take_fresh(state)
@@ -80,15 +101,6 @@ def finish(state: State, now: Ms) -> list[Notice]:
         notices += endings.eliminate(state, now)
     notices += structures.void_lost(state, now)  # MW-60, MW-52
     economy.settle(state, now)
-    endings.note_graph(state, now)
-    notices += endings.end_if_one_is_left(state, now)
-    knowledge.see_fade(state, protections.forget(state, now))  # MW-31
-    knowledge.learn(state, now)
-    if state.outcome:
-        state.due.clear()
-    state.changes.clear()
-    state.dirty.clear()
-    state.owner_before = b""
     return notices
 
 
@@ -120,7 +132,8 @@ def come(state: State, now: Ms, what: str, about: tuple[int, ...]) -> list[Notic
         ground.clear_smoke(state, about[0])  # MW-73
         return []
     if what == "fade":
-        return []  # protections have ended: `finish` forgets them
+        knowledge.see_fade(state, protections.forget(state, now))  # MW-31
+        return []
     if what in ("protect", "tower"):
         ground.note_dirt(state, about[0])  # MW-46, MW-63: the group is looked at again
         return []

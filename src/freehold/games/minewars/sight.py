@@ -25,7 +25,11 @@ FOG, LIMITED, FULL = range(3)  # the layer `sight` (MW-15)
 FEW = 24
 """Beyond so many tiles it is quicker to count eyes over the whole board."""
 
+ONE_MORE = bytes((count + 1) % 256 for count in range(256))
+ONE_LESS = bytes((count - 1) % 256 for count in range(256))
+
 Discs = Sequence[tuple[int, ...]]
+Rows = Sequence[tuple[tuple[int, int], ...]]
 
 
 @lru_cache(maxsize=64)
@@ -44,6 +48,32 @@ def discs(grid: Grid, steps: int) -> Discs:
         for y in range(height)
         for x in range(width)
     )
+
+
+@lru_cache(maxsize=64)
+def rows_around(grid: Grid, steps: int) -> Rows:
+    """By cell: the rows of the disc about it, each by its first cell and the one after its last."""
+    width, height = grid.width, grid.height
+    return tuple(
+        tuple(
+            [
+                (y * width + max(0, x + first), y * width + min(width, x + last + 1))
+                for first, last, down in _rows_of_disc(grid.shape, below & 1, steps)
+                if 0 <= (y := below + down) < height
+            ]
+        )
+        for below in range(height)
+        for x in range(width)
+    )
+
+
+@lru_cache(maxsize=64)
+def _rows_of_disc(shape: Shape, row: int, steps: int) -> list[tuple[int, int, int]]:
+    """Of a disc about a cell of an even or odd row: the first and last dx of each dy."""
+    around = _steps_around(shape, row, steps)
+    downs = sorted({down for _, down in around})
+    rows = [[along for along, each in around if each == down] for down in downs]
+    return [(min(row), max(row), down) for row, down in zip(rows, downs, strict=True)]
 
 
 def _steps_around(shape: Shape, row: int, steps: int) -> list[tuple[int, int]]:
@@ -73,24 +103,29 @@ def count_eyes(
 
 
 def turn_eyes(
-    counts: bytearray, others: bytearray, around: Discs, opened: list[int], shut: list[int]
+    counts: bytearray, others: bytearray, rows: Rows, opened: list[int], shut: list[int]
 ) -> list[int]:
     """The same for a few eyes. Returns only the tiles that come into sight or go out of it: those
-    that no other eyes see."""
+    that no other eyes see. Row by row, for every capture opens an eye."""
     turned: dict[int, None] = {}
     for cell in opened:
-        for near in around[cell]:
-            if not counts[near] and not others[near]:
-                turned[near] = None
-            counts[near] += 1
+        for first, end in rows[cell]:
+            row = counts[first:end]
+            if 0 in row:
+                for near in range(first, end):
+                    if not counts[near] and not others[near]:
+                        turned[near] = None
+            counts[first:end] = row.translate(ONE_MORE)
     for cell in shut:
-        for near in around[cell]:
-            counts[near] -= 1
-            if not counts[near] and not others[near]:
-                if near in turned:
-                    del turned[near]  # it was out of sight before, too
-                else:
-                    turned[near] = None
+        for first, end in rows[cell]:
+            counts[first:end] = row = counts[first:end].translate(ONE_LESS)
+            if 0 in row:
+                for near in range(first, end):
+                    if not counts[near] and not others[near]:
+                        if near in turned:
+                            del turned[near]  # it was out of sight before, too
+                        else:
+                            turned[near] = None
     return list(turned)
 
 
@@ -143,15 +178,7 @@ def _runs(grid: Grid, steps: int) -> list[tuple[int, list[tuple[int, int, int]]]
     rows, and how far down that is. On a hex grid even and odd rows differ."""
     inside = edges(grid, BYTE)
     parts = [inside.inside] if grid.shape == "square" else [inside.even, inside.odd]
-    found = []
-    for row, part in enumerate(parts):
-        around = _steps_around(grid.shape, row, steps)
-        downs = sorted({down for _, down in around})
-        rows = [[along for along, each in around if each == down] for down in downs]
-        found.append(
-            (part, [(min(row), max(row), down) for row, down in zip(rows, downs, strict=True)])
-        )
-    return found
+    return [(part, _rows_of_disc(grid.shape, row, steps)) for row, part in enumerate(parts)]
 
 
 @lru_cache(maxsize=256)

@@ -148,7 +148,7 @@ def facts(state: State, viewer: Viewer) -> Facts:
     over = state.outcome
     return Facts(
         state.terms,
-        tuple([city_facts(state, city, viewer) for city in state.cities]),
+        _cities_facts(state, viewer),
         _player_facts(state),
         own_facts(state, viewer) if viewer >= 0 else NO_FACTS,
         over.ending if over else "",
@@ -177,6 +177,21 @@ def _player_facts(state: State) -> tuple[PlayerFacts, ...]:
         [
             _player(owners.count(own), each.kills, each.deaths, each.taken, each.is_out)
             for own, each in enumerate(state.players, 1)
+        ]
+    )
+
+
+def _cities_facts(state: State, viewer: Viewer) -> tuple[CityFacts, ...]:
+    """Most cities are neither the viewer's nor held by them: quick for those."""
+    if viewer == TRUTH:
+        return tuple([city_facts(state, city, viewer) for city in state.cities])
+    own = viewer + 1
+    return tuple(
+        [
+            city_facts(state, city, viewer)
+            if own in (city.owner, city.hold_by)
+            else _foreign_city(city.cell, city.owner, 0, 0)
+            for city in state.cities
         ]
     )
 

@@ -14,4 +14,11 @@ export const options: Record<string, [name: string, sentence: string]> = {
   stage_3_percent: ["Phase 3 bei", "Phase 3 beginnt, wenn so viel vergeben ist."],
   freeze_ms: ["Einfrieren", "So lange ist eingefroren, wer in Phase 1 eine Mine aufdeckt."],
   blast_radius: ["Sprengweite", "Eine Mine in Phase 2 oder 3 legt den Boden bis zu dieser Entfernung neu."],
+  "bot.random": ["zufällig", ""],
+  "bot.careful": ["vorsichtig", ""],
+  "bot.strong": ["stark", ""],
+  "unit.cells": ["Felder", ""],
+  "unit.% of the cells": ["% der Felder", ""],
+  "unit.% of the safe cells": ["% der sicheren Felder", ""],
+  "unit.% of the shorter side": ["% der kürzeren Seite", ""],
 };

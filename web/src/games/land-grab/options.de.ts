@@ -10,4 +10,10 @@ export const options: Record<string, [name: string, sentence: string]> = {
   island: ["Insel", "Eine Karte aus 12 Zeilen von W, L, M und F; leer wird eine ausgelost."],
   bank_seconds: ["Bedenkzeit", "Die Zeit jedes Spielers für die ganze Partie; 0 ist keine Uhr."],
   increment_seconds: ["Zugabe", "Was die Uhr mit jedem Bau dazugewinnt."],
+  "bot.random": ["zufällig", ""],
+  "bot.greedy": ["gierig", ""],
+  "bot.thinker": ["denkt voraus", ""],
+  "unit.percent": ["%", ""],
+  "unit.points": ["Punkte", ""],
+  "unit.seconds": ["s", ""],
 };

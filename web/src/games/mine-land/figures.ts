@@ -41,7 +41,8 @@ export function drawFigures(ctx: Pen, figures: readonly Figure[], size: number, 
     }
     if (hidden) drawCount(ctx, at.x + size * 0.4, at.y - size * 0.44, size, `+${hidden}`, look);
   }
-  for (const { drawn, hidden } of tiles) drawNames(ctx, drawn, hidden, size, look, scale);
+  const taken: Label[] = [];
+  for (const { drawn, hidden } of tiles) drawNames(ctx, drawn, hidden, size, look, scale, taken);
 }
 
 /** A digger: boots, a coat in the player's colour with their letter, a face, a helmet; mine has a lamp. */
@@ -119,8 +120,17 @@ function drawCount(ctx: Pen, x: number, y: number, size: number, text: string, l
   ctx.fillText(text, x, y + high * 0.05);
 }
 
-/** The names of the others below them: one or two in full, of more only how many. */
-function drawNames(ctx: Pen, drawn: readonly Figure[], hidden: number, size: number, look: Look, scale: number): void {
+/** Where a name stands: its middle, and how far it reaches. */
+export interface Label { x: number; y: number; wide: number; high: number }
+
+/** The first of these places that no other name has; null if there is none. */
+export function freePlace(wanted: readonly Label[], taken: readonly Label[]): Label | null {
+  const meets = (a: Label, b: Label) => 2 * Math.abs(a.x - b.x) < a.wide + b.wide && 2 * Math.abs(a.y - b.y) < a.high + b.high;
+  return wanted.find((each) => !taken.some((other) => meets(each, other))) ?? null;
+}
+
+/** The names of the others below them, or above: one or two in full, of more only how many. */
+function drawNames(ctx: Pen, drawn: readonly Figure[], hidden: number, size: number, look: Look, scale: number, taken: Label[]): void {
   const others = drawn.filter((figure) => !figure.isMe);
   if (!others.length || size < 22 * scale) return;
   const text = others.length + hidden > 2 ? "" : others.map((figure) => short(figure.name)).join(", ");
@@ -131,13 +141,15 @@ function drawNames(ctx: Pen, drawn: readonly Figure[], hidden: number, size: num
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
   const wide = ctx.measureText(text).width + high * 0.8;
-  const top = y + size * 0.56;
+  const label = freePlace([0.56, -0.58].map((down) => ({ x, y: y + size * down, wide, high: high * 1.3 })), taken);
+  if (!label) return; // the letter on the coat is left
+  taken.push(label);
   ctx.fillStyle = look.theme === "dark" ? "rgb(16 20 26 / 0.82)" : "rgb(255 255 255 / 0.86)";
   ctx.beginPath();
-  ctx.roundRect(x - wide / 2, top - high * 0.62, wide, high * 1.3, high * 0.4);
+  ctx.roundRect(x - wide / 2, label.y - high * 0.62, wide, label.high, high * 0.4);
   ctx.fill();
   ctx.fillStyle = look.theme === "dark" ? "#e9ecef" : "#1d2126";
-  ctx.fillText(text, x, top + high * 0.06);
+  ctx.fillText(text, x, label.y + high * 0.06);
 }
 
 function short(name: string): string {

@@ -6,7 +6,7 @@ import type { Frame } from "../../core/view";
 import { MatchSession, type SessionGame } from "../../match/session.svelte";
 import { actBeside, choose } from "./clicks";
 import { WAYS, type Facts, type Window } from "./facts";
-import { fanned } from "./figures";
+import { fanned, freePlace } from "./figures";
 import { head } from "./keys";
 import { packPage, packTile, recallPage, unpackTile } from "./keep";
 import { livingOf } from "./living";
@@ -342,6 +342,15 @@ describe("whom one may watch", () => {
     session.away = [false, false, false, false, true, false, false];
     session.standing = { is: "standing", ranked: 3, rows: [[1, 3, "Di", 9, false], [2, 0, "Ann", 5, false], [3, 1, "Bo", 2, true]] };
     expect(livingOf(session)).toEqual([3, 2, 5]);
+  });
+});
+
+describe("names on the board", () => {
+  test("a name that would cover another goes above, and away if there is no room either", () => {
+    const at = (x: number, y: number) => ({ x, y, wide: 60, high: 14 });
+    expect(freePlace([at(0, 20), at(0, -20)], [])).toEqual(at(0, 20));
+    expect(freePlace([at(0, 20), at(0, -20)], [at(59, 20), at(60, -20)])).toEqual(at(0, -20));
+    expect(freePlace([at(0, 20), at(0, -20)], [at(30, 30), at(-30, -10)])).toBeNull();
   });
 });
 

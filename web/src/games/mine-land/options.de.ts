@@ -20,4 +20,11 @@ export const options: Record<string, [name: string, sentence: string]> = {
   all_dead_ms: ["Frist ohne Lebende", "So lange muss dafür niemand Lebendes da gewesen sein."],
   round_seconds: ["Rundenzeit", "So lange nach dem Anfang endet die Runde; 0 ist nie."],
   rest_ms: ["Ergebnispause", "So lange sieht man das Ergebnis, bevor die nächste Runde beginnt."],
+  "bot.random": ["zufällig", ""],
+  "bot.careful": ["vorsichtig", ""],
+  "bot.strong": ["stark", ""],
+  "unit.flags": ["Flaggen", ""],
+  "unit.tiles": ["Felder", ""],
+  "unit.of 1000 tiles": ["von 1000 Feldern", ""],
+  "unit.per 100 bombs": ["je 100 Bomben", ""],
 };

@@ -142,7 +142,8 @@ function paintDigit({ ctx, x, y, size, cell, view, look }: At): void {
   const number = digitOf(view, cell);
   if (number <= 0) return;
   const fill = look.colour(ownerOf(view, cell));
-  const isAside = view.layers.item[cell] > 0 || standing(view, cell) === TOWER || standing(view, cell) === BARRICADE;
+  const structure = standing(view, cell) || toCome(view, cell);
+  const isAside = view.layers.item[cell] > 0 || structure === TOWER || structure === BARRICADE;
   const high = size * (isAside ? 0.36 : size < 16 ? 0.8 : 0.5 + Math.min(number, 6) * 0.025);
   const [left, base] = isAside ? [x + size * 0.22, y + size * 0.4] : [x + size / 2, y + size / 2 + high * 0.36];
   ctx.globalAlpha = isOwn(view, cell) && isDone(view, cell) ? 0.65 : 1;
