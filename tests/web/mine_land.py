@@ -44,7 +44,7 @@ SMALL = {
     "spawn_tiles": 1,
     "safe_steps": 4,
     "start_flags": 60,
-    "rest_ms": 2500,
+    "rest_ms": 6000,
 }
 """A world of some thirty bombs, with flags enough for all of them."""
 COVERED_LABEL = re.compile(r": covered; in reach$")
