@@ -152,6 +152,23 @@ def freeze(page: Page) -> Cell:
     raise AssertionError("no mine is found")
 
 
+def test_a_watcher_looks_through_the_eyes_of_a_player_who_agrees(
+    people: Callable[..., Page],
+) -> None:
+    player, watcher = gather(people, others=0, is_watched=True, seats=2, params=WITHOUT_HURRY)
+    offered = watcher.get_by_text("A player may lend you their eyes")
+    expect(offered).to_be_visible()
+    lends = player.get_by_role("checkbox", name="Watchers may look through my eyes")
+    lends.check()
+    eyes = watcher.get_by_role("region", name="Through whose eyes")
+    players, everybodys = eyes.get_by_role("button").first, eyes.get_by_role("button").last
+    expect(everybodys).to_have_attribute("aria-pressed", "true")
+    players.click()
+    expect(players).to_have_attribute("aria-pressed", "true")
+    lends.uncheck()
+    expect(offered).to_be_visible()
+
+
 def test_another_players_cell_is_told_by_name_and_without_blame(page: Page) -> None:
     begin(page, "area-attack", bot="careful", params=WITHOUT_HURRY)
     choose_start(page, ((9, 9), (3, 3)))

@@ -260,7 +260,6 @@ export class RoomSession {
     match.isConnected = this.socket?.state === "open";
     match.clock = room.clock;
     match.names = room.seats.map((each) => each.name ?? "");
-    match.lent = room.seats.map((each) => !!each.eyes);
     match.eyesMs = room.eyes_ms;
     match.bots = room.seats.map((each) => !!each.bot);
     match.away = room.seats.map((each) => !each.bot && !each.present);

@@ -94,9 +94,7 @@ export class MatchSession<F = Record<string, unknown>> extends Pointing {
   isPaused = $state(false);
   isReplay = $state(false);
 
-  /** Whose eyes watchers may look through, by seat. */
-  lent = $state.raw<boolean[]>([]);
-  /** And how late they see what is seen there, in ms. */
+  /** How late watchers see what is seen through a player's eyes, in ms. */
   eyesMs = $state(0);
 
   /** Of a world: the best of the round, and this viewer's own line. */

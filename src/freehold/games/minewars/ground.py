@@ -52,7 +52,7 @@ def note_dirt(state: State, cell: int) -> None:
 
 def touch_all(state: State) -> None:
     """Any tile may look other than before."""
-    state.touched.cells.update(_every_cell(len(state.kind)))
+    state.touched.cells = set(_every_cell(len(state.kind)))
 
 
 @lru_cache(maxsize=16)

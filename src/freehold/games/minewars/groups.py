@@ -24,7 +24,6 @@ from freehold.games.minewars.kinds import (
     WALLS,
 )
 from freehold.games.minewars.masks import (
-    cells_of,
     fixed_mask,
     flood,
     mask,
@@ -33,6 +32,7 @@ from freehold.games.minewars.masks import (
     widen,
 )
 from freehold.games.minewars.params import round_up
+from freehold.games.minewars.sight import discs
 from freehold.games.minewars.state import State
 from freehold.kernel.due import drop_due, put_due
 from freehold.kernel.grids import Grid
@@ -138,12 +138,12 @@ def members_beside(state: State, me: int, fresh: Mapping[int, int]) -> list[int]
     """The members of groups on or beside changed tiles, in order. Another's gain of land surrounds
     nothing for this player, so it is not looked at."""
     item, cluster_of, structure = state.item, state.cluster_of, state.structure
-    touching, owner = state.grid.touching, state.owner
+    around, owner = discs(state.grid, 1), state.owner
     found = {
         near
         for cell, who in fresh.items()
         if who in (ANYBODY, me)
-        for near in (cell, *touching[cell])
+        for near in around[cell]
         if cluster_of[near] >= 0 or WALLS[structure[near]] or (item[near] and owner[near] != me)
     }
     return sorted(found)
@@ -181,24 +181,26 @@ def surrounded_at_once(state: State, me: int, fresh: Fresh, terrain: Terrain) ->
     shut = members & ~flood(grid, beside_foreign, members)
     shut &= flood(grid, shut & widen(grid, land), shut)  # MW-46: some land there must be
     to_gain = flood(grid, shut & ~own, shut)
-    starts = cells_of(len(grid), to_gain & beside_changed)
-    return _pieces(grid, bytearray(to_gain.to_bytes(len(grid), "little")), starts)
+    return _pieces(grid, to_gain, to_gain & beside_changed)
 
 
-def _pieces(grid: Grid, members: bytearray, starts: list[int]) -> list[list[int]]:
-    """The members that hang together with each start. They are crossed off as they are found."""
+def _pieces(grid: Grid, all_members: int, all_starts: int) -> list[list[int]]:
+    """The members that hang together with any start. They are crossed off as they are found."""
     touching, groups = grid.touching, []
-    for start in starts:
-        if not members[start]:
-            continue
+    members = bytearray(all_members.to_bytes(len(grid), "little"))
+    starts = bytearray(all_starts.to_bytes(len(grid), "little"))
+    start = starts.find(255)
+    while start >= 0:
         members[start] = 0
         group = [start]
         for cell in group:  # grows while it is walked
+            starts[cell] = 0
             for near in touching[cell]:
                 if members[near]:
                     members[near] = 0
                     group.append(near)
         groups.append(group)
+        start = starts.find(255, start)
     return groups
 
 

@@ -79,7 +79,7 @@ def number(layer: bytes | bytearray) -> int:
 
 def write(layer: bytearray, value: int) -> None:
     """The inverse of `number`."""
-    layer[:] = value.to_bytes(len(layer), "little")
+    layer[:] = value.to_bytes(len(layer), "little") if value else bytes(len(layer))
 
 
 def mask(layer: bytes | bytearray, table: bytes = ANY) -> int:

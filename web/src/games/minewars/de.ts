@@ -120,7 +120,7 @@ const words: Record<string, string> = {
   "alert.ring": "Stadt {number} wird umzingelt: {taken} von {tiles}",
   "alert.hold": "{name} hält alles Land um deine Stadt {number}!",
   "jump": "Dorthin",
-  "watching": "Du siehst, was alle wissen dürfen: das Land wie zu Beginn, Städte und Schädel. Wer zustimmt, leiht dir seine Augen, {seconds} s später.",
+  "watching": "Du siehst, was alle wissen dürfen: das Land wie zu Beginn, Städte und Schädel.",
   "chart": "Land im Verlauf",
 
   "label.yours": "deins",

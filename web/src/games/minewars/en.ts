@@ -120,7 +120,7 @@ const words: Record<string, string> = {
   "alert.ring": "City {number} is being surrounded: {taken} of {tiles}",
   "alert.hold": "{name} holds all land around your city {number}!",
   "jump": "Go there",
-  "watching": "You see what everybody may know: the ground as of the start, cities and skulls. With a player's consent you see through their eyes, {seconds} s late.",
+  "watching": "You see what everybody may know: the ground as of the start, cities and skulls.",
   "chart": "Land owned over time",
 
   "label.yours": "yours",
