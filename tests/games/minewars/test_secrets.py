@@ -16,7 +16,17 @@ from msgspec import structs
 
 from freehold.game import PUBLIC, TRUTH, AnyGame, Illegal, Ms, Notice, Seat, Setup, View, Viewer
 from freehold.games.minewars import GAME as HONEST
-from freehold.games.minewars import economy, ground, knowledge, offers, rules, setup, views
+from freehold.games.minewars import (
+    economy,
+    endings,
+    ground,
+    knowledge,
+    offers,
+    protections,
+    rules,
+    setup,
+    views,
+)
 from freehold.games.minewars.actions import Capture, Strike
 from freehold.games.minewars.digits import true_digits
 from freehold.games.minewars.facts import CityFacts, Facts, PlayerFacts
@@ -332,7 +342,14 @@ def protection_that_fades_when_others_act(patch: Patch) -> AnyGame:
         if what != "fade":
             put_due(due, at, what, *about)
 
-    patch.setattr(ground, "put_due", put_due_but_fades)
+    honest = endings.note_graph
+
+    def forget_and_note(state: State, now: Ms) -> None:
+        knowledge.see_fade(state, protections.forget(state, now))
+        honest(state, now)
+
+    patch.setattr(protections, "put_due", put_due_but_fades)
+    patch.setattr(endings, "note_graph", forget_and_note)
     return GAME
 
 

@@ -72,6 +72,16 @@ def surrounded(state: State, me: int, starts: list[int]) -> list[list[int]]:
     for start in starts:
         if start in looked:
             continue
+        for near in touching[start]:  # mostly it is open right here
+            if (
+                owner[near] != me
+                and LANDLIKE[kind[near]]
+                and not (item[near] or WALLS[structure[near]] or city[near])
+            ):
+                looked.add(start)
+                break
+        if start in looked:
+            continue
         members, seen, has_land, is_open = [start], {start}, False, False
         for cell in members:  # grows while it is walked
             for near in touching[cell]:
