@@ -172,7 +172,7 @@ def test_a_watcher_looks_through_the_eyes_of_a_player_who_agrees(
 
 def test_another_players_cell_is_told_by_name_and_without_blame(page: Page) -> None:
     begin(page, "area-attack", bot="careful", params=WITHOUT_HURRY)
-    choose_start(page, ((9, 9), (3, 3)))
+    choose_start(page, ((9, 9), (3, 3), (16, 16)))
     expect(area_attack.is_begun(page)).to_be_visible()
     # The grid is around the cursor: the bot's ground is found by walking there.
     tab_to(page, board(page))

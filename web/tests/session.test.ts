@@ -78,6 +78,13 @@ describe("a match", () => {
     expect(session.refusal).toMatchObject({ cell: 4, text: "That is taken.", action: "claim 3,2" });
   });
 
+  test("what was said of an earlier click goes with the next action", () => {
+    const session = started();
+    session.explain(2, "That is too near.");
+    session.act("claim 3,2", 4);
+    expect(session.hint).toBeNull();
+  });
+
   test("notices become sentences, and listeners hear which cells changed", () => {
     const session = started();
     const heard: unknown[] = [];

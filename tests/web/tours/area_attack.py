@@ -10,9 +10,11 @@ from tests.web import area_attack
 from tests.web.pages import begin, spot, tap
 from tests.web.tours import TRIES, Tour, is_touched, press
 
-STARTS = ((16, 27), (5, 27), (27, 16), (16, 16), (5, 5), (27, 5))
+STARTS = ((16, 27), (5, 27), (27, 16), (16, 16), (5, 5), (27, 5), (27, 27), (5, 16), (16, 5))
+"""So far from each other that three bots leave some of them free."""
 CALM = {
     "width_cells": 32,
+    "apart_cells": 8,
     "pick_ms": 600_000,
     "stage_2_ms": 1_800_000,
     "stage_3_ms": 3_600_000,

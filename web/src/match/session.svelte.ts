@@ -227,7 +227,7 @@ export class MatchSession<F = Record<string, unknown>> extends Pointing {
     if (!this.#link || this.isReplay) return false;
     const n = this.#link.act(action);
     if (n < 0) return false;
-    this.refusal = null;
+    this.refusal = this.hint = null; // what was said of an earlier click
     this.pending = [...this.pending, { n, action, cell, since: performance.now() }];
     return true;
   }
