@@ -47,6 +47,7 @@ def test_law_2_refused_is_untouched(game: AnyGame) -> None:
     assert refused >= 200, f"only {refused} wild actions were refused"
 
 
+@pytest.mark.slow
 def test_law_3_choices_are_legal(game: AnyGame) -> None:
     tried = sum(check_law_3(game, at, seed, tried=12) for at, seed in plays(game, 6))
     assert tried >= 300, f"only {tried} choices were tried"
