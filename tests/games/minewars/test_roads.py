@@ -1,6 +1,8 @@
 """Which cities are connected (MW-61)."""
 
-from freehold.games.minewars import economy, roads, structures
+import pytest
+
+from freehold.games.minewars import economy, masks, roads, structures
 from freehold.games.minewars.state import State
 from tests.games.minewars import act, advance, fund, position, refusal
 
@@ -27,6 +29,21 @@ def test_mw_61_two_cities_are_connected_by_a_path_of_own_roads() -> None:
         "aC a= a= C ~ bC": [-1, -1, -1],
     }.items():
         assert networks(position(line)) == linked, line
+
+
+@pytest.mark.parametrize("many", [0, 1_000_000], ids=["at once", "tile by tile"])
+def test_mw_61_an_expansion_over_a_road_cuts_the_cities_off(
+    many: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(masks, "MANY", many)
+    state = position("""
+        aC a= a= aC
+        ~  b  ~  ~
+        ~  bC ~  ~
+    """)
+    assert networks(state) == [0, 0, -1]
+    act(state, 1, "capture 1,0", now=60_000)
+    assert networks(state) == [-1, -1, -1]
 
 
 def test_mw_61_roads_link_by_touching_and_a_city_by_a_road_on_its_ring() -> None:
