@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from freehold.games.minewars.kinds import MOUNTAIN, TOWER
-from freehold.games.minewars.masks import cells_of, find_all, mask, mask_of, write
+from freehold.games.minewars.masks import cells_of, find_all, mask, write
 from freehold.games.minewars.sight import count_eyes, eyes_around, rows_around, turn_eyes
 from freehold.games.minewars.state import Known, State
 
@@ -33,16 +33,13 @@ def look(state: State, known: Known, own: int, gained: list[int], lost: list[int
     return turned + watched + _count_clusters(state, known, turned)
 
 
-def look_all(state: State, known: Known, own: int, mine: int, mountains: Mountains) -> int:
-    """The same as a mask, where many tiles have become or ceased to be own: `mine` is those that
+def look_all(state: State, known: Known, own: int, mine: int, mountains: Mountains) -> None:
+    """The same where many tiles have become or ceased to be own: `mine` is the mask of those that
     are own now."""
-    size, terms = len(state.kind), state.terms
     risen, fallen = _posts(state, known, own)
-    before = mask(known.near) | mask(known.towers)
-    write(known.near, eyes_around(state.grid, terms.sight_steps, mine))
-    watched = count_eyes(known.towers, state.grid, terms.tower_steps, risen, fallen)
-    turned = before ^ (mask(known.near) | mask(known.towers))
-    return turned | mask_of(size, [*watched, *find_clusters(state, known, mountains)])
+    write(known.near, eyes_around(state.grid, state.terms.sight_steps, mine))
+    count_eyes(known.towers, state.grid, state.terms.tower_steps, risen, fallen)
+    find_clusters(state, known, mountains)
 
 
 def _posts(state: State, known: Known, own: int) -> tuple[list[int], list[int]]:
@@ -92,18 +89,12 @@ def mountains_of(state: State) -> Mountains:
     return Mountains(keys, ends, cells)
 
 
-def find_clusters(state: State, known: Known, mountains: Mountains) -> list[int]:
-    """Count anew how much of each is in sight: many have turned, or have other names now. Returns
-    the tiles of those that are seen from now on, or no more."""
+def find_clusters(state: State, known: Known, mountains: Mountains) -> None:
+    """Count anew how much of each is in sight: many have turned, or have other names now."""
     seen = (mask(known.near) | mask(known.towers)).to_bytes(len(state.kind), "little")
     parts = bytes([seen[cell] for cell in mountains.cells])
-    counts, shown = known.seen_clusters, list[int]()
-    before = {*counts}
-    counts.clear()
+    known.seen_clusters.clear()
     for key, begin, end in zip(mountains.keys, mountains.ends, mountains.ends[1:], strict=False):
         count = parts.count(255, begin, end)
         if count:
-            counts[key] = count
-        if (key in before) != (count > 0):
-            shown += mountains.cells[begin:end]
-    return shown
+            known.seen_clusters[key] = count

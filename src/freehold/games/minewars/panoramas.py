@@ -87,7 +87,7 @@ def learn_all(state: State) -> None:
         has_moved = mine != mask(state.owner_before, only(seat + 1))
         shown = stale & (mask(known.sight) | mine)
         if has_moved or known.posts:
-            shown |= look_all(state, known, seat + 1, mine, mountains)
+            look_all(state, known, seat + 1, mine, mountains)
         if is_broken:
             find_clusters(state, known, mountains)
             shown |= mask_of(truth.size, mountains.cells)
