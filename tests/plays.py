@@ -136,6 +136,7 @@ def fork(match: Match, state: Any = None) -> Match:
     other.feed = match.feed.copy()
     if hasattr(other.state, "touched"):
         other.state.touched.cells |= match.state.touched.cells
+        other.state.touched.everywhere = match.state.touched.everywhere
         other.state.touched.viewers |= match.state.touched.viewers
     return other
 

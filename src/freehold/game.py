@@ -64,6 +64,11 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
     increment_ms: Ms = 0
     limit_ms: Ms = 0  # for each turn or phase
 
+    @property
+    def is_set(self) -> bool:
+        """Does a table play with a clock at all?"""
+        return bool(self.bank_ms or self.limit_ms)
+
 
 class Notice(Struct, frozen=True):
     """Something to animate or say. Whatever must survive a reload is in the view instead."""

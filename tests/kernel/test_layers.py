@@ -23,6 +23,14 @@ def test_take_empties_the_note() -> None:
     assert touched.take() == []
 
 
+def test_a_whole_board_is_noted_by_its_size() -> None:
+    touched = Touched(4)
+    put(touched, bytearray(4), 2, 1)
+    touched.everywhere = 8
+    assert list(touched.take()) == list(range(8))
+    assert touched.take() == []
+
+
 def test_notes_of_boards_of_a_width_are_equal_whatever_is_in_them() -> None:
     touched = Touched(4)
     put(touched, bytearray(4), 2, 1)

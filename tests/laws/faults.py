@@ -347,7 +347,7 @@ def forgets_what_it_touched(game: AnyGame) -> AnyGame:
     def forgetting(change: Callable[..., list[Notice]]) -> Callable[..., list[Notice]]:
         def changed(state: Any, *given: Any) -> list[Notice]:
             notices = change(state, *given)
-            state.touched.cells.clear()
+            state.touched.take()
             return notices
 
         return changed

@@ -68,7 +68,7 @@ def empty_frames(game: AnyGame) -> Plant:
     honest = Feed.flush
 
     def flush(self: Feed, state: Any, table: Any, now: Ms) -> dict[Viewer, Frame]:
-        was_touched = bool(state.touched.cells)
+        was_touched = bool(state.touched.cells or state.touched.everywhere)
         frames = honest(self, state, table, now)
         for viewer, shadow in self.shadows.items():
             if was_touched and viewer not in frames:

@@ -7,7 +7,7 @@ is left out, but for the board's width.
 
 from __future__ import annotations
 
-from hashlib import blake2b
+from hashlib import sha256
 from typing import Any, TypeVar, get_args, get_origin
 
 import msgspec
@@ -17,6 +17,7 @@ from freehold.kernel.layers import Touched
 from freehold.kernel.numbered import Numbered
 
 T = TypeVar("T")
+DIGITS = 32
 
 
 def _plain(value: object) -> Any:
@@ -52,13 +53,13 @@ def decode(data: bytes, kind: type[T]) -> T:
 
 
 def fingerprint(value: object) -> str:
-    """32 hex digits that stand for a value."""
-    return blake2b(_ENCODER.encode(value), digest_size=16).hexdigest()
+    """32 hex digits that stand for a value. SHA-256, because processors have it built in."""
+    return sha256(_ENCODER.encode(value)).hexdigest()[:DIGITS]
 
 
 def fingerprint_of(*encoded: bytes) -> str:
     """The fingerprint of a tuple, of which each value has been encoded already."""
-    found = blake2b(bytes([0x90 | len(encoded)]), digest_size=16)  # MessagePack's short array
+    found = sha256(bytes([0x90 | len(encoded)]))  # MessagePack's short array
     for each in encoded:
         found.update(each)
-    return found.hexdigest()
+    return found.hexdigest()[:DIGITS]

@@ -6,15 +6,19 @@ changed. The note is no part of the state: it is not in its canonical bytes, nor
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 class Touched:
     """The cells written since the feed last asked, of a board so many cells wide."""
 
-    __slots__ = ("cells", "viewers", "width")
+    __slots__ = ("cells", "everywhere", "viewers", "width")
 
     def __init__(self, width: int) -> None:
         self.width = width
         self.cells: set[int] = set()
+        self.everywhere = 0
+        """If any cell may have been written: how many there are."""
         self.viewers: set[int] = set()
         """In a world (`world.py`): those whose own facts have changed. In a state that says
         `NOTES_VIEWERS`: all whose views may have changed."""
@@ -27,10 +31,11 @@ class Touched:
     def __repr__(self) -> str:
         return f"Touched({self.width})"
 
-    def take(self) -> list[int]:
+    def take(self) -> Sequence[int]:
         """The cells in order; the note is empty afterwards."""
-        cells = sorted(self.cells)
+        cells = range(self.everywhere) if self.everywhere else sorted(self.cells)
         self.cells.clear()
+        self.everywhere = 0
         return cells
 
     def take_viewers(self) -> set[int]:

@@ -15,49 +15,50 @@ D = TypeVar("D")
 
 
 class Numbered(MutableMapping[int, V]):
-    __slots__ = ("_of", "get")
+    __slots__ = ("get", "of")
 
     def __init__(self, of: Mapping[int, V] | None = None) -> None:
-        self._of: dict[int, V] = dict(of or {})
-        # As quick as a dict's own, for rules ask it of every tile.
-        self.get = self._of.get  # type: ignore[method-assign]
+        self.of: dict[int, V] = dict(of or {})
+        """The plain dict, for rules that ask it of every tile. It is not to be walked: it has no
+        order of its own."""
+        self.get = self.of.get  # type: ignore[method-assign]
 
     def __getitem__(self, key: int) -> V:
-        return self._of[key]
+        return self.of[key]
 
     def __setitem__(self, key: int, value: V) -> None:
-        self._of[key] = value
+        self.of[key] = value
 
     def __delitem__(self, key: int) -> None:
-        del self._of[key]
+        del self.of[key]
 
     def __contains__(self, key: object) -> bool:
-        return key in self._of
+        return key in self.of
 
     def __len__(self) -> int:
-        return len(self._of)
+        return len(self.of)
 
     def __iter__(self) -> Iterator[int]:
-        return iter(sorted(self._of))
+        return iter(sorted(self.of))
 
     def pop(self, key: int, /, *default: V | D) -> V | D:
-        return self._of.pop(key, *default)
+        return self.of.pop(key, *default)
 
     def put_all(self, keys: Iterable[int], value: V) -> None:
         """The same value for many."""
-        self._of.update(dict.fromkeys(keys, value))
+        self.of.update(dict.fromkeys(keys, value))
 
     def drop_all(self, keys: Iterable[int]) -> None:
         """These must be there."""
-        of = self._of
+        of = self.of
         for key in keys:
             del of[key]
 
     def clear(self) -> None:
-        self._of.clear()
+        self.of.clear()
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Numbered) and self._of == other._of
+        return isinstance(other, Numbered) and self.of == other.of
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -66,4 +67,4 @@ class Numbered(MutableMapping[int, V]):
 
     def pairs(self) -> list[tuple[int, V]]:
         """What canonical bytes keep, in order."""
-        return sorted(self._of.items())
+        return sorted(self.of.items())

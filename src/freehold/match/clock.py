@@ -33,18 +33,13 @@ class Clocks(Struct):
     def start(cls, settings: Clock, seats: int) -> Clocks:
         return cls(settings, [settings.bank_ms] * seats, [NOT_CHARGED] * seats, [False] * seats)
 
-    @property
-    def is_set(self) -> bool:
-        """Does this table play with a clock at all?"""
-        return bool(self.settings.bank_ms or self.settings.limit_ms)
-
     def add_seat(self) -> None:
         self.left_ms.append(self.settings.bank_ms)
         self.since.append(NOT_CHARGED)
         self.out.append(False)
 
     def is_running(self) -> bool:
-        return self.is_set and any(since != NOT_CHARGED for since in self.since)
+        return self.settings.is_set and any(since != NOT_CHARGED for since in self.since)
 
     def await_seats(self, awaited: Sequence[Seat], now: Ms) -> None:
         """Charge exactly these seats from now on; who is charged already goes on."""
@@ -68,7 +63,7 @@ class Clocks(Struct):
 
     def runs_out(self) -> tuple[Ms, Seat] | None:
         """The next moment at which a clock runs out, and whose."""
-        if not self.is_set:
+        if not self.settings.is_set:
             return None
         moments = [
             (since + self._allowance(seat), seat)

@@ -41,7 +41,7 @@ class Candidates:
         self.viewers = touched.take_viewers()
         self._chunks: dict[tuple[int, int], list[tuple[int, int]]] | None = None
 
-    def within(self, rect: Rect) -> list[int]:
+    def within(self, rect: Rect) -> Sequence[int]:
         """The touched cells inside a rectangle, as places in its layers."""
         left, top, width, height = rect
         if left == 0 and top == 0 and width == self.width:

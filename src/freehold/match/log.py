@@ -9,7 +9,9 @@ dropped the second line is the opening of the oldest that was kept.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import blake2b
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -31,6 +33,9 @@ from freehold.game import (
 FORMAT = 1
 CHECK_ENTRIES = 50
 STANDARD_WORDS = (("arrive", Arrive()), ("leave", Leave()), ("resign", Resign()))
+SPELLINGS: Mapping[type, str] = MappingProxyType(
+    {type(action): word for word, action in STANDARD_WORDS}
+)
 
 
 class Seated(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -128,11 +133,14 @@ class End(Struct, frozen=True, tag_field="is", tag="end", forbid_unknown_fields=
 
 
 Line = Header | Opening | Entry | Sat | Mark | Check | End
+ACCEPTED = (Entry, Sat)
+TIMED = (Entry, Sat, Mark, End)
+_ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(Line)
 
 
 def encode_line(line: Line) -> bytes:
-    return msgspec.json.encode(line) + b"\n"
+    return _ENCODER.encode(line) + b"\n"
 
 
 def decode_line(text: bytes) -> Line:
@@ -156,9 +164,9 @@ class Log:
         self.lines.append(line)
         chained = self.digest.encode() + encode_line(line)
         self.digest = blake2b(chained, digest_size=8).hexdigest()
-        if isinstance(line, Entry | Sat):
+        if isinstance(line, ACCEPTED):
             self.entries += 1
-        if isinstance(line, Entry | Sat | Mark | End):
+        if isinstance(line, TIMED):
             self.now = line.now
         self.is_ended = isinstance(line, End)
 
@@ -181,9 +189,9 @@ def parse_action(game: AnyGame, text: str) -> Struct:
 
 def spell_action(game: AnyGame, action: Struct) -> str:
     """Action to text: the inverse of `parse_action`."""
-    for spelling, standard in STANDARD_WORDS:
-        if action == standard:
-            return spelling
+    word = SPELLINGS.get(type(action))
+    if word is not None:
+        return word
     if isinstance(action, TimeUp):
         raise ValueError("only the match itself says that a clock ran out; it is never written")
     return game.spell(action)

@@ -54,6 +54,7 @@ from freehold.match.log import (
 from freehold.match.patches import Frame, Table
 
 ZIP_LEVEL = 1
+COMING_AND_GOING = (Arrive, Leave)  # the server's words: nobody gains time by them
 MARK_MS = 5_000
 """While a player's clock runs, at most so much time is lost by a crash."""
 
@@ -125,6 +126,8 @@ class Match:
         self.feed = Feed(game)
         self.now: Ms = 0
         self.outcome: Outcome | None = None
+        self.is_timed = header.clock.is_set
+        """Do players have clocks at all?"""
         if snapshot is None:
             self.state = game.new(self.setup)
             self.clocks = Clocks.start(header.clock, len(header.seats))
@@ -179,8 +182,9 @@ class Match:
                 self._mark()
             raise
         self.log.add(Entry(now, seat, text, command))
-        self.feed.note(notices)
-        if not isinstance(action, Arrive | Leave):  # the server's words: nobody gains time by them
+        if notices:
+            self.feed.note(notices)
+        if self.is_timed and not isinstance(action, COMING_AND_GOING):
             self.clocks.acted(seat, now)
         self._settle()
         if self.outcome:
@@ -232,35 +236,38 @@ class Match:
         if now < self.now:
             raise ValueError(f"time went back from {self.now} to {now} ms")
         fired = False
-        while self.outcome is None and self._fire_next(now):
+        while self.outcome is None:
+            due = self.game.wake_at(self.state)
+            runs_out = self.clocks.runs_out() if self.is_timed else None
+            if due is not None and due <= now and (runs_out is None or due <= runs_out[0]):
+                self._wake(due)  # the game's own moments come before a player's clock
+            elif runs_out is not None and runs_out[0] <= now:
+                self._run_out(*runs_out)
+            else:
+                break
             fired = True
         self.now = now
         return fired
 
-    def _fire_next(self, now: Ms) -> bool:
-        """Fire the next due moment, the game's own before a player's clock; False if none is."""
-        due = self.game.wake_at(self.state)
-        runs_out = self.clocks.runs_out()
-        if due is not None and due <= now and (runs_out is None or due <= runs_out[0]):
-            self.now = max(self.now, due)
-            self.feed.note(self.game.wake(self.state, due))
-            later = self.game.wake_at(self.state)
-            if later is not None and later <= due:
-                raise RuntimeError(f"{self.game.name}: wake({due}) left a moment due at {later}")
-        elif runs_out is not None and runs_out[0] <= now:
-            at, seat = runs_out
-            self.now = max(self.now, at)
-            self.clocks.ran_out(seat, at)
-            self.feed.note(self.game.act(self.state, at, seat, TimeUp()))
-        else:
-            return False
+    def _wake(self, due: Ms) -> None:
+        self.now = max(self.now, due)
+        self.feed.note(self.game.wake(self.state, due))
+        later = self.game.wake_at(self.state)
+        if later is not None and later <= due:
+            raise RuntimeError(f"{self.game.name}: wake({due}) left a moment due at {later}")
         self._settle()
-        return True
+
+    def _run_out(self, at: Ms, seat: Seat) -> None:
+        """A player's clock has."""
+        self.now = max(self.now, at)
+        self.clocks.ran_out(seat, at)
+        self.feed.note(self.game.act(self.state, at, seat, TimeUp()))
+        self._settle()
 
     def _settle(self) -> None:
         """After a change: is it over, and whose clock runs now?"""
         self.outcome = self.game.outcome(self.state)
-        if self.clocks.is_set:
+        if self.is_timed:
             self.clocks.await_seats(self.awaited, self.now)
 
     def _mark(self) -> None:
@@ -280,8 +287,7 @@ class Match:
         """Of a world it says only its end: who else is alive in it, far away, is not its to say."""
         if self.game.world is not None:
             return Table((), (), self.outcome)
-        running = self.clocks.settings != Clock()
-        clocks = zip(self.clocks.left_ms, self.clocks.since, strict=True) if running else ()
+        clocks = zip(self.clocks.left_ms, self.clocks.since, strict=True) if self.is_timed else ()
         return Table(self.awaited, tuple(clocks), self.outcome)
 
     def open(self, viewer: Viewer) -> Frame:

@@ -7,9 +7,9 @@ import pytest
 from freehold.game import TRUTH
 from freehold.games.minewars import captures, protections
 from freehold.games.minewars.actions import Flag
-from freehold.games.minewars.expansion import digit_of, spread, spread_far
+from freehold.games.minewars.expansion import spread, spread_far
 from freehold.games.minewars.kinds import MINE
-from tests.games.minewars import act, advance, codes, draw, picture, position, refusal
+from tests.games.minewars import act, advance, codes, draw, picture, position, refusal, shown
 
 
 def test_mw_30_land_is_captured_by_a_click_beside_an_own_tile() -> None:
@@ -367,9 +367,8 @@ def test_mw_22_mw_25_a_digit_counts_foreign_items_and_not_ones_own() -> None:
         a*  a  b*
         o   a  !
     """)
-    assert digit_of(state, 0, 1) == 3
-    assert digit_of(state, 1, 1) == 3
-    assert digit_of(state, 0, 4) == 3
+    digits = shown(state, 0, "digit", rows=2).split()
+    assert digits == [*"24.", *".4."], "a layer holds the digit and one"
 
 
 def test_mw_25_an_item_belongs_to_its_tiles_owner() -> None:

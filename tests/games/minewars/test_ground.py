@@ -34,6 +34,15 @@ def test_a_new_owner_ends_protection_and_city_and_land_follow() -> None:
     assert [player.land for player in state.players] == [0, 2]
 
 
+def test_a_tile_that_becomes_nobodys_keeps_the_flags_of_others() -> None:
+    state = position("a* . . *")
+    state.known[1].flag[0] = 1
+    ground.give(state, 0, 0)
+    assert [known.flag[0] for known in state.known] == [0, 1]
+    ground.give(state, 0, 2)
+    assert [known.flag[0] for known in state.known] == [0, 0]
+
+
 def test_a_new_kind_is_noted_and_its_cluster_follows() -> None:
     state = position("a% % . *")
     ground.turn(state, 0, LAND)
@@ -88,9 +97,9 @@ def test_protections_are_forgotten_when_they_are_shown_no_longer() -> None:
     protections.protect(state, 100, [2])
     assert [protections.until_of(state, cell) for cell in range(4)] == [0, 2_530, 2_600, 2_560]
     assert state.due == [(2_600, "fade", ())]
-    assert protections.forget(state, 2_599) == []
+    assert protections.forget(state, 2_599) == {}
     assert list(state.protected[:4]) == [0, 27, 27, 27]
-    assert protections.forget(state, 2_600) == [27]
+    assert protections.forget(state, 2_600) == {27: [1, 2, 3]}
     assert not state.protections
     assert not any(state.protected)
     assert state.touched.take() == [1, 2, 3]
@@ -176,7 +185,7 @@ def test_many_fresh_tiles_are_swept_too_each_by_whom_it_concerns() -> None:
     assert parts == {1: [1, 2], 2: [4], ground.ANYBODY: [0]}
     assert list(state.owner_before[:6]) == [1, 2, 2, 0, 0, 0]
     assert list(fresh.among([0, 3, 4, 5])) == [0, 4]
-    assert ground.take_fresh(state) == ({}, {})
+    assert ground.take_fresh(state) == ground.Fresh({}, {})
 
 
 def test_many_tiles_are_protected_like_a_few() -> None:

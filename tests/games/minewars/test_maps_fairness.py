@@ -130,6 +130,12 @@ def test_a_small_part_behind_a_chokepoint_is_not_spoken_of() -> None:
     assert find_chokes(grid, kinds, []) == []
 
 
+def test_a_chokepoint_beside_the_corner_of_the_map_is_one_too() -> None:
+    rows = ["........", *[".~~~~~~~"] * 6]
+    kinds = bytes(".~".find(letter) == 0 for letter in "".join(rows))
+    assert find_chokes(square_grid(8, 7), kinds, [48]) == [Choke(1, 0, 6, ())]
+
+
 def test_a_report_is_json_and_back() -> None:
     for text in (TWINS, DUMBBELL, "nothing"):
         report = check(text)

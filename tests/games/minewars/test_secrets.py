@@ -186,7 +186,7 @@ def item_at_the_edge_of_a_tower(state: State, seat: Seat, cell: int) -> int | No
 
 
 def digit_while_blind(state: State, seat: Seat, cell: int) -> int | None:
-    is_own = state.owner[cell] == seat + 1 and state.known[seat].is_blind
+    is_own = state.owner[cell] == seat + 1 and state.players[seat].blind_until > 0
     return state.number[cell] if is_own else None
 
 

@@ -85,6 +85,10 @@ def test_mw_90_the_limit_is_due_and_0_is_none() -> None:
     assert new_state(radius_tiles=9, limit_ms=0).due == []
 
 
+def test_the_graph_begins_with_what_everybody_owns_at_the_start() -> None:
+    assert new_state(grid="square", radius_tiles=9).graph == [(0, 8, 8)]
+
+
 def test_mw_20_a_tile_has_one_owner_or_none() -> None:
     state = position("a . b *")
     ground.give(state, 1, 1)

@@ -6,7 +6,12 @@ import pytest
 
 from freehold.games.minewars import ground, knowledge, rules, views
 from freehold.games.minewars.kinds import FERTILE, FOUNDATION
-from freehold.games.minewars.protections import protect_byte, protected_until, ticks_until
+from freehold.games.minewars.protections import (
+    protect_byte,
+    protect_tick_ms,
+    protected_until,
+    ticks_until,
+)
 from tests.games.minewars import act, advance, change_owner, fund, picture, position, shown
 
 # How far
@@ -268,7 +273,7 @@ def test_mw_31_when_protection_ceases_to_be_shown_depends_on_nobody_else() -> No
 def test_a_protection_is_read_from_its_byte_at_any_moment_before_its_end(protect_ms: int) -> None:
     for begun in (0, 77, 12_345, 899_999):
         until = begun + protect_ms
-        byte = protect_byte(ticks_until(protect_ms, until))
+        byte = protect_byte(ticks_until(protect_tick_ms(protect_ms), until))
         assert 0 < byte < 256
         shown_to = protected_until(protect_ms, byte, until)
         assert until <= shown_to < until + max(100, protect_ms // 250 + 2)

@@ -46,9 +46,8 @@ def check_capture(state: State, now: Ms, seat: Seat, cell: int) -> None:
         raise Illegal("not_land")  # MW-40
     if WALLS[state.structure[cell]]:
         raise Illegal("walled")  # MW-48
-    left = protections.until_of(state, cell) - now
-    if left > 0:
-        raise Illegal("protected", left=left)  # MW-31, MW-36
+    if state.protected[cell] and (until := protections.until_of(state, cell)) > now:
+        raise Illegal("protected", left=until - now)  # MW-31, MW-36
 
 
 def in_reach(state: State, seat: Seat, cell: int) -> bool:
@@ -122,10 +121,12 @@ def blind(state: State, now: Ms, seat: Seat) -> None:
         drop_due(state.due, "blind", seat)
         player.blind_until = now + state.terms.blind_ms
         put_due(state.due, player.blind_until, "blind", seat)
+        knowledge.read_again(state, seat)
 
 
 def see_again(state: State, seat: Seat) -> list[Notice]:
     state.players[seat].blind_until = 0
+    knowledge.read_again(state, seat)
     return [Notice("sees_again", {"seat": seat}, (seat, TRUTH))]
 
 

@@ -14,6 +14,8 @@ def watch_holds(state: State, now: Ms, fresh: Fresh) -> list[Notice]:
     """Holds begin and break with the land around a city."""
     beside = state.beside_city
     changed = {number for cell in fresh.among(beside) for number in beside.get(cell, ())}
+    if not changed:
+        return []
     return [notice for number in sorted(changed) for notice in watch(state, now, number)]
 
 

@@ -45,6 +45,8 @@ def _broken(state: State, cells: Iterable[int]) -> list[int]:
     cluster_of, touching = state.cluster_of, state.grid.touching
     keys = {cluster_of[near] for cell in cells for near in touching[cell]}
     keys.discard(NO_CLUSTER)
+    if not keys:
+        return []
     return [key for key in sorted(keys) if not is_kept(state, state.clusters[key])]
 
 

@@ -18,13 +18,13 @@ IS_LANDLIKE = table_of(LANDLIKE)
 def count_digits(state: State, known: Known, own: int, cells: Iterable[int]) -> None:
     """The seat's (`own` is seat + 1) digits on these tiles: 0 for none, else the digit + 1."""
     owner, number, digit, star = state.owner, state.number, known.digit, known.star
-    kind, city, smokes = state.kind, state.city, state.smokes
-    is_blind, has_smokes = known.is_blind, len(smokes) > 0  # MW-34
+    kind, city, smokes = state.kind, state.city, state.smokes.of
+    is_blind = state.players[own - 1].blind_until > 0  # MW-34
     touched = []
     for cell in cells:
         shown = is_starred = 0
         if owner[cell] == own and LANDLIKE[kind[cell]] and not (is_blind or city[cell]):
-            if has_smokes and cell in smokes:
+            if cell in smokes:
                 pass  # MW-22, MW-73: not sent
             elif number[cell]:
                 shown, is_starred = _count(state, own, cell)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from freehold.game import Ms, Notice, Outcome, Seat
 from freehold.games.minewars import ground
+from freehold.games.minewars.ground import Fresh
 from freehold.games.minewars.kinds import NOBODY
 from freehold.games.minewars.masks import cells_of, mask, only
 from freehold.games.minewars.state import State
@@ -13,10 +14,12 @@ GRAPH_MS = 5_000
 """The graph of land has a point at most this often."""
 
 
-def eliminate(state: State, now: Ms) -> list[Notice]:
+def eliminate(state: State, now: Ms, fresh: Fresh) -> list[Notice]:
     """MW-90: who owns no city is out, all of them at once."""
-    owners = {city.owner for city in state.cities}
-    notices = []
+    city, notices = state.city, list[Notice]()
+    if not [cell for cell in fresh.tiles if city[cell]]:
+        return notices  # no city has changed hands
+    owners = {each.owner for each in state.cities}
     for seat, player in enumerate(state.players):
         if not player.is_out and seat + 1 not in owners:
             go_out(state, now, seat)

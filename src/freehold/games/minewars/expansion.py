@@ -16,24 +16,26 @@ NOT_LAND = bytes(255 * (kind < len(LANDLIKE) and not LANDLIKE[kind]) for kind in
 WALLED = masks.table_of(WALLS)
 
 
-def digit_of(state: State, seat: Seat, cell: int) -> int:
-    """The items on touching tiles that are foreign to the seat (MW-22)."""
-    if not state.number[cell]:
-        return 0
-    item, owner, me = state.item, state.owner, seat + 1
-    around = state.grid.touching[cell]
-    return sum([1 for near in around if item[near] and owner[near] != me])
+def is_dangerous(state: State, seat: Seat, cell: int) -> bool:
+    """Is there an item on a touching tile that is foreign to the seat? Then its digit there is not
+    0 (MW-22)."""
+    if state.number[cell]:
+        item, owner, me = state.item, state.owner, seat + 1
+        for near in state.grid.touching[cell]:
+            if item[near] and owner[near] != me:
+                return True
+    return False
 
 
 def spread(state: State, now: Ms, seat: Seat, start: int) -> list[int] | None:
     """The start, and from every tile of it whose true digit is 0 all safe land around; None if
     that is many tiles."""
-    if digit_of(state, seat, start):
+    if is_dangerous(state, seat, start):
         return [start]
     touching, owner, me = state.grid.touching, state.owner, seat + 1
     reached, seen = [start], {start}
     for cell in reached:  # grows while it is walked
-        if state.number[cell] and digit_of(state, seat, cell):
+        if cell != start and is_dangerous(state, seat, cell):
             continue
         for near in touching[cell]:
             if near not in seen and owner[near] != me:

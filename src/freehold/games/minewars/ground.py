@@ -7,8 +7,8 @@ Nothing here asks whether it may happen.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from freehold.game import Ms
 from freehold.games.minewars import masks
@@ -52,12 +52,7 @@ def note_dirt(state: State, cell: int) -> None:
 
 def touch_all(state: State) -> None:
     """Any tile may look other than before."""
-    state.touched.cells = set(_every_cell(len(state.kind)))
-
-
-@lru_cache(maxsize=16)
-def _every_cell(size: int) -> frozenset[int]:
-    return frozenset(range(size))
+    state.touched.everywhere = len(state.kind)
 
 
 # Owners
@@ -136,7 +131,7 @@ def _keep_owners(state: State) -> None:
         state.owner_before = bytes(owners)
 
 
-class Fresh(NamedTuple):
+class Fresh(Struct, frozen=True):
     """What has changed since groups, clusters and cities last looked."""
 
     tiles: dict[int, int]

@@ -63,23 +63,12 @@ def surrounded(state: State, me: int, starts: list[int]) -> list[list[int]]:
 
     A walk gives up at the first tile that is not the player's. What was looked at before belongs to
     a group that was given up, so whoever gets there gives up too: no tile is looked at twice.
-    Written out over local names (see `is_member`): every capture asks it of all items around.
     """
     owner, item, kind, city = state.owner, state.item, state.kind, state.city
     cluster_of, structure, touching = state.cluster_of, state.structure, state.grid.touching
     looked: set[int] = set()
     groups = []
     for start in starts:
-        if start in looked:
-            continue
-        for near in touching[start]:  # mostly it is open right here
-            if (
-                owner[near] != me
-                and LANDLIKE[kind[near]]
-                and not (item[near] or WALLS[structure[near]] or city[near])
-            ):
-                looked.add(start)
-                break
         if start in looked:
             continue
         members, seen, has_land, is_open = [start], {start}, False, False
@@ -115,14 +104,15 @@ def capture(state: State, now: Ms, fresh: Fresh) -> list[Notice]:
     notices: list[Notice] = []
     whose = {*(fresh.swept or fresh.tiles.values())}
     terrain: Terrain | None = None
-    for me in range(1, state.seats + 1):
-        if not (ANYBODY in whose or me in whose) or me not in state.owner:
+    for me in range(1, state.seats + 1) if ANYBODY in whose else sorted(whose):
+        if me not in state.owner:
             continue
         if fresh.swept:
             terrain = terrain or terrain_of(state)
             groups = surrounded_at_once(state, me, fresh, terrain)
         else:
-            groups = surrounded(state, me, members_beside(state, me, fresh.tiles))
+            shut = shut_beside(state, me, fresh.tiles)
+            groups = surrounded(state, me, shut) if shut else []
         if groups:
             notices += win(state, now, me - 1, groups)
             terrain = None  # items are sold
@@ -144,19 +134,38 @@ def win(state: State, now: Ms, seat: Seat, groups: list[list[int]]) -> list[Noti
     return notices
 
 
-def members_beside(state: State, me: int, fresh: Mapping[int, int]) -> list[int]:
-    """The members of groups on or beside changed tiles, in order. Another's gain of land surrounds
-    nothing for this player, so it is not looked at."""
-    item, cluster_of, structure = state.item, state.cluster_of, state.structure
-    around, owner = discs(state.grid, 1), state.owner
-    found = {
-        near
-        for cell, who in fresh.items()
-        if who in (ANYBODY, me)
-        for near in around[cell]
-        if cluster_of[near] >= 0 or WALLS[structure[near]] or (item[near] and owner[near] != me)
-    }
-    return sorted(found)
+def shut_beside(state: State, me: int, fresh: Mapping[int, int]) -> list[int]:
+    """The members of groups on or beside changed tiles, in order, but for those that are open: safe
+    land touches them that is not the player's. Another's gain of land surrounds nothing for this
+    player, so it is not looked at.
+
+    Written out over local names (see `is_member`): every capture asks it of all items around.
+    """
+    owner, item, kind, city = state.owner, state.item, state.kind, state.city
+    cluster_of, structure = state.cluster_of, state.structure
+    touching, around = state.grid.touching, discs(state.grid, 1)
+    seen, shut = set[int](), list[int]()
+    for cell, who in fresh.items():
+        if who not in (ANYBODY, me):
+            continue
+        for near in around[cell]:
+            if near in seen or not (
+                (item[near] and owner[near] != me)
+                or cluster_of[near] >= 0
+                or WALLS[structure[near]]
+            ):
+                continue
+            seen.add(near)
+            for beside in touching[near]:
+                if (
+                    owner[beside] != me
+                    and LANDLIKE[kind[beside]]
+                    and not (item[beside] or WALLS[structure[beside]] or city[beside])
+                ):
+                    break
+            else:
+                shut.append(near)
+    return sorted(shut)
 
 
 class Terrain(NamedTuple):

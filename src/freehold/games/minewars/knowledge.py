@@ -15,12 +15,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from freehold.game import Ms
-from freehold.games.minewars import bridges
+from freehold.game import Ms, Seat
+from freehold.games.minewars import bridges, masks
 from freehold.games.minewars.digits import count_digits, reach_around, reach_from
 from freehold.games.minewars.kinds import MOUNTAIN, NONE, NOTHING, WATER
 from freehold.games.minewars.lookouts import find_clusters, look, mountains_of
-from freehold.games.minewars.masks import wipe
+from freehold.games.minewars.masks import cells_of, mask, only, wipe
 from freehold.games.minewars.panoramas import (
     SHOWN_EMPTY,
     TO_COME,
@@ -43,7 +43,6 @@ def begin(state: State) -> None:
     eyes_around(state.grid, state.terms.sight_steps, 0)  # tables are made now: no click shall wait
     for seat, known in enumerate(state.known):
         gained = [cell for cell in everywhere if state.owner[cell] == seat + 1]
-        known.is_blind = state.players[seat].blind_until > 0
         look(state, known, seat + 1, gained, [])
         _show(state, known, seat + 1, everywhere)
         count_digits(state, known, seat + 1, gained)
@@ -73,11 +72,8 @@ def _blank(state: State) -> Known:
     )
 
 
-def learn(state: State, now: Ms) -> None:
+def learn(state: State) -> None:
     """Bring every seat's knowledge up to date with what has changed."""
-    for own, known in enumerate(state.known, 1):
-        if known.is_blind != (state.players[own - 1].blind_until > 0):
-            _turn_blind(state, known, own)
     if state.owner_before:
         learn_all(state)
     elif state.changes or state.dirty:
@@ -87,16 +83,16 @@ def learn(state: State, now: Ms) -> None:
 def _learn_few(state: State) -> None:
     """Tile by tile, and only what concerns each seat: most actions change one tile."""
     gained, lost = _by_owner(state)
-    stale = list(state.changes | state.dirty)
+    stale = list(state.changes | state.dirty if state.dirty else state.changes)
     recount = _recounted(state, stale)
-    water = [cell for cell in state.dirty if state.kind[cell] == WATER]
+    owner, kind, dirty = state.owner, state.kind, state.dirty
+    water = [cell for cell in dirty if kind[cell] == WATER]
     is_broken = has_broken_mountain(state)
-    owner = state.owner
     owners = {owner[cell] for cell in recount}
     for seat, known in enumerate(state.known):
         own, sight = seat + 1, known.sight
-        mine, theirs = gained[own], lost[own]
-        turned = look(state, known, own, mine, theirs) if mine or theirs or state.dirty else []
+        mine, theirs = gained.get(own, []), lost.get(own, [])
+        turned = look(state, known, own, mine, theirs) if mine or theirs or dirty else []
         if is_broken:
             mountains = mountains_of(state)
             find_clusters(state, known, mountains)
@@ -114,33 +110,39 @@ def _learn_few(state: State) -> None:
             state.touched.viewers.add(seat)
 
 
-def see_fade(state: State, faded: list[int]) -> None:
-    """Protections that were shown by these bytes are over, and nothing else has changed there
-    (MW-31)."""
-    for byte in faded:
+def see_fade(state: State, faded: dict[int, list[int]]) -> None:
+    """Protections that were shown by these bytes on these tiles are over, and nothing else has
+    changed there (MW-31). What a seat sees protected is so: it need not look elsewhere."""
+    for byte, cells in faded.items():
         for seat, known in enumerate(state.known):
-            if wipe(known.protected, byte):
+            shown = known.protected
+            if len(cells) > masks.MANY:
+                seen = wipe(shown, byte)
+            else:
+                seen = [cell for cell in cells if shown[cell]]
+                for cell in seen:
+                    shown[cell] = NOTHING
+            if seen:
                 state.touched.viewers.add(seat)
 
 
-def _turn_blind(state: State, known: Known, own: int) -> None:
-    known.is_blind = not known.is_blind
-    state.touched.viewers.add(own - 1)
-    count_digits(
-        state, known, own, [cell for cell, owner in enumerate(state.owner) if owner == own]
-    )
+def read_again(state: State, seat: Seat) -> None:
+    """The seat has gone blind or sees again: all of its digits (MW-34)."""
+    own = cells_of(len(state.kind), mask(state.owner, only(seat + 1)))
+    state.touched.viewers.add(seat)
+    count_digits(state, state.known[seat], seat + 1, own)
 
 
-def _by_owner(state: State) -> tuple[list[list[int]], list[list[int]]]:
+def _by_owner(state: State) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
     """By owner: the tiles they have gained, and those they have lost."""
-    gained: list[list[int]] = [[] for _ in range(state.seats + 1)]
-    lost: list[list[int]] = [[] for _ in range(state.seats + 1)]
+    gained: dict[int, list[int]] = {}
+    lost: dict[int, list[int]] = {}
     owner = state.owner
     for cell, (before, _) in state.changes.items():
         now = owner[cell]
         if before != now:
-            gained[now].append(cell)
-            lost[before].append(cell)
+            gained.setdefault(now, []).append(cell)
+            lost.setdefault(before, []).append(cell)
     return gained, lost
 
 
@@ -154,7 +156,8 @@ def _recounted(state: State, stale: list[int]) -> list[int]:
     moved += [cell for cell in state.changes if item[cell]]
     if not moved:
         return stale
-    return list(dict.fromkeys(chain(stale, cells_around(state.grid.touching, moved))))
+    touching = state.grid.touching
+    return list(dict.fromkeys(chain(stale, *[touching[cell] for cell in moved])))
 
 
 def _reached(state: State, cells: list[int]) -> list[int]:
@@ -188,19 +191,18 @@ def _show(state: State, known: Known, own: int, cells: Sequence[int]) -> None:
     """
     owner, kind, structure, item = state.owner, state.kind, state.structure, state.item
     pending, protected, city = state.pending, state.protected, state.city
-    smokes, revealed = state.smokes, known.revealed
-    has_smokes, has_revealed = len(smokes) > 0, len(revealed) > 0
+    smokes, revealed = state.smokes.of, known.revealed.of
     near, towers, sight = known.near, known.towers, known.sight
     shown_kind, shown_owner, shown_item = known.kind, known.owner, known.item
     shown_structure, shown_smoke, hp = known.structure, known.smoke, known.hp
     shown_protected = known.protected
     for cell in cells:
-        if has_revealed and revealed.get(cell, owner[cell]) != owner[cell]:
+        if revealed and revealed.get(cell, owner[cell]) != owner[cell]:
             del revealed[cell]  # MW-72
         if owner[cell] == own or towers[cell] or city[cell]:
             level = FULL
         elif near[cell] or (kind[cell] == MOUNTAIN and _is_seen_cluster(state, known, cell)):
-            level = FULL if has_revealed and cell in revealed else LIMITED
+            level = FULL if cell in revealed else LIMITED
         else:
             if sight[cell]:
                 _cover(known, cell)
@@ -209,14 +211,13 @@ def _show(state: State, known: Known, own: int, cells: Sequence[int]) -> None:
         shown_kind[cell] = kind[cell]  # MW-11
         shown_owner[cell] = owner[cell]
         shown_structure[cell] = structure[cell]
-        shown_smoke[cell] = has_smokes and cell in smokes
+        shown_smoke[cell] = cell in smokes
         shown_protected[cell] = protected[cell]
         hp[cell] = state.structures[state.built[cell]].hp if structure[cell] else 0
         if level < FULL:
             shown_item[cell] = NONE
         else:
-            is_revealed = has_revealed and cell in revealed
-            shown_item[cell] = item[cell] or (SHOWN_EMPTY if is_revealed else NONE)
+            shown_item[cell] = item[cell] or (SHOWN_EMPTY if cell in revealed else NONE)
         if pending[cell] and (level == FULL or bridges.is_asked(state, own - 1, cell)):
             shown_structure[cell] = pending[cell] + TO_COME  # whoever asked for a bridge sees it
     state.touched.cells.update(cells)

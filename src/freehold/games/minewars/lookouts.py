@@ -45,7 +45,7 @@ def look_all(state: State, known: Known, own: int, mine: int, mountains: Mountai
 def _posts(state: State, known: Known, own: int) -> tuple[list[int], list[int]]:
     """Own towers that are new, and those that are own no more (MW-63)."""
     posts, structure, owner = known.posts, state.structure, state.owner
-    if not posts and TOWER not in structure:
+    if not posts.of and TOWER not in structure:
         return [], []
     fallen = [cell for cell in posts if structure[cell] != TOWER or owner[cell] != own]
     for cell in fallen:

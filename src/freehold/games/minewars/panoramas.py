@@ -94,7 +94,7 @@ def learn_all(state: State) -> None:
         if shown:
             show_all(state, known, seat + 1, truth, mine)
         if has_moved or recount & mine:
-            count_all(state, known, truth, mine)
+            count_all(state, known, seat + 1, truth, mine)
         if has_moved or stale & water:
             reach_all(state, known, seat + 1, mine, water)
         if shown or has_moved or recount & mine or stale & water:
@@ -118,8 +118,8 @@ def _moved(state: State, truth: Truth, stale: int) -> int:
 
 def has_broken_mountain(state: State) -> bool:
     """Is any mountain one no more?"""
-    mountains = [cell for cell, (_, kind) in state.changes.items() if kind == MOUNTAIN]
-    return any(state.kind[cell] != MOUNTAIN for cell in mountains)
+    kind, changes = state.kind, state.changes
+    return bool([1 for cell in changes if changes[cell][1] == MOUNTAIN != kind[cell]])
 
 
 # What is shown: MW-15, MW-16
@@ -175,10 +175,10 @@ def _show_pending(state: State, known: Known, own: int) -> None:
 # Digits and reach
 
 
-def count_all(state: State, known: Known, truth: Truth, mine: int) -> None:
+def count_all(state: State, known: Known, own: int, truth: Truth, mine: int) -> None:
     """All of the seat's digits and asterisks (MW-22, MW-34)."""
     unit = ones(truth.size)
-    read = 0 if known.is_blind else truth.land & mine
+    read = 0 if state.players[own - 1].blind_until else truth.land & mine
     around = eyes_around(state.grid, 1, truth.items & ~mine)  # an own tile does not see itself
     write(known.digit, (around + unit) & read)
     write(known.star, widen(state.grid, truth.starred & ~mine) & read & unit)

@@ -35,13 +35,13 @@ def protect_tick_ms(protect_ms: Ms) -> Ms:
     return max(100, -(-protect_ms // 250))  # 250 ticks and more fit a byte
 
 
-def ticks_until(protect_ms: Ms, until: Ms) -> int:
+def ticks_until(tick: Ms, until: Ms) -> int:
     """Until when a protection is shown, in ticks: a little longer than it lasts, so that many end
     together.
 
     The moment is its own, whatever else happens: nobody learns by it that others have acted.
     """
-    return -(-until // protect_tick_ms(protect_ms))
+    return -(-until // tick)
 
 
 def protect_byte(ticks: int) -> int:
@@ -54,7 +54,7 @@ def protected_until(protect_ms: Ms, byte: int, now: Ms) -> Ms:
     if not byte:
         return 0
     tick = protect_tick_ms(protect_ms)
-    first = -(-now // tick)
+    first = ticks_until(tick, now)
     return (first + (byte - 1 - first) % ROUND) * tick
 
 
@@ -86,11 +86,12 @@ def protect_swept(state: State, now: Ms, bits: int) -> None:
 
 def _remember(state: State, now: Ms, bits: int) -> int:
     """Until when they are protected; the byte that shows it."""
-    protect_ms, kept = state.terms.protect_ms, state.protections
-    ticks = ticks_until(protect_ms, now + protect_ms)
-    if not kept or ticks_until(protect_ms, kept[-1][0]) < ticks:
-        put_due(state.due, ticks * protect_tick_ms(protect_ms), "fade")
-    kept.append((now + protect_ms, pack_bits(len(state.protected), bits)))
+    kept, until = state.protections, now + state.terms.protect_ms
+    tick = protect_tick_ms(state.terms.protect_ms)
+    ticks = ticks_until(tick, until)
+    if not kept or kept[-1][0] <= tick * (ticks - 1):
+        put_due(state.due, tick * ticks, "fade")
+    kept.append((until, pack_bits(len(state.protected), bits)))
     return protect_byte(ticks)
 
 
@@ -114,22 +115,23 @@ def protected_now(state: State, now: Ms) -> int:
     return bits
 
 
-def forget(state: State, now: Ms) -> list[int]:
-    """Drop those that are shown no longer; the bytes by which the layer showed them. They are in
-    order: each lasts as long."""
-    protect_ms, kept, faded = state.terms.protect_ms, state.protections, list[int]()
-    over = now // protect_tick_ms(protect_ms)
-    while kept and (ticks := ticks_until(protect_ms, kept[0][0])) <= over:
-        del kept[0]
-        if protect_byte(ticks) not in faded:
-            faded.append(protect_byte(ticks))
-            _fade(state, protect_byte(ticks))
+def forget(state: State, now: Ms) -> dict[int, list[int]]:
+    """Drop those that are shown no longer. They are in order: each lasts as long. By the bytes that
+    showed them: on which tiles, as `wipe` says it."""
+    kept, faded = state.protections, dict[int, list[int]]()
+    tick = protect_tick_ms(state.terms.protect_ms)
+    over = now - now % tick
+    while kept and kept[0][0] <= over:
+        byte = protect_byte(ticks_until(tick, kept.pop(0)[0]))
+        if byte not in faded:
+            faded[byte] = _fade(state, byte)
     return faded
 
 
-def _fade(state: State, byte: int) -> None:
+def _fade(state: State, byte: int) -> list[int]:
     cells = wipe(state.protected, byte)
     if len(cells) > masks.MANY:
         touch_all(state)
     else:
         state.touched.cells.update(cells)
+    return cells

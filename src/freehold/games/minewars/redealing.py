@@ -62,7 +62,7 @@ def redeal(state: State, seat: Seat, rng: Stream) -> State:
     give_money(other, seat, rng)
     roads.link(other)
     economy.settle(other, now)
-    knowledge.learn(other, now)
+    knowledge.learn(other)
     for viewer in range(other.seats):
         if viewer != seat:
             scatter_flags(other, viewer, rng)

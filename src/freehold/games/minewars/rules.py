@@ -75,18 +75,17 @@ def play(state: State, now: Ms, seat: Seat, action: Action) -> list[Notice]:
 
 def finish(state: State, now: Ms) -> list[Notice]:
     """What follows from what has changed; and then everybody sees it."""
-    has_changed = state.changes or state.dirty or state.owner_before
-    notices = follow(state, now) if has_changed else []
-    endings.note_graph(state, now)
-    if has_changed:
+    notices: list[Notice] = []
+    if state.changes or state.dirty or state.owner_before:
+        notices = follow(state, now)
         endings.end_if_one_is_left(state, now)
-    knowledge.learn(state, now)
-    if state.outcome:
-        state.due.clear()
-    if has_changed:
+        knowledge.learn(state)
         state.changes.clear()
         state.dirty.clear()
         state.owner_before = b""
+    endings.note_graph(state, now)
+    if state.outcome:
+        state.due.clear()
     return notices
 
 
@@ -98,7 +97,7 @@ def follow(state: State, now: Ms) -> list[Notice]:
         notices += clusters.lose(state, fresh)  # first losses,
         notices += groups.capture(state, now, fresh)  # then captures,
         notices += cities.watch_holds(state, now, fresh)
-        notices += endings.eliminate(state, now)
+        notices += endings.eliminate(state, now, fresh)
     notices += structures.void_lost(state, now)  # MW-60, MW-52
     economy.settle(state, now)
     return notices
@@ -118,6 +117,9 @@ def wake(state: State, now: Ms) -> list[Notice]:
 
 
 def come(state: State, now: Ms, what: str, about: tuple[int, ...]) -> list[Notice]:
+    if what == "fade":  # first, for it comes after every capture
+        knowledge.see_fade(state, protections.forget(state, now))  # MW-31
+        return []
     if what == "deed":
         return deeds.end(state, now, about[0])  # MW-70 to MW-76
     if what == "build":
@@ -130,9 +132,6 @@ def come(state: State, now: Ms, what: str, about: tuple[int, ...]) -> list[Notic
         return captures.see_again(state, about[0])
     if what == "smoke":
         ground.clear_smoke(state, about[0])  # MW-73
-        return []
-    if what == "fade":
-        knowledge.see_fade(state, protections.forget(state, now))  # MW-31
         return []
     if what in ("protect", "tower"):
         ground.note_dirt(state, about[0])  # MW-46, MW-63: the group is looked at again

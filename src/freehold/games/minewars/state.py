@@ -6,6 +6,7 @@ changed in `changes`, `dirty`, `fresh`, `swept` and `owner_before`; all are empt
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
 from msgspec import Struct, field
@@ -132,11 +133,9 @@ class Known(Struct):
     """Not shown: where own towers stand that are counted in `towers`."""
     events: list[tuple[str, int, int]] = []
     """What the seat was last told of that leaves no trace: see `OwnFacts`."""
-    is_blind: bool = False
-    """Not shown: are the digits left out? (MW-34)"""
 
 
-class State(Struct):
+class State(Struct, dict=True):  # a dict is for what is cached: it is in no canonical bytes
     NOTES_VIEWERS: ClassVar[bool] = True
     """Whoever's view may have changed is noted in `touched.viewers`: the feed asks nobody else.
     Who gets a notice need not be."""
@@ -215,7 +214,7 @@ class State(Struct):
     counted: bytearray = bytearray()
     """The items as of the last action: `knowledge.py` sees by it whose digits change."""
 
-    @property
+    @cached_property
     def grid(self) -> Grid:
         return grid_of(self.terms.shape, self.width, self.height)
 
