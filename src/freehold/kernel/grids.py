@@ -165,4 +165,12 @@ def _neighbours(
     cells = width * height
     if cells > TABLE_CELLS:
         return Computed(cells, beside)
-    return tuple(beside(cell) for cell in range(cells))
+    same = same_numbers(cells)
+    return tuple(tuple([same[near] for near in beside(cell)]) for cell in range(cells))
+
+
+@lru_cache(maxsize=64)
+def same_numbers(cells: int) -> tuple[int, ...]:
+    """One object for each cell: tables that share them stay small enough for a processor's
+    caches."""
+    return tuple(range(cells))

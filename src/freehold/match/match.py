@@ -251,7 +251,9 @@ class Match:
 
     def _wake(self, due: Ms) -> None:
         self.now = max(self.now, due)
-        self.feed.note(self.game.wake(self.state, due))
+        notices = self.game.wake(self.state, due)
+        if notices:
+            self.feed.note(notices)
         later = self.game.wake_at(self.state)
         if later is not None and later <= due:
             raise RuntimeError(f"{self.game.name}: wake({due}) left a moment due at {later}")

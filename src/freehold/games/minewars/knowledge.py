@@ -86,7 +86,7 @@ def _learn_few(state: State) -> None:
     stale = list(state.changes | state.dirty if state.dirty else state.changes)
     recount = _recounted(state, stale)
     owner, kind, dirty = state.owner, state.kind, state.dirty
-    water = [cell for cell in dirty if kind[cell] == WATER]
+    water = [cell for cell in dirty if kind[cell] == WATER] if dirty else []
     is_broken = has_broken_mountain(state)
     owners = {owner[cell] for cell in recount}
     for seat, known in enumerate(state.known):
@@ -150,10 +150,11 @@ def _recounted(state: State, stale: list[int]) -> list[int]:
     """The tiles whose digits may differ: an item has come, gone or changed hands beside them, or
     they themselves have changed (MW-25)."""
     item, counted = state.item, state.counted
-    moved = [cell for cell in state.dirty if item[cell] != counted[cell]]
-    for cell in moved:
-        counted[cell] = item[cell]
-    moved += [cell for cell in state.changes if item[cell]]
+    moved = [cell for cell in state.changes if item[cell]]
+    for cell in state.dirty:
+        if item[cell] != counted[cell]:
+            counted[cell] = item[cell]
+            moved.append(cell)
     if not moved:
         return stale
     touching = state.grid.touching

@@ -25,7 +25,7 @@ def look(state: State, known: Known, own: int, gained: list[int], lost: list[int
     around = rows_around(grid, state.terms.sight_steps)
     if not (risen or fallen):
         turned = turn_eyes(near, towers, around, gained, lost)
-        return turned + _count_clusters(state, known, turned)
+        return turned + _count_clusters(state, known, turned) if turned else turned
     before = mask(near) | mask(towers)
     turn_eyes(near, towers, around, gained, lost)
     watched = count_eyes(towers, grid, state.terms.tower_steps, risen, fallen)

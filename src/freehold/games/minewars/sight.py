@@ -19,7 +19,7 @@ from freehold.games.minewars.masks import (
     ones,
     write,
 )
-from freehold.kernel.grids import Grid, Shape, hex_grid, square_grid
+from freehold.kernel.grids import Grid, Shape, hex_grid, same_numbers, square_grid
 
 FOG, LIMITED, FULL = range(3)  # the layer `sight` (MW-15)
 FEW = 24
@@ -29,18 +29,18 @@ ONE_MORE = bytes((count + 1) % 256 for count in range(256))
 ONE_LESS = bytes((count - 1) % 256 for count in range(256))
 
 Discs = Sequence[tuple[int, ...]]
-Rows = Sequence[tuple[tuple[int, int], ...]]
+Rows = Sequence[tuple[slice, ...]]
 
 
 @lru_cache(maxsize=64)
 def discs(grid: Grid, steps: int) -> Discs:
     """By cell: the cells at most so many steps away, itself too, in reading order."""
     around = [_steps_around(grid.shape, row, steps) for row in (0, 1)]
-    width, height = grid.width, grid.height
+    width, height, same = grid.width, grid.height, same_numbers(len(grid))
     return tuple(
         tuple(
             [
-                (y + dy) * width + x + dx
+                same[(y + dy) * width + x + dx]
                 for dx, dy in around[y & 1]
                 if 0 <= x + dx < width and 0 <= y + dy < height
             ]
@@ -52,19 +52,19 @@ def discs(grid: Grid, steps: int) -> Discs:
 
 @lru_cache(maxsize=64)
 def rows_around(grid: Grid, steps: int) -> Rows:
-    """By cell: the rows of the disc about it, each by its first cell and the one after its last."""
+    """By cell: the rows of the disc about it, each as a slice of a layer. Cells share them."""
     width, height = grid.width, grid.height
-    return tuple(
-        tuple(
-            [
-                (y * width + max(0, x + first), y * width + min(width, x + last + 1))
-                for first, last, down in _rows_of_disc(grid.shape, below & 1, steps)
-                if 0 <= (y := below + down) < height
-            ]
-        )
-        for below in range(height)
-        for x in range(width)
-    )
+    shared: dict[tuple[int, int], slice] = {}
+    found = []
+    for cell in range(len(grid)):
+        x, y = grid.place(cell)
+        rows = [
+            (cell + down * width + max(-x, first), cell + down * width + min(width - x, last + 1))
+            for first, last, down in _rows_of_disc(grid.shape, y & 1, steps)
+            if 0 <= y + down < height
+        ]
+        found.append(tuple([shared.setdefault(row, slice(*row)) for row in rows]))
+    return found
 
 
 @lru_cache(maxsize=64)
@@ -109,23 +109,30 @@ def turn_eyes(
     that no other eyes see. Row by row, for every capture opens an eye."""
     turned: dict[int, None] = {}
     for cell in opened:
-        for first, end in rows[cell]:
-            row = counts[first:end]
-            if 0 in row:
-                for near in range(first, end):
-                    if not counts[near] and not others[near]:
-                        turned[near] = None
-            counts[first:end] = row.translate(ONE_MORE)
+        for part in rows[cell]:
+            row = counts[part]
+            counts[part] = row.translate(ONE_MORE)
+            if 0 not in row:
+                continue
+            along = row.find(0)
+            while along >= 0:
+                near = part.start + along
+                if not others[near]:
+                    turned[near] = None
+                along = row.find(0, along + 1)
     for cell in shut:
-        for first, end in rows[cell]:
-            counts[first:end] = row = counts[first:end].translate(ONE_LESS)
-            if 0 in row:
-                for near in range(first, end):
-                    if not counts[near] and not others[near]:
-                        if near in turned:
-                            del turned[near]  # it was out of sight before, too
-                        else:
-                            turned[near] = None
+        for part in rows[cell]:
+            counts[part] = row = counts[part].translate(ONE_LESS)
+            if 0 not in row:
+                continue
+            along = row.find(0)
+            while along >= 0:
+                near = part.start + along
+                if near in turned:
+                    del turned[near]  # it was out of sight before, too
+                elif not others[near]:
+                    turned[near] = None
+                along = row.find(0, along + 1)
     return list(turned)
 
 
