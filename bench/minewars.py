@@ -156,7 +156,7 @@ def measure() -> list[Row]:
             ">= 10,000",
         ),
         Row(
-            f"minewars 32 x 32: the same of ten other matches ({sum([len(each) for _, each in ten])})",
+            f"minewars 32 x 32: the same in ten others ({sum([len(each) for _, each in ten]):,})",
             actions_rate(ten),
             "actions/s",
         ),

@@ -282,3 +282,11 @@ def test_mw_64_all_crossings_are_what_is_across_each_end() -> None:
         """
     )
     assert bridges.crossings(state) == {2: [0], 0: [2], 7: [5], 5: [7]}
+    state = position(
+        """
+        .  .  aC
+        ~+ ~+ ~
+        .  .  bC
+        """
+    )
+    assert bridges.crossings(state) == {0: [6], 6: [0], 1: [7], 7: [1]}

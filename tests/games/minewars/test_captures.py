@@ -74,6 +74,7 @@ def test_mw_40_mw_48_what_cannot_be_captured_by_a_click_says_why(tile: str, code
 def test_a_click_outside_the_map_says_how_large_it_is() -> None:
     refused = refusal(position("a . *"), 0, "capture 3,0")
     assert (refused.code, refused.facts) == ("outside", {"right": 2, "bottom": 5})
+    assert refusal(position("a . *"), 0, "capture 0,6").code == "outside"
 
 
 def test_mw_31_captured_land_is_protected_from_others_for_a_while() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from freehold.game import TRUTH
 from freehold.games.minewars import ground, rules
 from freehold.games.minewars.kinds import FOUNDATION, NOBODY
 from freehold.games.minewars.state import State
-from tests.games.minewars import act, advance, codes, money, position
+from tests.games.minewars import EXACT, act, advance, codes, money, position
 
 RINGED = """
     a  a  a  .  *
@@ -200,3 +202,14 @@ def test_a_hold_that_needs_no_time_takes_at_once() -> None:
     state = position(RINGED.replace("bC", "C"), hold_ms=0)
     act(state, 0, "capture 2,2", now=700)
     assert codes(advance(state, 700)) == ["city_taken"]
+
+
+@pytest.mark.parametrize("tiles", [1, 60])
+def test_mw_80_a_city_that_its_owner_gives_up_earns_nothing(tiles: int) -> None:
+    """Whether much changes with it or little."""
+    state = position(f"aC a cC c bC {'b ' * tiles}", seats=3, **EXACT)
+    act(state, 1, "resign")
+    assert [(city.owner, city.resources, city.rate) for city in state.cities] == [
+        *[(1, 100, 100), (3, 100, 100)],
+        (NOBODY, 100, 0),
+    ]

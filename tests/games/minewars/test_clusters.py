@@ -5,6 +5,7 @@ from __future__ import annotations
 from freehold.game import TRUTH
 from freehold.games.minewars import ground, rules
 from freehold.games.minewars.kinds import FOUNDATION, NOBODY
+from freehold.games.minewars.masks import mask_of
 from tests.games.minewars import act, codes, draw, give, picture, position
 
 
@@ -133,6 +134,40 @@ def test_mw_42_neutral_land_around_it_loses_it_too() -> None:
     """)
 
 
+def test_mw_42_a_sweep_over_the_land_around_them_loses_the_clusters_of_all() -> None:
+    state = position(
+        """
+        a  a  a  b  b  b
+        a  a% a  b  b% b
+        a  a  a  b  b  b
+        """,
+        seats=3,
+    )
+    ground.sweep(state, mask_of(len(state.kind), [2, 3]), 3)
+    assert codes(rules.finish(state, 0)) == ["cluster_lost", "cluster_lost"]
+    assert draw(state) == picture("""
+        a  a  c  c  b  b
+        a  %  a  b  %  b
+        a  a  a  b  b  b
+    """)
+
+
+def test_mw_42_a_sweep_loses_no_cluster_because_of_a_city_beside_it() -> None:
+    state = position("""
+        a  a  a  .  b  b  b
+        a  a^ C  .  C  b^ b
+        a  a  .  .  .  b  b
+    """)
+    ground.sweep(state, mask_of(len(state.kind), [16]), 1)
+    ground.sweep(state, mask_of(len(state.kind), [18]), 2)
+    assert rules.finish(state, 0) == []
+    assert draw(state) == picture("""
+        a  a  a  .  b  b  b
+        a  a^ C  .  C  b^ b
+        a  a  a  .  b  b  b
+    """)
+
+
 def test_mw_42_land_that_comes_to_be_beside_it_counts_at_once() -> None:
     """A forest tile of another player is harvested beside a mountain."""
     state = position("""
@@ -202,6 +237,28 @@ def test_mw_43_an_enclosed_cluster_stays_with_the_neighbour_that_stays() -> None
     assert draw(state) == "b % a^ a% a"
     give(state, 4, 0, 2)
     assert draw(state) == "b b% b^ b% b"
+
+
+def test_mw_43_towers_and_barricades_in_the_group_are_no_clusters() -> None:
+    state = position("a a% a^ a% aT a")
+    give(state, 0, 0, 2)
+    assert draw(state) == "b % a^ a% aT a"
+
+
+def test_mw_43_mw_46_clusters_are_of_no_group_across_ones_own_item() -> None:
+    state = position("""
+        a   a%  a^
+        a*  ~   ~
+        a%  ~   ~
+        a   ~   ~
+    """)
+    give(state, 0, 0, 2)
+    assert draw(state) == picture("""
+        b   %   ^
+        a*  ~   ~
+        a%  ~   ~
+        a   ~   ~
+    """)
 
 
 def test_mw_41_a_group_that_is_all_ones_own_is_not_captured_again() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from freehold.games.minewars import ground, rules
 from freehold.games.minewars.economy import NEVER
 from freehold.games.minewars.state import State
 from tests.games.minewars import (
@@ -365,3 +366,13 @@ def test_mw_76_bulldozing_is_void_when_the_structure_is_lost_meanwhile() -> None
     assert "void" in codes(advance(state, 5_000))
     assert state.structure[1]
     assert state.cities[0].done_at == NEVER
+
+
+def test_whose_delayed_action_is_over_is_noted_even_if_nothing_came_of_it() -> None:
+    state = position("aC a b=  bC")
+    act(state, 0, "harvest 1,0")
+    ground.give(state, 1, 0)
+    rules.finish(state, 0)
+    state.touched.viewers.clear()
+    assert codes(rules.wake(state, 5_000)) == ["void"]
+    assert state.touched.viewers == {0}

@@ -102,9 +102,9 @@ def test_mw_80_half_of_the_resources_pay_construction_while_any_is_pending() -> 
 
 
 def test_mw_80_the_share_for_construction_can_be_chosen() -> None:
-    state = position("aC a a ~ bC", **EXACT, construction_percent=20)
+    state = position("aC a a ~ bC", **EXACT | {"city_resources": 1_000}, construction_percent=20)
     act(state, 0, "build road 1,0")
-    assert rates(state)[0] == (80, 20)
+    assert rates(state)[0] == (800, 200)
     state = position("aC a a ~ bC", **EXACT, construction_percent=0)
     act(state, 0, "build road 1,0")
     assert rates(state)[0] == (100, 0)
@@ -246,11 +246,11 @@ def test_mw_81_every_price_is_in_base_units() -> None:
 
 def test_mw_82_the_regions_city_pays_if_it_is_owned_else_the_nearest_own_city() -> None:
     picture = "aC a a a a a C a a a aC ~ bC"
-    state = position(picture, regions="1 1 1 1 1 2 2 2 3 3 3 0 4")
+    state = position(picture, regions="1 1 1 1 1 2 2 2 1 3 3 0 4")
     assert [economy.city_for(state, 0, cell) for cell in range(11)] == [
         *[0, 0, 0, 0, 0],
         *[0, 2, 2],  # of the neutral city's region; 5,0 is as far from both: the lower number
-        *[2, 2, 2],
+        *[0, 2, 2],  # of the first city's region, though another own one is nearer
     ]
     assert economy.city_for(state, 0, 11) == 2, "water has no region"
     assert economy.city_for(state, 0, 12) == 2, "another player's city does not pay"

@@ -146,6 +146,14 @@ def test_mw_91_a_death_is_being_stunned_and_the_kill_goes_to_the_mines_owner() -
     assert [(player.kills, player.deaths) for player in state.players] == [(0, 1), (1, 0)]
 
 
+def test_mw_91_the_first_players_mines_kill_for_them_too() -> None:
+    state = position("b a* . *")
+    notices = act(state, 1, "capture 1,0")
+    assert codes(notices) == ["killed"]
+    assert notices[0].facts == {"seat": 1, "killer": 0, "x": 1, "y": 0}
+    assert [(player.kills, player.deaths) for player in state.players] == [(1, 0), (0, 1)]
+
+
 def test_mw_91_a_neutral_mines_kill_goes_to_nobody() -> None:
     state = position("a * . *")
     notices = act(state, 0, "capture 1,0")

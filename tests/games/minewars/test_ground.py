@@ -35,12 +35,26 @@ def test_a_new_owner_ends_protection_and_city_and_land_follow() -> None:
 
 
 def test_a_tile_that_becomes_nobodys_keeps_the_flags_of_others() -> None:
-    state = position("a* . . *")
-    state.known[1].flag[0] = 1
+    state = position("a* a* . *")
+    state.known[1].flag[0] = state.known[1].flag[1] = 1
     ground.give(state, 0, 0)
-    assert [known.flag[0] for known in state.known] == [0, 1]
+    ground.sweep(state, mask_of(len(state.kind), [1]), 0)
+    assert list(state.known[1].flag[:4]) == [1, 1, 0, 0]
     ground.give(state, 0, 2)
-    assert [known.flag[0] for known in state.known] == [0, 0]
+    ground.sweep(state, mask_of(len(state.kind), [1]), 2)
+    assert list(state.known[1].flag[:4]) == [0, 0, 0, 0]
+
+
+def test_tiles_given_together_are_noted_as_each_alone_would_be() -> None:
+    alone, together = (position("a b, . % *") for _ in range(2))
+    for owner, cells in ((1, [1, 2, 3]), (2, [2])):
+        for cell in cells:
+            ground.give(alone, cell, owner)
+        ground.give_all(together, cells, owner)
+    assert together == alone
+    assert noted(together) == noted(alone)
+    assert noted(alone)[2] == {1: 1, 2: ground.ANYBODY, 3: 1}
+    assert together.touched.take() == alone.touched.take() == [1, 2, 3]
 
 
 def test_a_new_kind_is_noted_and_its_cluster_follows() -> None:
@@ -53,7 +67,7 @@ def test_a_new_kind_is_noted_and_its_cluster_follows() -> None:
     assert state.players[0].land == 1
     ground.turn(state, 1, LAND)
     assert not state.clusters
-    assert state.players[0].land == 1
+    assert [player.land for player in state.players] == [1, 0]
 
 
 def test_items_are_counted_around_as_they_come_and_go() -> None:
@@ -179,12 +193,12 @@ def test_many_fresh_tiles_are_swept_too_each_by_whom_it_concerns() -> None:
     state = position("a b, b* % . ~")
     ground.give(state, 4, 2)
     ground.sweep(state, mask_of(len(state.kind), [1, 2]), 1)
-    ground.note_dirt(state, 0)
+    ground.note_dirt(state, 3)
     fresh = ground.take_fresh(state)
     parts = {who: cells_of(len(state.kind), tiles) for who, tiles in fresh.swept.items()}
-    assert parts == {1: [1, 2], 2: [4], ground.ANYBODY: [0]}
+    assert parts == {1: [1, 2], 2: [4], ground.ANYBODY: [3]}
     assert list(state.owner_before[:6]) == [1, 2, 2, 0, 0, 0]
-    assert list(fresh.among([0, 3, 4, 5])) == [0, 4]
+    assert list(fresh.among([0, 3, 4, 5])) == [3, 4]
     assert ground.take_fresh(state) == ground.Fresh({}, {})
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from freehold.game import TRUTH
-from freehold.games.minewars import ground, protections, rules
+from freehold.games.minewars import ground, groups, protections, rules
 from freehold.games.minewars.kinds import MINE, NOBODY
-from tests.games.minewars import act, advance, codes, draw, give, money, picture, position
+from freehold.games.minewars.masks import mask_of
+from tests.games.minewars import act, advance, codes, draw, give, money, picture, position, rng
 
 
 def test_mw_44_items_are_captured_by_owning_all_safe_tiles_around_them() -> None:
@@ -296,3 +297,25 @@ def test_mw_44_mw_47_a_wide_autoexpansion_takes_what_it_surrounds(open_columns: 
     notices = act(state, 0, f"capture {open_columns + 1},0")
     assert draw(state) == picture("\n".join(after))
     assert sorted(codes(notices)) == ["sold", "surrounded", "surrounded", "surrounded"]
+
+
+DRY = "a a a a a a a a a a* * * b* ! ^ % . b ~ C bC aT bT aH"
+WET = "~ ~ ~ ~ ~ ~ a a * ^ % b*"
+
+
+def test_mw_44_mw_46_the_same_falls_whether_few_tiles_have_changed_or_many() -> None:
+    fallen = 0
+    for seed in range(150):
+        chance = rng("groups", seed)
+        tokens = (WET if seed % 5 == 0 else DRY).split()
+        rows = [" ".join(chance.pick(tokens) for _ in range(6)) for _ in range(4)]
+        few = position("\n".join(rows))
+        many, before = few.copy(), draw(few)
+        tiles = {cell: few.owner[cell] for cell in chance.sample(range(24), 5)}
+        parts = {who: [c for c in tiles if tiles[c] == who] for who in {*tiles.values()}}
+        swept = {who: mask_of(len(few.kind), cells) for who, cells in parts.items()}
+        groups.capture(few, 0, ground.Fresh(tiles, {}))
+        groups.capture(many, 0, ground.Fresh(tiles, swept))
+        assert draw(many) == draw(few), before
+        fallen += draw(few) != before
+    assert fallen > 50, fallen

@@ -130,6 +130,26 @@ def test_a_small_part_behind_a_chokepoint_is_not_spoken_of() -> None:
     assert find_chokes(grid, kinds, []) == []
 
 
+def test_a_chokepoint_knows_the_cities_behind_it_and_no_others() -> None:
+    rows = [
+        "~~~~~~~~.......",
+        "........~~~~~~~",
+        "~~~~~~~~.......",
+        "~~~~~~~~~~~~~~~",
+        "...~~~~~~~~~~~~",
+    ]
+    kinds = bytes(".~".find(letter) == 0 for letter in "".join(rows))
+    grid = square_grid(15, 5)
+    cities = [grid.cell(0, 1), grid.cell(8, 0), grid.cell(8, 2), grid.cell(1, 4)]
+    assert find_chokes(grid, kinds, cities) == [
+        Choke(8, 0, 6, ()),
+        Choke(6, 1, 6, (0,)),
+        Choke(7, 1, 7, (1,)),
+        Choke(7, 1, 7, (2,)),
+        Choke(8, 2, 6, ()),
+    ]
+
+
 def test_a_chokepoint_beside_the_corner_of_the_map_is_one_too() -> None:
     rows = ["........", *[".~~~~~~~"] * 6]
     kinds = bytes(".~".find(letter) == 0 for letter in "".join(rows))

@@ -6,7 +6,9 @@ import pytest
 
 from freehold.games.minewars import ground, knowledge, rules, views
 from freehold.games.minewars.kinds import FERTILE, FOUNDATION
+from freehold.games.minewars.masks import mask_of
 from freehold.games.minewars.protections import (
+    protect,
     protect_byte,
     protect_tick_ms,
     protected_until,
@@ -108,6 +110,16 @@ def test_mw_13_mw_18_what_was_seen_of_an_owner_is_forgotten_in_fog() -> None:
     assert shown(state, 0, "owner") == "1 . . 2 . . ."
 
 
+def test_mw_18_smoke_that_was_seen_is_forgotten_in_fog() -> None:
+    state = position("a . . . b b b")
+    change_owner(state, 2, 1)
+    ground.raise_smoke(state, 5, 9_000)
+    rules.finish(state, 0)
+    assert shown(state, 0, "smoke") == ". . . . . 1 ."
+    change_owner(state, 2, 0)
+    assert shown(state, 0, "smoke") == ". . . . . . ."
+
+
 # Mountains
 
 
@@ -173,6 +185,14 @@ def test_mw_15_a_tower_that_changes_hands_watches_for_the_other() -> None:
     change_owner(state, 4, 2)
     assert shown(state, 0, "sight") == ". . . . . . . . . . ."
     assert shown(state, 1, "sight") == "2 2 2 2 2 2 2 2 2 2 ."
+
+
+def test_mw_15_a_tower_that_changes_hands_in_a_sweep_watches_for_the_other() -> None:
+    state = position(". . . . bT . . . . . .", tower_steps=3)
+    ground.sweep(state, mask_of(len(state.kind), [4]), 1)
+    rules.finish(state, 0)
+    assert shown(state, 0, "sight") == ". 2 2 2 2 2 2 2 . . ."
+    assert shown(state, 1, "sight") == ". . . . . . . . . . ."
 
 
 def test_mw_15_two_towers_watch_until_both_are_gone() -> None:
@@ -305,3 +325,35 @@ def test_mw_30_a_tile_across_a_bridge_is_in_reach_while_the_bridge_stands() -> N
     ground.raze(state, state.built[1])
     rules.finish(state, 0)
     assert shown(state, 0, "reach") == ". . . ."
+
+
+# Whose view has changed
+
+
+def test_mw_16_who_sees_an_explosion_is_noted_and_nobody_else() -> None:
+    state = position("a . . . . b b")
+    state.touched.viewers.clear()
+    knowledge.witness(state, 0, 5)
+    assert state.touched.viewers == {1}
+    knowledge.witness(state, 0, 3)
+    assert state.touched.viewers == {0, 1}
+
+
+def test_mw_34_who_sees_again_is_noted_and_nobody_else() -> None:
+    state = position("a a ! . . . b", blind_ms=1_000)
+    act(state, 0, "capture 2,0")
+    rules.finish(state, 0)
+    state.touched.viewers.clear()
+    rules.wake(state, 1_000)
+    assert state.touched.viewers == {0}
+
+
+def test_mw_31_who_sees_a_protection_end_is_noted_and_nobody_else() -> None:
+    state = position("a . . . . b b", protect_ms=1_000)
+    state.touched.viewers.clear()
+    protect(state, 0, [5])
+    rules.finish(state, 0)
+    assert state.touched.viewers == {1}
+    state.touched.viewers.clear()
+    advance(state, 1_100)
+    assert state.touched.viewers == {1}

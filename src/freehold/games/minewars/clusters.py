@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from freehold.game import TRUTH, Notice
 from freehold.games.minewars import ground
 from freehold.games.minewars.ground import Fresh
-from freehold.games.minewars.groups import IN_CLUSTERS, IS_LAND, group_of
+from freehold.games.minewars.groups import group_of
 from freehold.games.minewars.kinds import NO_CLUSTER, NOBODY
 from freehold.games.minewars.masks import cells_of, fixed_mask, mask, number, only, widen
 from freehold.games.minewars.state import Cluster, State
@@ -53,8 +53,7 @@ def _broken(state: State, cells: Iterable[int]) -> list[int]:
 def _broken_at_once(state: State, fresh: Fresh) -> list[int]:
     """The same for many tiles: those that touch land which is not their owner's."""
     grid, broken = state.grid, 0
-    clustered, land = mask(state.kind, IN_CLUSTERS), mask(state.kind, IS_LAND)
-    land &= ~fixed_mask(state.city)
+    clustered, land = state.kinds.clustered, state.kinds.land & ~fixed_mask(state.city)
     owners = (number(state.owner) & clustered).to_bytes(len(grid), "little")
     for player in range(1, state.seats + 1):
         if player in owners:

@@ -9,10 +9,8 @@ from collections.abc import Iterable
 
 from freehold.games.minewars import bridges
 from freehold.games.minewars.kinds import LANDLIKE, MINE, WATER
-from freehold.games.minewars.masks import cells_of, mask, number, table_of, write
+from freehold.games.minewars.masks import cells_of, mask, number, write
 from freehold.games.minewars.state import Known, State
-
-IS_LANDLIKE = table_of(LANDLIKE)
 
 
 def count_digits(state: State, known: Known, own: int, cells: Iterable[int]) -> None:
@@ -91,7 +89,7 @@ def reach_from(state: State, known: Known, own: int, gained: Iterable[int]) -> N
 def true_digits(state: State) -> tuple[bytes, bytes]:
     """All owners' digits and asterisks, smoked or not: the truth."""
     size = len(state.kind)
-    read = mask(state.owner) & mask(state.kind, IS_LANDLIKE) & ~mask(state.city)
+    read = mask(state.owner) & state.kinds.land & ~mask(state.city)
     digit, star = bytearray(size), bytearray(size)
     write(digit, read & number(bytes([1]) * size))
     for cell in cells_of(size, read & mask(state.number)):

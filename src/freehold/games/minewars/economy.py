@@ -259,8 +259,8 @@ def _paying(state: State) -> int:
 def _given(state: State, tiles: int) -> list[int]:
     """What these tiles give a second, by city (MW-80)."""
     kinds = [
-        (given, tiles & bits_of(state.kind.translate(only(kind))))
-        for kind, given in enumerate(resources_by_kind(state.params))
+        (given, tiles & bits)
+        for bits, given in zip(state.kinds.bits, resources_by_kind(state.params), strict=True)
         if given
     ]
     regions = regions_of(state.region, state.city, len(state.cities))

@@ -12,7 +12,6 @@ from freehold.games.minewars.kinds import LANDLIKE, WALLS
 from freehold.games.minewars.masks import BIT, bits_of, flood, mask, number, widen
 from freehold.games.minewars.state import State
 
-NOT_LAND = bytes(255 * (kind < len(LANDLIKE) and not LANDLIKE[kind]) for kind in range(256))
 WALLED = masks.table_of(WALLS)
 
 
@@ -74,8 +73,8 @@ def spread_far(state: State, now: Ms, seat: Seat, start: int) -> int:
 def open_bits(state: State, now: Ms, seat: Seat) -> int:
     """All tiles that are open to an autoexpansion of the seat, see `is_open`; own ones too."""
     size = len(state.kind)
-    closed = mask(state.kind, NOT_LAND) | number(state.city) | number(state.known[seat].flag)
-    closed |= mask(state.structure, WALLED)
+    closed = mask(state.structure, WALLED) | number(state.city) | number(state.known[seat].flag)
+    closed |= masks.everywhere(size) ^ state.kinds.land
     if not state.params.autoexpand_enemy:
         closed |= number(state.owner)
     kept = bits_of(state.protected) & protections.protected_now(state, now)

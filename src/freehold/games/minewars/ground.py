@@ -22,14 +22,13 @@ from freehold.games.minewars.kinds import (
     NONE,
     NOTHING,
 )
-from freehold.games.minewars.masks import BYTE, mask, mask_of, number, ones, table_of, write
+from freehold.games.minewars.masks import BYTE, mask_of, number, ones, write
 from freehold.games.minewars.state import Cluster, State, Structure
 from freehold.kernel.due import drop_due, put_due
 from freehold.kernel.floods import clusters as pieces_of
 from freehold.kernel.layers import put
 from freehold.kernel.mines import shift_numbers
 
-IS_LANDLIKE = table_of(LANDLIKE)
 ANYBODY = 0
 """In `fresh`: the change may let any player capture a group, not only the tile's new owner."""
 
@@ -107,7 +106,7 @@ def sweep(state: State, taken: int, owner: int) -> None:
     """The same for a whole mask of tiles: an autoexpansion may take most of the board."""
     _keep_owners(state)
     size, before = len(state.kind), number(state.owner)
-    land = taken & mask(state.kind, IS_LANDLIKE)
+    land = taken & state.kinds.land
     owners = (before & land).to_bytes(size, "little")
     for own, player in enumerate(state.players, 1):
         player.land -= owners.count(own)
@@ -178,6 +177,7 @@ def turn(state: State, cell: int, kind: int) -> None:
     _note(state, cell)
     state.fresh[cell] = ANYBODY
     put(state.touched, state.kind, cell, kind)
+    vars(state).pop("kinds", None)
     if CLUSTERED[before]:
         _leave_cluster(state, cell)
         if state.owner[cell] and LANDLIKE[kind]:

@@ -14,7 +14,6 @@ from freehold.game import TRUTH, Ms, Notice, Seat
 from freehold.games.minewars import economy, ground, protections
 from freehold.games.minewars.ground import ANYBODY, Fresh
 from freehold.games.minewars.kinds import (
-    CLUSTERED,
     DECOY,
     ITEM_NAMES,
     LANDLIKE,
@@ -37,7 +36,7 @@ from freehold.games.minewars.state import State
 from freehold.kernel.due import drop_due, put_due
 from freehold.kernel.grids import Grid
 
-IN_CLUSTERS, IN_WALLS, IS_LAND = table_of(CLUSTERED), table_of(WALLS), table_of(LANDLIKE)
+IN_WALLS = table_of(WALLS)
 
 
 def is_member(state: State, me: int, cell: int) -> bool:
@@ -178,10 +177,9 @@ class Terrain(NamedTuple):
 
 
 def terrain_of(state: State) -> Terrain:
-    fixed = mask(state.kind, IN_CLUSTERS) | mask(state.structure, IN_WALLS)
-    return Terrain(
-        mask(state.item), fixed, mask(state.kind, IS_LAND) & ~(fixed_mask(state.city) | fixed)
-    )
+    fixed = state.kinds.clustered | mask(state.structure, IN_WALLS)
+    land = state.kinds.land & ~(fixed_mask(state.city) | fixed)
+    return Terrain(mask(state.item), fixed, land)
 
 
 def surrounded_at_once(state: State, me: int, fresh: Fresh, terrain: Terrain) -> list[list[int]]:

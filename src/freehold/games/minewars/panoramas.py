@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from freehold.games.minewars import bridges, ground
-from freehold.games.minewars.kinds import BRIDGE, DECOY, LANDLIKE, MOUNTAIN, TRAP, WATER
+from freehold.games.minewars.kinds import BRIDGE, DECOY, MOUNTAIN, TRAP
 from freehold.games.minewars.lookouts import find_clusters, look_all, mountains_of
 from freehold.games.minewars.masks import (
     everywhere,
@@ -30,7 +30,6 @@ TO_COME = 4
 """In the layer `structure`: a structure to come is the structure's number and this."""
 SHOWN_EMPTY = 4
 """In the layer `item`: revealed, and there is nothing (MW-72)."""
-IS_LANDLIKE = table_of(LANDLIKE)
 IS_STARRED = table_of(bytes(each in (DECOY, TRAP) for each in range(256)))  # MW-22
 
 
@@ -62,7 +61,7 @@ def true_numbers(state: State) -> Truth:
     return Truth(
         size,
         cities,
-        number(state.kind),
+        state.kinds.number,
         number(state.owner),
         number(state.structure),
         number(state.item),
@@ -71,7 +70,7 @@ def true_numbers(state: State) -> Truth:
         number(hp),
         mask(state.item),
         mask(state.item, IS_STARRED),
-        mask(state.kind, IS_LANDLIKE) & ~(cities | smoke),
+        state.kinds.land & ~(cities | smoke),
     )
 
 
@@ -81,7 +80,7 @@ def learn_all(state: State) -> None:
     stale = _stale(state, truth)
     recount = stale | widen(state.grid, _moved(state, truth, stale))
     is_broken = has_broken_mountain(state)
-    water, mountains = mask(state.kind, only(WATER)), mountains_of(state)
+    water, mountains = state.kinds.water, mountains_of(state)
     for seat, known in enumerate(state.known):
         mine = mask(state.owner, only(seat + 1)) if seat + 1 in state.owner else 0
         has_moved = mine != mask(state.owner_before, only(seat + 1))

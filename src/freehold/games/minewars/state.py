@@ -7,12 +7,14 @@ changed in `changes`, `dirty`, `fresh`, `swept` and `owner_before`; all are empt
 from __future__ import annotations
 
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from msgspec import Struct, field
 
 from freehold.game import Outcome
 from freehold.games.minewars.facts import Terms
+from freehold.games.minewars.kinds import CLUSTERED, KIND_NAMES, LANDLIKE, WATER
+from freehold.games.minewars.masks import bits_of, mask, number, only, table_of
 from freehold.games.minewars.params import Params
 from freehold.kernel.canonical import decode, encode
 from freehold.kernel.chance import Stream
@@ -20,6 +22,8 @@ from freehold.kernel.due import DueList
 from freehold.kernel.grids import Grid, grid_of
 from freehold.kernel.layers import Touched
 from freehold.kernel.numbered import Numbered
+
+IS_LAND, IN_CLUSTERS = table_of(LANDLIKE), table_of(CLUSTERED)
 
 
 class Cluster(Struct):
@@ -135,6 +139,18 @@ class Known(Struct):
     """What the seat was last told of that leaves no trace: see `OwnFacts`."""
 
 
+class Kinds(NamedTuple):
+    """The layer `kind` as numbers, for all that looks at whole boards."""
+
+    number: int
+    land: int
+    """The mask of whatever plays like land; cities stand on it."""
+    clustered: int
+    water: int
+    bits: tuple[int, ...]
+    """By kind: its tiles."""
+
+
 class State(Struct, dict=True):  # a dict is for what is cached: it is in no canonical bytes
     NOTES_VIEWERS: ClassVar[bool] = True
     """Whoever's view may have changed is noted in `touched.viewers`: the feed asks nobody else.
@@ -217,6 +233,18 @@ class State(Struct, dict=True):  # a dict is for what is cached: it is in no can
     @cached_property
     def grid(self) -> Grid:
         return grid_of(self.terms.shape, self.width, self.height)
+
+    @cached_property
+    def kinds(self) -> Kinds:
+        """`ground.turn` drops it, for it changes seldom."""
+        kind = self.kind
+        return Kinds(
+            number(kind),
+            mask(kind, IS_LAND),
+            mask(kind, IN_CLUSTERS),
+            mask(kind, only(WATER)),
+            tuple([bits_of(kind.translate(only(each))) for each in range(len(KIND_NAMES))]),
+        )
 
     @property
     def seats(self) -> int:

@@ -34,7 +34,7 @@ def find_chokes(grid: Grid, kinds: Sequence[int], cities: Sequence[int]) -> list
         inside = [city for city, place in enumerate(places) if begin <= place < end]
         tiles = end - begin
         if total - 1 - tiles < tiles:
-            behind = [city for city in range(len(cities)) if city not in inside]
+            behind = [c for c, place in enumerate(places) if place >= 0 and c not in inside]
             tiles, inside = total - 1 - tiles, [c for c in behind if cities[c] != cell]
         if tiles >= LEAST_TILES:
             found.append(Choke(*grid.place(cell), tiles, tuple(inside)))
