@@ -167,7 +167,7 @@ def test_mw_63_a_tower_gives_full_sight_5_tiles_around_once_it_is_completed() ->
     assert [state.known[0].sight[cell] for cell in (5, 6, 7)] == [1, 0, 0]
     advance(state, 2_000)
     assert [state.known[0].sight[cell] for cell in (5, 6, 7, 8)] == [2, 2, 2, 0]
-    structures.damage(state, 2_000, 2, 6)
+    structures.damage(state, 2, 6)
     act(state, 0, "flag 5,0", now=2_000)
     assert [state.known[0].sight[cell] for cell in (5, 6, 7)] == [1, 0, 0]
 

@@ -250,7 +250,7 @@ def test_mw_64_a_bridge_bears_4_and_takes_damage_from_explosions_beside_it() -> 
     advance(state, 1_000)
     assert draw(state) == "b ax ~+ b ~ bC"
     assert state.structures[state.built[2]].hp == 3
-    structures.damage(state, 1_000, 2, 3)
+    structures.damage(state, 2, 3)
     assert draw(state) == "b ax ~ b ~ bC"
 
 

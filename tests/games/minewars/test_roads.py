@@ -160,7 +160,7 @@ def test_mw_64_roads_link_across_a_bridge_while_both_its_ends_are_own_road() -> 
 
 def test_mw_64_a_bridge_destroyed_breaks_the_connection() -> None:
     state = position("aC a= ~+ a= aC ~ bC")
-    structures.damage(state, 0, 2, 4)
+    structures.damage(state, 2, 4)
     assert networks(state) == [-1, -1, -1]
 
 

@@ -268,11 +268,11 @@ def test_mw_60_damage_can_be_chosen_and_may_be_more_than_is_left() -> None:
 
 def test_mw_60_a_structure_is_gone_when_it_bears_nothing_more() -> None:
     state = position("aC aT ~ bC")
-    structures.damage(state, 0, 1, 5)
+    structures.damage(state, 1, 5)
     assert hp_at(state, 1) == 1
-    structures.damage(state, 0, 1, 1)
+    structures.damage(state, 1, 1)
     assert draw(state) == "aC ax ~ bC"
-    structures.damage(state, 0, 1, 1)
+    structures.damage(state, 1, 1)
     assert draw(state) == "aC ax ~ bC"
 
 

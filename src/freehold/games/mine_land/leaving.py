@@ -11,7 +11,7 @@ from freehold.games.mine_land.state import NOBODY, State, Walker
 from freehold.kernel.due import drop_due, put_due
 
 
-def arrive(state: State, now: Ms, seat: Seat) -> list[Notice]:
+def arrive(state: State, seat: Seat) -> list[Notice]:
     """A newcomer starts on a spawn tile; one who returns finds everything as it was (ML-55)."""
     if seat > len(state.walkers):
         raise Illegal("not_arrived")

@@ -102,7 +102,7 @@ def act(state: State, now: Ms, seat: Seat, action: Action | Standard) -> list[No
     if isinstance(action, TimeUp):
         return []  # this game has no players' clocks
     if isinstance(action, Arrive):
-        notices = arrive(state, now, seat)
+        notices = arrive(state, seat)
     else:
         notices = play(state, now, seat, action)
     if not state.open_bombs or not state.living:

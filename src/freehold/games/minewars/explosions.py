@@ -14,7 +14,7 @@ def explode(state: State, now: Ms, cell: int) -> None:
     shown any more (MW-72)."""
     knowledge.witness(state, now, cell)
     ground.lay(state, cell, NONE)
-    damage_around(state, now, cell)
+    damage_around(state, cell)
     if ground.is_land(state, cell):
         ground.turn(state, cell, DESTROYED)
     ground.clear_smoke(state, cell)
@@ -23,12 +23,12 @@ def explode(state: State, now: Ms, cell: int) -> None:
     ground.note_dirt(state, cell)
 
 
-def damage_around(state: State, now: Ms, cell: int) -> None:
+def damage_around(state: State, cell: int) -> None:
     """Each completed structure is damaged once, however many of its tiles are touched."""
     hit = {state.built.get(cell)}
-    structures.damage(state, now, cell, state.params.struck_damage)
+    structures.damage(state, cell, state.params.struck_damage)
     for near in state.grid.touching[cell]:
         key = state.built.get(near)
         if key not in hit:
             hit.add(key)
-            structures.damage(state, now, near, state.params.touched_damage)
+            structures.damage(state, near, state.params.touched_damage)

@@ -69,7 +69,7 @@ def play(state: State, now: Ms, seat: Seat, action: Action) -> list[Notice]:
     if isinstance(action, Capture):
         return captures.capture(state, now, seat, action)
     if isinstance(action, Build):
-        return structures.ask(state, now, seat, action)
+        return structures.ask(state, seat, action)
     return deeds.begin(state, now, seat, action)
 
 

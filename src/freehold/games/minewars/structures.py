@@ -26,7 +26,7 @@ LEAST_JOINED = 2  # MW-62: a barricade closes a gap between so many mountain clu
 # Asking
 
 
-def ask(state: State, now: Ms, seat: Seat, action: Build) -> list[Notice]:
+def ask(state: State, seat: Seat, action: Build) -> list[Notice]:
     """A structure joins the queue of the city that pays for it (MW-60)."""
     kind = STRUCTURE_NAMES.index(action.structure)
     cells = tuple(cell_at(state, place) for place in action.places)
@@ -146,7 +146,7 @@ def _void(state: State, now: Ms, key: int) -> Notice:
 # Damage
 
 
-def damage(state: State, now: Ms, cell: int, points: int) -> None:
+def damage(state: State, cell: int, points: int) -> None:
     """The completed structure on this tile bears so much less, or is no more (MW-60)."""
     key = state.built.get(cell)
     if key is None or not state.structures[key].is_done:

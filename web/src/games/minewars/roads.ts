@@ -2,7 +2,7 @@
 
 import type { Look } from "../../core/look";
 import type { CellPaint } from "../screen";
-import { besideOf, boardOf, BRIDGE, isLand, isOwn, ROAD, standing, toCome, touching, WATER, type Facts, type Field } from "./facts";
+import { besideOf, boardOf, BRIDGE, isLand, isOwn, ROAD, standing, toCome, touching, type Facts, type Field } from "./facts";
 import { drawBridge } from "./things";
 
 type At = CellPaint<Facts>;
@@ -79,9 +79,4 @@ export function paintBridge({ ctx, x, y, size, cell, view, look }: At): void {
   }
   drawBridge(ctx, isLight ? "#3c2d1a" : "#1b140b", toCome(view, cell) ? "transparent" : isLight ? "#caa873" : "#9c8460");
   ctx.restore();
-}
-
-/** Could a bridge lie here at all? */
-export function isCrossing(view: Field, cell: number): boolean {
-  return view.layers.kind[cell] === WATER && bridgeSide(view, cell) >= 0;
 }
