@@ -114,7 +114,7 @@ class Feed:
                 if not is_noted and table == shadow.table:
                     continue
             frame = self._frame(shadow, self.game.view(state, viewer), places, table, now)
-            if not is_empty(frame):
+            if frame is not None:
                 frames[viewer] = frame
         return frames
 
@@ -125,8 +125,9 @@ class Feed:
         places: Sequence[int] | None,
         table: Table,
         now: Ms,
-    ) -> Frame:
-        """`places` are the candidates in the window as it was; one that moved is told whole."""
+    ) -> Frame | None:
+        """None if nothing differs. `places` are the candidates in the window as it was; one that
+        moved is told whole."""
         frame = diff(
             shadow.number + 1,
             now,
@@ -136,9 +137,10 @@ class Feed:
             table if table != shadow.table else None,
             shadow.notices,
         )
-        if not is_empty(frame):
-            shadow.number += 1
-            shadow.view, shadow.table, shadow.notices = view, table, []
+        if is_empty(frame):
+            return None
+        shadow.number += 1
+        shadow.view, shadow.table, shadow.notices = view, table, []
         return frame
 
     def copy(self) -> Feed:

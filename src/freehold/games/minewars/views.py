@@ -170,6 +170,12 @@ def _foreign_city(cell: int, owner: int, hold_by: int, hold_until: Ms) -> CityFa
     return CityFacts(cell, owner, hold_by=hold_by, hold_until=hold_until)
 
 
+@lru_cache(maxsize=1_024)
+def _foreign_cities(cells: tuple[int, ...], owners: tuple[int, ...]) -> tuple[CityFacts, ...]:
+    """All cities as one sees them who has none of them."""
+    return tuple([_foreign_city(*each, 0, 0) for each in zip(cells, owners, strict=True)])
+
+
 def _player_facts(state: State) -> tuple[PlayerFacts, ...]:
     """MW-91."""
     owners = [city.owner for city in state.cities]
@@ -185,15 +191,12 @@ def _cities_facts(state: State, viewer: Viewer) -> tuple[CityFacts, ...]:
     """Most cities are neither the viewer's nor held by them: quick for those."""
     if viewer == TRUTH:
         return tuple([city_facts(state, city, viewer) for city in state.cities])
-    own = viewer + 1
-    return tuple(
-        [
-            city_facts(state, city, viewer)
-            if own in (city.owner, city.hold_by)
-            else _foreign_city(city.cell, city.owner, 0, 0)
-            for city in state.cities
-        ]
-    )
+    own, owners = viewer + 1, tuple([city.owner for city in state.cities])
+    found = [*_foreign_cities(state.terms.cities, owners)]
+    for number, city in enumerate(state.cities):
+        if own in (city.owner, city.hold_by):
+            found[number] = city_facts(state, city, viewer)
+    return tuple(found)
 
 
 def city_facts(state: State, city: City, viewer: Viewer) -> CityFacts:

@@ -68,7 +68,7 @@ def _square_remoteness(x: int, y: int, side: int) -> int:
     across, down = abs(2 * x - side + 1), abs(2 * y - side + 1)
     edge = max(across, down) * 1000 // (side - 1)
     disc = apart((0, 0), (across * 1000, down * 1000)) // (side - 1)
-    return 1000 if edge >= 1000 else min(999, (edge + disc) // 2 + (edge + disc) % 2)
+    return 1000 if edge >= 1000 else min(999, (edge + disc + 1) // 2)
 
 
 def smooth(grid: Grid, kinds: bytearray, cells: list[int]) -> None:
@@ -118,7 +118,7 @@ def keeps_together(
                 ring[near] = None
     if not ring:
         return False  # nobody could ever go there
-    near_by = taken | set(ring)
+    near_by = set(ring)
     edge = list(ring)
     for _ in range(reach - 1):
         edge = [near for cell in edge for near in grid.touching[cell] if is_open(near)]
