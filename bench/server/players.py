@@ -61,7 +61,9 @@ class Player:
     def _act(self) -> None:
         self._next += self._every
         self._timer = self._loop.call_at(self._next, self._act)
-        action = self.choose()
+        self.say(self.choose())
+
+    def say(self, action: str) -> None:
         if action and self.line and not self.line.is_closed:
             self.n += 1
             self.count.sent += 1
@@ -111,11 +113,15 @@ class Seated(Player):
             self.sent.pop(message.n, None)
             code = message.code
             self.count.refused[code] = self.count.refused.get(code, 0) + 1
+            self.was_refused(message)
         else:
             self.others = [*self.others[-20:], message]
 
     def look(self, frame: Frame) -> None:
         raise NotImplementedError
+
+    def was_refused(self, refused: Refused) -> None:
+        """Most go on with the next action."""
 
 
 def changed(frame: Frame, name: str, before: Any) -> Any:

@@ -4,15 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import pytest
 
+from freehold.game import Outcome
 from freehold.server.keeping import Keeper
-from freehold.server.playing import WRITE_AHEAD_MS, write_at
+from freehold.server.live import Live
+from freehold.server.loading import Loaded
+from freehold.server.packets import Packet
+from freehold.server.playing import WRITE_AHEAD_MS, Attached, Playing, write_at
 from freehold.store import MemoryStore, Store
+from freehold.store.writer import Answer
+from tests.server import begin
 from tests.server.world import run
+from tests.toy import GAME as TOY
+from tests.toy.params import Params as Cave
+
+GUSTY = Cave(traps=0, gust_ms=1_000)
 
 
 def put(number: int) -> Any:
@@ -99,3 +110,56 @@ def test_a_moment_that_has_passed_holds_nothing_up_on_uvloop_either() -> None:
 def test_a_command_is_written_a_little_before_its_beat_or_on_it(now: int, at: int) -> None:
     assert WRITE_AHEAD_MS == 10
     assert write_at(now, 50) == at
+
+
+class Room:
+    """Has nothing to do with what its match says."""
+
+    def ended(self, outcome: Outcome) -> None:
+        raise AssertionError
+
+    def quarantined(self, reason: str) -> None:
+        raise AssertionError(reason)
+
+    def troubled(self, code: str) -> None:
+        raise AssertionError(code)
+
+
+class Ears:
+    def send(self, packet: Packet) -> None:
+        """Heard."""
+
+
+class Ledger(Keeper):
+    """Counts what is held and what is not, and writes nothing down."""
+
+    def __init__(self) -> None:
+        self.held = 0
+        self.hurried = 0
+
+    def submit(self, operation: Callable[[Store], Any], answer: Answer) -> None:
+        self.hurried += 1
+
+    def hold(self, make: Callable[[], Callable[[Store], Any]], answer: Answer, until: int) -> None:
+        self.held += 1
+
+    def let_go(self) -> None:
+        self.hurried += 1
+
+
+def test_what_time_has_changed_is_held_until_somebody_waits_for_it() -> None:
+    async def story() -> None:
+        ledger, live = Ledger(), begin(TOY, params=GUSTY, is_attached=False).live
+        playing = Playing(ledger, Room(), TOY, "match")
+        begun = playing.now()
+        playing.take(Loaded(1, Live.start(live.match, begun), begun))
+        playing.rest(False)
+        playing.attach(1, Attached(Ears(), 0, "tab"))
+        playing._ring(begun + GUSTY.gust_ms)  # a gust, of which nobody hears
+        playing.command(1, 1, "hold")
+        assert (ledger.held, ledger.hurried) == (1, 0)
+        playing._ring(begun + 5 * GUSTY.gust_ms)  # more of them, and a beat that tells of the hold
+        assert (ledger.held, ledger.hurried) == (1, 1)
+        playing.close()
+
+    run(story())

@@ -129,6 +129,18 @@ def test_a_deadline_is_told_after_its_mark_is_durable() -> None:
     assert frame.facts["cells"] == ("=", 1)
 
 
+def test_the_last_line_is_awaited_from_the_beat_that_tells_it_until_it_is_durable() -> None:
+    sitting = real_time()
+    sitting.act(0, 0, 1, "hold")
+    awaited = [sitting.live.is_awaited]
+    sitting.sync(20)
+    for now in (30, 300, 330):  # its beat, the hold's end, and that one's beat
+        sitting.take(now, Tick())
+        awaited.append(sitting.live.is_awaited)
+    sitting.sync(340)
+    assert [*awaited, sitting.live.is_awaited] == [False, False, False, True, False]
+
+
 # Coming and going
 
 

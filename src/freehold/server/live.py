@@ -152,6 +152,11 @@ class Live:
         self._set_timer(effects)
         return effects
 
+    @property
+    def is_awaited(self) -> bool:
+        """Does anything that is to be told wait for the last line?"""
+        return bool(self._unsent) and self._unsent[-1][0] == self.head
+
     def time(self, now: Ms) -> Ms:
         """Match time at a moment of the shell's; it never goes back."""
         passed = (self._now(now) - self._origin) * self._percent // 100

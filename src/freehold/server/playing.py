@@ -243,7 +243,8 @@ class Playing:
             self._drop()
             self._owner.quarantined(f"{type(error).__name__}: {error}")
             return
-        self._run(effects, isinstance(given, Command))
+        # What only the log waits for can be written down together with others'.
+        self._run(effects, isinstance(given, Command | Tick) and not self.live.is_awaited)
 
     def _run(self, effects: list[Effect], may_hold: bool = False) -> None:
         packets: dict[int, Packet] = {}
@@ -383,7 +384,7 @@ class Playing:
 
 
 def write_at(now: Ms, every: Ms) -> Ms:
-    """When to write down a command of a match that is told on a beat: with all others, and so
+    """When to write down what has happened in a match that is told on a beat: with all others, so
     early that it is durable when the beat comes; what is too late for that, on the beat."""
     beat = now - now % every + every
     ahead = beat - WRITE_AHEAD_MS
