@@ -20,7 +20,13 @@ from freehold.games.minewars.presets import PRESETS
 from freehold.kernel.chance import key_of
 from freehold.match import Match, Seated
 
-PAIRS = (("normal", "easy"), ("hard", "normal"), ("easy", "easy"), ("hard", "hard"))
+PAIRS = (
+    ("normal", "easy"),
+    ("hard", "normal"),
+    ("easy", "easy"),
+    ("normal", "normal"),
+    ("hard", "hard"),
+)
 
 
 def play(levels: tuple[str, ...], seed: int, params: Params) -> Report:

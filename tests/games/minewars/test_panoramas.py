@@ -5,10 +5,13 @@ from itertools import islice
 
 import pytest
 
-from freehold.games.minewars import GAME, masks
+from freehold.games.minewars import GAME, ground, masks
+from freehold.games.minewars.kinds import FOREST, LAND
+from freehold.games.minewars.masks import mask_of, number
 from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match
 from freehold.match.patches import apply
+from tests.games.minewars import position
 from tests.games.minewars.tables import TABLES
 from tests.games_under_test import At
 from tests.plays import begin, next_step, take
@@ -39,3 +42,14 @@ def test_all_that_is_worked_out_at_once_is_what_it_is_tile_by_tile(
         plays.append([each for seed in range(3) for each in islice(played(at, seed), STEPS)])
     assert plays[0] == plays[1]
     assert len(plays[0]) > STEPS
+
+
+def test_a_tile_that_turns_is_another_one_for_whole_boards_too() -> None:
+    state = position("a . % ^")
+    before, cell = state.kinds, mask_of(len(state.kind), [2])
+    ground.turn(state, 2, LAND)
+    after = state.kinds
+    assert (before.clustered & cell, before.bits[FOREST]) == (cell, 0b100)
+    assert (after.clustered, after.land) == (before.clustered ^ cell, before.land | cell)
+    assert after.bits[FOREST] == 0
+    assert after.number == number(state.kind)
