@@ -79,6 +79,11 @@ class Mountains(NamedTuple):
     cells: list[int]
 
 
+def watched_of(known: Known) -> int:
+    """The mask of what own towers watch."""
+    return mask(known.towers) if known.posts.of else 0
+
+
 def mountains_of(state: State) -> Mountains:
     keys, ends, cells = list[int](), [0], list[int]()
     for key, cluster in state.clusters.pairs():
@@ -91,7 +96,7 @@ def mountains_of(state: State) -> Mountains:
 
 def find_clusters(state: State, known: Known, mountains: Mountains) -> None:
     """Count anew how much of each is in sight: many have turned, or have other names now."""
-    seen = (mask(known.near) | mask(known.towers)).to_bytes(len(state.kind), "little")
+    seen = (mask(known.near) | watched_of(known)).to_bytes(len(state.kind), "little")
     parts = bytes([seen[cell] for cell in mountains.cells])
     known.seen_clusters.clear()
     for key, begin, end in zip(mountains.keys, mountains.ends, mountains.ends[1:], strict=False):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from freehold.games.minewars import bridges, ground
 from freehold.games.minewars.kinds import BRIDGE, DECOY, MOUNTAIN, TRAP
-from freehold.games.minewars.lookouts import find_clusters, look_all, mountains_of
+from freehold.games.minewars.lookouts import find_clusters, look_all, mountains_of, watched_of
 from freehold.games.minewars.masks import (
     everywhere,
     fixed_mask,
@@ -77,13 +77,17 @@ def true_numbers(state: State) -> Truth:
 def learn_all(state: State) -> None:
     """Bring every seat's knowledge up to date with what has changed."""
     truth = true_numbers(state)
-    stale = _stale(state, truth)
+    before = number(state.owner_before)
+    given = mask((before ^ truth.owner).to_bytes(truth.size, "little"))
+    gains = (truth.owner & given).to_bytes(truth.size, "little")
+    losses = (before & given).to_bytes(truth.size, "little")
+    stale = given | mask_of(truth.size, [*state.changes, *state.dirty])
     recount = stale | widen(state.grid, _moved(state, truth, stale))
     is_broken = has_broken_mountain(state)
     water, mountains = state.kinds.water, mountains_of(state)
     for seat, known in enumerate(state.known):
         mine = mask(state.owner, only(seat + 1)) if seat + 1 in state.owner else 0
-        has_moved = mine != mask(state.owner_before, only(seat + 1))
+        has_moved = seat + 1 in gains or seat + 1 in losses
         shown = stale & (mask(known.sight) | mine)
         if has_moved or known.posts:
             look_all(state, known, seat + 1, mine, mountains)
@@ -99,13 +103,6 @@ def learn_all(state: State) -> None:
         if shown or has_moved or recount & mine or stale & water:
             state.touched.viewers.add(seat)
     ground.touch_all(state)
-
-
-def _stale(state: State, truth: Truth) -> int:
-    """The mask of the tiles where anything has changed."""
-    owners = number(state.owner_before) ^ truth.owner
-    noted = mask_of(truth.size, [*state.changes, *state.dirty])
-    return mask(owners.to_bytes(truth.size, "little")) | noted
 
 
 def _moved(state: State, truth: Truth, stale: int) -> int:
@@ -128,7 +125,7 @@ def show_all(state: State, known: Known, own: int, truth: Truth, mine: int) -> N
     """Write all layers as the seat (`own` is seat + 1) sees them now."""
     unit = ones(truth.size)
     limited = mask(known.near) | _clusters(state, known, truth.size)
-    full = mine | mask(known.towers) | truth.cities
+    full = mine | watched_of(known) | truth.cities
     full |= _revealed(state, known, truth.size, full | limited)
     seen = full | limited
     fog = everywhere(truth.size) ^ seen
