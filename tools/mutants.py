@@ -1,12 +1,17 @@
 """Breaks a game's rules in small ways, one at a time, and counts how many its tests notice.
 
-Each mutant is one replaced node of a module's syntax tree. The parent process imports what is slow
-to import once; a forked child plants the mutant, imports the game through a hook that hands out the
-broken module, and runs the game's tests up to the first failure. Nothing is written to the source
-tree, and no mutant is ever excused: a survivor is a rule that nothing tests, or code to remove.
+Each mutant is one replaced node of a module's syntax tree, tried in a forked child that runs tests
+up to the first failure. Nothing is written to the source tree, and no mutant is ever excused: a
+survivor is a rule that nothing tests, or code to remove.
+
+There are two ways to try one. Most mutants change one function that nothing has called yet when the
+tests are collected: a workshop collects them once, sees which functions each test calls, and its
+children give the function its new code and run only the tests that call it. Any other mutant may
+change what the import leaves behind: a child of the first process, which has not imported the game,
+imports it through a hook that hands out the broken module, and runs all the tests.
 
 It is one long file so that it runs by its path, needs nothing of its own installed, and reads from
-top to bottom: which nodes, what they become, how a child runs, the command.
+top to bottom: which nodes, what they become, the two ways to try them, the command.
 """
 
 import os
@@ -16,21 +21,26 @@ os.environ["OPENBLAS_NUM_THREADS"] = "1"  # forking is safe only in a process wi
 import argparse
 import ast
 import fnmatch
+import gc
 import importlib
 import importlib.util
+import inspect
+import json
 import random
 import resource
 import signal
 import sys
 import tempfile
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
+from itertools import zip_longest
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import Any
 
 import pytest
@@ -47,6 +57,7 @@ SHARED = (
 )
 LEAST_CPU_S = 3.0  # a test gets this much, or ten times what it takes unbroken
 MOST_BYTES = 4 << 30
+OTHER_WAY = 99  # a child's exit code: the workshop cannot try this mutant
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -75,6 +86,9 @@ class Mutant:
     line: int
     old: ast.AST
     new: ast.AST
+
+    def compiled(self) -> CodeType:
+        return compile(ast.fix_missing_locations(self.tree), str(self.path), "exec")
 
     def __str__(self) -> str:
         place = f"{self.path.relative_to(ROOT)}:{self.line}"
@@ -326,7 +340,241 @@ def find_mutants(path: Path) -> Iterator[Mutant]:
             yield Mutant(path, tree, site, line, node, new)
 
 
-# Planting one and running the tests
+# How any child runs tests
+
+
+class Steward:
+    """A pytest plugin: quick tests first, a limit of CPU time on each, no shrinking."""
+
+    def __init__(self, cpu_s: dict[str, float]) -> None:
+        self.cpu_s = cpu_s
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_configure(self) -> None:
+        """No examples are kept: a mutant's failures would haunt the real tests."""
+        from hypothesis import HealthCheck, Phase, settings
+
+        calm = (*settings().suppress_health_check, HealthCheck.too_slow)
+        settings.register_profile(
+            "mutants",
+            settings(),
+            database=None,
+            deadline=None,
+            derandomize=True,
+            phases=(Phase.explicit, Phase.generate),
+            suppress_health_check=calm,
+        )
+        settings.load_profile("mutants")
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items.sort(key=lambda item: round(self.cpu_s.get(item.nodeid, 0.0), 2))
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        if self.cpu_s:  # else the tests are being measured
+            limit = max(LEAST_CPU_S, 10 * self.cpu_s.get(item.nodeid, 0.0))
+            signal.setitimer(signal.ITIMER_PROF, limit)
+        return (yield)
+
+    def run(self, tests: list[str]) -> int:
+        options = (
+            "-x -q --tb=no --no-header --assert=plain --capture=sys -p no:cacheprovider"
+            " -o faulthandler_timeout=0"
+        )
+        return int(pytest.main([*options.split(), *tests], plugins=[self]))
+
+
+def fork(work: Callable[[], int]) -> int:
+    """Start a child that does this work and ends with the code it gives; its id."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    child = os.fork()
+    if child:
+        return child
+    code = 1  # what fails to compile or to import is noticed too
+    try:
+        silence()
+        code = work()
+    finally:
+        os._exit(code)
+
+
+def silence() -> None:
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in range(3):
+        os.dup2(nowhere, stream)
+
+
+def set_limits(cpu_s: dict[str, float]) -> None:
+    """What a mutant's child may use until its first test sets a limit of its own, or in all."""
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
+    signal.alarm(60 + 10 * int(sum(cpu_s.values())))
+    signal.setitimer(signal.ITIMER_PROF, 10 * LEAST_CPU_S)
+
+
+def fate(status: int) -> str:
+    if os.WIFSIGNALED(status) and os.WTERMSIG(status) in {signal.SIGPROF, signal.SIGALRM}:
+        return "timeout"
+    if os.WIFEXITED(status) and os.WEXITSTATUS(status) == OTHER_WAY:
+        return ""
+    return "survived" if status == 0 else "killed"
+
+
+def run_all(
+    numbers: Iterable[int], start: Callable[[int], int], jobs: int
+) -> Iterator[tuple[int, str]]:
+    """The mutants' numbers with their fates, as they end; an empty fate is still to be found."""
+    running: dict[int, int] = {}
+    waiting = iter(numbers)
+    while True:
+        while len(running) < jobs and (number := next(waiting, None)) is not None:
+            running[start(number)] = number
+        if not running:
+            return
+        child, status = os.wait()
+        yield running.pop(child), fate(status)
+
+
+# The workshop: new code for a function that has not run yet
+
+Name = tuple[str, str]
+"""A file and the qualified name of an outermost function in it."""
+
+
+def name_of(code: CodeType) -> Name:
+    return code.co_filename, code.co_qualname.partition(".<locals>")[0]
+
+
+def find_functions(code: CodeType) -> Iterator[CodeType]:
+    """The outermost functions of a module: its own and those of its classes."""
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            if inner.co_flags & inspect.CO_OPTIMIZED:
+                yield inner
+            else:
+                yield from find_functions(inner)
+
+
+def find_change(mutant: Mutant) -> tuple[CodeType, CodeType] | None:
+    """The one function that the mutant changes, as it was and as it is.
+
+    Only a forked child may call this: it changes the tree that all mutants share.
+    """
+    before = list(find_functions(mutant.compiled()))
+    mutant.site.put(mutant.new)
+    after = list(find_functions(mutant.compiled()))
+    changes = [pair for pair in zip(before, after, strict=False) if pair[0] != pair[1]]
+    return changes[0] if len(changes) == 1 and len(before) == len(after) else None
+
+
+class Workshop(Steward):
+    """Collects the tests once, measures each of them alone, and tries the mutants that it can."""
+
+    def __init__(self, mutants: list[Mutant], measured: Path, results: int, jobs: int) -> None:
+        super().__init__({})
+        self.mutants = mutants
+        self.measured = measured
+        self.results = results
+        self.jobs = jobs
+        self.files = {str(mutant.path) for mutant in mutants}
+        self.called: set[Name] = set()
+        self.callers: dict[Name, list[pytest.Item]] = defaultdict(list)
+        self.untouched: dict[tuple[Name, int], list[FunctionType]] = defaultdict(list)
+
+    def run(self, tests: list[str]) -> int:
+        sys.settrace(self.trace)
+        return super().run(tests)
+
+    def trace(self, frame: FrameType, event: str, arg: object) -> None:
+        if frame.f_code.co_filename in self.files:
+            self.called.add(name_of(frame.f_code))
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        sys.settrace(None)
+        self.find_untouched()
+        self.measure(session)
+        numbers = range(len(self.mutants))
+        for number, end in run_all(numbers, lambda n: fork(partial(self.attempt, n)), self.jobs):
+            os.write(self.results, f"{number} {end}\n".encode())
+        return True
+
+    def find_untouched(self) -> None:
+        """The outermost functions that neither an import nor the collection has called."""
+        gc.collect()
+        for thing in gc.get_objects():
+            if type(thing) is FunctionType and thing.__code__.co_filename in self.files:
+                name = name_of(thing.__code__)
+                if name not in self.called and "<" not in thing.__code__.co_qualname:
+                    self.untouched[name, thing.__code__.co_firstlineno].append(thing)
+        gc.freeze()  # else a collection in each child would copy all that they share
+
+    def measure(self, session: pytest.Session) -> None:
+        """Each test in a child of its own: no cache that another filled hides what it calls."""
+        for item in session.items:
+            _, status = os.waitpid(fork(partial(self.measure_one, item)), 0)
+            if status != 0:
+                raise session.Failed(item.nodeid)
+        calls: dict[str, list[list[str]]] = {}
+        for nodeid, cpu_s, called in read_measured(self.measured):
+            self.cpu_s[nodeid] = cpu_s
+            calls[nodeid] = called
+        self.pytest_collection_modifyitems(session.items)
+        for item in session.items:
+            for file, function in calls[item.nodeid]:
+                self.callers[file, function].append(item)
+
+    def measure_one(self, item: pytest.Item) -> int:
+        self.called = set()
+        sys.settrace(self.trace)
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+        sys.settrace(None)
+        with self.measured.open("a", encoding="utf-8") as lines:
+            print(json.dumps([item.nodeid, time.process_time(), sorted(self.called)]), file=lines)
+        return item.session.testsfailed
+
+    def attempt(self, number: int) -> int:
+        """In a child: break the function where it stands, and run the tests that call it."""
+        set_limits(self.cpu_s)
+        change = find_change(self.mutants[number])
+        if change is None:
+            return OTHER_WAY
+        old, new = change
+        functions = self.untouched[name_of(old), old.co_firstlineno]
+        if not functions or old.co_freevars != new.co_freevars:
+            return OTHER_WAY
+        for function in functions:
+            function.__code__ = new
+        items = self.callers[name_of(old)]
+        for item, following in zip_longest(items, items[1:]):
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+            if item.session.testsfailed:
+                return 1
+        return 0
+
+
+def read_measured(measured: Path) -> list[tuple[str, float, list[list[str]]]]:
+    """Each test's id, its CPU seconds (traced, with cold caches), and the functions it calls."""
+    lines = measured.read_text(encoding="utf-8").splitlines() if measured.exists() else []
+    return [json.loads(line) for line in lines]
+
+
+def open_workshop(
+    mutants: list[Mutant], tests: list[str], measured: Path, jobs: int
+) -> Iterator[tuple[int, str]]:
+    reader, writer = os.pipe()
+    workshop = fork(lambda: Workshop(mutants, measured, writer, jobs).run(tests))
+    os.close(writer)
+    with os.fdopen(reader) as lines:
+        for line in lines:
+            number, _, end = line.rstrip("\n").partition(" ")
+            yield int(number), end
+    _, status = os.waitpid(workshop, 0)
+    if status != 0:
+        sys.exit("mutants: the tests do not pass on the game as it is; run make test first.")
+
+
+# The other way: a module that is broken before it is imported
 
 
 class PlantedLoader(SourceFileLoader):
@@ -360,141 +608,31 @@ class PlantedFinder(MetaPathFinder):
 def plant(mutant: Mutant) -> None:
     """Only a forked child may call this: it changes the tree that all mutants share."""
     mutant.site.put(mutant.new)
-    code = compile(ast.fix_missing_locations(mutant.tree), str(mutant.path), "exec")
     parts = mutant.path.relative_to(ROOT / "src").with_suffix("").parts
-    sys.meta_path.insert(0, PlantedFinder(".".join(parts), str(mutant.path), code))
+    finder = PlantedFinder(".".join(parts), str(mutant.path), mutant.compiled())
+    sys.meta_path.insert(0, finder)
 
 
-class Steward:
-    """A pytest plugin: quick tests first, a limit of CPU time on each, no shrinking.
-
-    The times come from two unbroken runs, the second one in the order of the mutants' runs: whoever
-    pays for a shared fixture there has paid for it when the limits were set.
-    """
-
-    def __init__(self, seconds: dict[str, float], *, limited: bool) -> None:
-        self.known = seconds
-        self.limited = limited
-        self.measured: dict[str, float] = {}
-
-    @pytest.hookimpl(trylast=True)
-    def pytest_configure(self) -> None:
-        """No examples are kept: a mutant's failures would haunt the real tests."""
-        from hypothesis import HealthCheck, Phase, settings
-
-        calm = (*settings().suppress_health_check, HealthCheck.too_slow)
-        settings.register_profile(
-            "mutants",
-            settings(),
-            database=None,
-            deadline=None,
-            derandomize=True,
-            phases=(Phase.explicit, Phase.generate),
-            suppress_health_check=calm,
-        )
-        settings.load_profile("mutants")
-
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items.sort(key=lambda item: round(self.known.get(item.nodeid, 0.0), 2))
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        began = time.process_time()
-        if self.limited:
-            limit = max(LEAST_CPU_S, 10 * self.known.get(item.nodeid, 0.0))
-            signal.setitimer(signal.ITIMER_PROF, limit)
-        result = yield
-        self.measured[item.nodeid] = time.process_time() - began
-        return result
+def try_anew(mutant: Mutant, tests: list[str], cpu_s: dict[str, float]) -> int:
+    set_limits(cpu_s)
+    plant(mutant)
+    return Steward(cpu_s).run(tests)
 
 
-@dataclass(frozen=True)
-class Trial:
-    """How a child runs the tests."""
-
-    tests: list[str]
-    scratch: Path
-    seconds: dict[str, float]
-    wall_s: int
-
-    def run_tests(self, mutant: Mutant | None) -> int:
-        steward = Steward(self.seconds, limited=mutant is not None)
-        options = (
-            "-x -q --tb=no --no-header --assert=plain -p no:cacheprovider -o faulthandler_timeout=0"
-        )
-        basetemp = f"--basetemp={self.scratch / str(os.getpid())}"
-        code = int(pytest.main([*options.split(), basetemp, *self.tests], plugins=[steward]))
-        if mutant is None:
-            lines = [f"{cpu_s:.3f} {nodeid}" for nodeid, cpu_s in steward.measured.items()]
-            (self.scratch / "seconds").write_text("\n".join(lines), encoding="utf-8")
-        return code
-
-    def start(self, mutant: Mutant | None) -> int:
-        """Fork a child that runs the tests on a mutant, or on the game as it is; its id."""
-        sys.stdout.flush()
-        sys.stderr.flush()
-        child = os.fork()
-        if child:
-            return child
-        code = 1  # what fails to compile or to import is noticed too
-        try:
-            silence()
-            resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
-            signal.alarm(self.wall_s)
-            if mutant is not None:
-                signal.setitimer(signal.ITIMER_PROF, 10 * LEAST_CPU_S)
-                plant(mutant)
-            code = self.run_tests(mutant)
-        finally:
-            os._exit(code)
-
-
-def silence() -> None:
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    for stream in range(3):
-        os.dup2(nowhere, stream)
-
-
-def fate(status: int) -> str:
-    if os.WIFSIGNALED(status) and os.WTERMSIG(status) in {signal.SIGPROF, signal.SIGALRM}:
-        return "timeout"
-    return "survived" if status == 0 else "killed"
-
-
-def run_all(mutants: list[Mutant], trial: Trial, jobs: int) -> list[str]:
-    """Each mutant's fate, in the order of the mutants."""
-    fates = [""] * len(mutants)
-    running: dict[int, int] = {}
-    waiting = iter(range(len(mutants)))
-    while True:
-        while len(running) < jobs and (number := next(waiting, None)) is not None:
-            running[trial.start(mutants[number])] = number
-        if not running:
-            return fates
-        child, status = os.wait()
-        fates[running.pop(child)] = fate(status)
-        tell_progress(fates)
-
-
-def tell_progress(fates: list[str]) -> None:
-    counts = Counter(fates)
-    ready = len(fates) - counts[""]
-    if ready % 20 == 0 or ready == len(fates):
-        print(f"mutants: {ready}/{len(fates)}, {counts['survived']} survived", file=sys.stderr)
-
-
-def measure(tests: list[str], scratch: Path) -> dict[str, float]:
-    """The CPU seconds of each test, from two unbroken runs that have to pass."""
-    seconds: dict[str, float] = {}
-    for _ in range(2):
-        trial = Trial(tests, scratch, seconds, wall_s=3600)
-        _, status = os.waitpid(trial.start(None), 0)
-        if status != 0:
-            sys.exit("mutants: the tests do not pass on the game as it is; run make test first.")
-        for line in (scratch / "seconds").read_text(encoding="utf-8").splitlines():
-            cpu_s, _, nodeid = line.partition(" ")
-            seconds[nodeid] = max(seconds.get(nodeid, 0.0), float(cpu_s))
-    return seconds
+def try_all(
+    mutants: list[Mutant], tests: list[str], measured: Path, jobs: int
+) -> Iterator[tuple[int, str]]:
+    """The mutants' numbers with their fates, as they are found."""
+    left = []
+    for number, end in open_workshop(mutants, tests, measured, jobs):
+        if end:
+            yield number, end
+        else:
+            left.append(number)
+    cpu_s = {nodeid: seconds for nodeid, seconds, _ in read_measured(measured)}
+    yield from run_all(
+        left, lambda number: fork(partial(try_anew, mutants[number], tests, cpu_s)), jobs
+    )
 
 
 def import_shared(package: str) -> None:
@@ -516,7 +654,7 @@ def import_shared(package: str) -> None:
 def read_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Count the broken rules that the tests notice.")
     parser.add_argument("game", help="land-grab, or its folder land_grab")
-    parser.add_argument("--files", nargs="+", metavar="FILE", help="only these files of the game")
+    parser.add_argument("--files", nargs="+", metavar="FILE", help="only these, as in maps/*.py")
     parser.add_argument("--tests", nargs="+", metavar="PATH", help="default: tests/games/GAME")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--sample", type=int, metavar="N", help="only N mutants, drawn by --seed")
@@ -531,7 +669,7 @@ def find_files(folder: Path, only: list[str] | None) -> list[Path]:
     for path in sorted(folder.rglob("*.py")):
         name = path.relative_to(folder).as_posix()
         is_rules = not any(fnmatch.fnmatch(name, pattern) for pattern in NOT_RULES)
-        if name in only if only else is_rules:
+        if any(fnmatch.fnmatch(name, pattern) for pattern in only) if only else is_rules:
             found.append(path)
     return found
 
@@ -542,13 +680,19 @@ def choose(mutants: list[Mutant], size: int | None, seed: int) -> list[Mutant]:
     return [mutants[i] for i in sorted(random.Random(seed).sample(range(len(mutants)), size))]
 
 
-def report(game: str, mutants: list[Mutant], fates: list[str], least: float) -> int:
+def tell(mutant: Mutant, fates: list[str], end: str) -> None:
+    if end == "survived":
+        source = mutant.path.read_text(encoding="utf-8").splitlines()[mutant.line - 1]
+        print(f"{mutant}\n        {source.strip()}", flush=True)
+    counts = Counter(fates)
+    ready = len(fates) - counts[""]
+    if ready % 20 == 0 or ready == len(fates):
+        print(f"mutants: {ready}/{len(fates)}, {counts['survived']} survived", file=sys.stderr)
+
+
+def report(game: str, fates: list[str], least: float) -> int:
     counts = Counter(fates)
     share = 100 * (len(fates) - counts["survived"]) / len(fates)
-    for mutant, end in zip(mutants, fates, strict=True):
-        if end == "survived":
-            source = mutant.path.read_text(encoding="utf-8").splitlines()[mutant.line - 1]
-            print(f"{mutant}\n        {source.strip()}")
     print(
         f"{game}: {len(fates)} mutants, {counts['killed']} killed, {counts['survived']} survived, "
         f"{counts['timeout']} timeouts: {share:.1f}% noticed, {least:g}% wanted."
@@ -574,13 +718,13 @@ def main() -> int:
             sys.exit(f"mutants: there are no tests at {path}.")
     os.chdir(ROOT)
     import_shared(f"freehold.games.{name}")
+    fates = [""] * len(mutants)
     with tempfile.TemporaryDirectory() as scratch:
-        began = time.monotonic()
-        seconds = measure(tests, Path(scratch))
-        wall_s = 60 + 10 * int(time.monotonic() - began)
-        trial = Trial(tests, Path(scratch), seconds, wall_s)
-        fates = run_all(mutants, trial, options.jobs)
-    return report(options.game, mutants, fates, options.min)
+        os.environ["PYTEST_DEBUG_TEMPROOT"] = scratch  # each child makes its own folder there
+        for number, end in try_all(mutants, tests, Path(scratch) / "measured", options.jobs):
+            fates[number] = end
+            tell(mutants[number], fates, end)
+    return report(options.game, fates, options.min)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from freehold.games.minewars import economy, ground
+from freehold.games.minewars.maps import WORTH
 from freehold.games.minewars.params import Params
 from freehold.games.minewars.state import State
 from tests.games.minewars import act, advance, fund, money, new_state, position, refusal
@@ -39,6 +40,7 @@ def test_mw_80_an_owned_tile_gives_what_its_kind_says_and_every_city_has_25() ->
 
 
 def test_mw_80_what_tiles_give_can_be_chosen() -> None:
+    assert economy.resources_by_kind(Params()) == WORTH, "as maps are weighed without a table"
     params = Params(
         land_resources=1,
         fertile_resources=2,
@@ -108,7 +110,7 @@ def test_mw_80_the_share_for_construction_can_be_chosen() -> None:
     state = position("aC a a ~ bC", **EXACT, construction_percent=0)
     act(state, 0, "build road 1,0")
     assert rates(state)[0] == (100, 0)
-    assert (state.cities[0].done_at, state.due) == (economy.NEVER, [])
+    assert (state.cities[0].done_at, state.due) == (-1, [])
     assert economy.done_moments(state, state.cities[0]) == [economy.NEVER]
 
 

@@ -177,3 +177,12 @@ def test_the_graph_has_a_point_every_five_seconds_at_most_and_one_at_the_end() -
     assert [point[0] for point in state.graph] == [0, 5_000]
     endings.run_out(state, 9_500)
     assert state.graph[-1] == (9_500, 1, 1)
+
+
+def test_mw_90_when_it_is_over_nothing_is_due_any_more() -> None:
+    state = position("aC a ~ b bC")
+    act(state, 0, "harvest 1,0")
+    assert state.due
+    act(state, 1, "resign")
+    assert state.outcome is not None
+    assert state.due == []

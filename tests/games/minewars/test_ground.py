@@ -46,15 +46,16 @@ def test_a_tile_that_becomes_nobodys_keeps_the_flags_of_others() -> None:
 
 
 def test_tiles_given_together_are_noted_as_each_alone_would_be() -> None:
-    alone, together = (position("a b, . % *") for _ in range(2))
-    for owner, cells in ((1, [1, 2, 3]), (2, [2])):
+    alone, together = (position("a b, . % # x *") for _ in range(2))
+    for owner, cells in ((1, [1, 2, 3, 4, 5]), (2, [2])):
         for cell in cells:
             ground.give(alone, cell, owner)
         ground.give_all(together, cells, owner)
     assert together == alone
     assert noted(together) == noted(alone)
-    assert noted(alone)[2] == {1: 1, 2: ground.ANYBODY, 3: 1}
-    assert together.touched.take() == alone.touched.take() == [1, 2, 3]
+    assert noted(alone)[2] == {1: 1, 2: ground.ANYBODY, 3: 1, 4: 1, 5: 1}
+    assert [player.land for player in alone.players] == [4, 1]
+    assert together.touched.take() == alone.touched.take() == [1, 2, 3, 4, 5]
 
 
 def test_a_new_kind_is_noted_and_its_cluster_follows() -> None:

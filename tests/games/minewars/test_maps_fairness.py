@@ -9,7 +9,8 @@ from freehold.games.minewars.kinds import DECOY, MINE, NONE
 from freehold.games.minewars.maps import Map, Report, check, fairness, make_map, parse_map
 from freehold.games.minewars.maps.chokes import Choke, find_chokes
 from freehold.games.minewars.maps.reports import NEAR_STEPS, openings_of
-from freehold.games.minewars.scatter import neutral_land, scatter
+from freehold.games.minewars.maps.towns import even
+from freehold.games.minewars.scatter import _scatter_once, neutral_land, scatter
 from freehold.kernel.chance import Stream, key_of
 from freehold.kernel.grids import square_grid
 
@@ -89,6 +90,9 @@ def test_mw_04_a_table_may_ask_for_more_balance() -> None:
     found = parse_map(TWINS)
     assert fairness(found, balance_percent=100).verdict == "uneven"
     assert fairness(found, balance_percent=0).verdict == "fair"
+    percent = measures(fairness(found))["regions"]
+    just = fairness(found, balance_percent=percent)
+    assert (just.verdict, just.measures[0].sentence[-15:]) == ("fair", "of the greatest")
 
 
 def test_starts_without_a_way_between_them_are_remarked() -> None:
@@ -102,6 +106,21 @@ def test_starts_without_a_way_between_them_are_remarked() -> None:
     ]
     assert report.starts[0].rival_steps == report.regions[0].nearest == -1
     assert report.starts[0].free_steps == -1
+
+
+def test_a_start_without_a_way_to_any_rival_is_as_uneven_as_can_be() -> None:
+    rows = ["~" * 16, "~...^^........~~", "~.1.^^.2...3..~~", "~...^^........~~", "~" * 16]
+    report = check("\n".join(rows))
+    assert [start.rival_steps for start in report.starts] == [-1, 4, 4]
+    assert (measures(report)["rivals"], report.score) == (0, 0)
+
+
+def test_the_ways_to_neutral_cities_are_compared_if_everybody_has_one() -> None:
+    rows = ["~" * 15, "~...^^...~...~~", "~.1.^^.2...C.~~", "~...^^...~...~~", "~" * 15]
+    report = check("\n".join(rows))
+    assert [start.free_steps for start in report.starts] == [-1, 4]
+    assert "free" not in measures(report)
+    assert report.land_percent == 46
 
 
 def test_land_that_no_city_leads_to_is_remarked() -> None:
@@ -170,18 +189,19 @@ def island() -> Map:
     return make_map("hex", 12, 2, 4, chance_of("island"))
 
 
+@pytest.mark.parametrize("percent", [20, 27, 50])
 def test_mw_05_items_lie_on_the_asked_share_of_neutral_land_a_quarter_of_them_decoys(
-    island: Map,
+    island: Map, percent: int
 ) -> None:
-    items = scatter(island, chance_of(1), 27)
+    items = scatter(island, chance_of(1), percent)
     owned = {near for city in island.starts for near in island.grid.touching[island.cities[city]]}
     neutral = [
         cell
         for cell in range(len(items))
         if island.is_land(cell) and cell not in island.cities and cell not in owned
     ]
-    count = len(neutral) * 27 // 100
-    assert count > 50
+    count = len(neutral) * percent // 100
+    assert count > 40
     assert items.count(MINE) + items.count(DECOY) == count
     assert items.count(DECOY) == count // 4
     assert all(cell in neutral for cell, item in enumerate(items) if item != NONE)
@@ -221,6 +241,9 @@ def test_what_the_first_clicks_open_is_counted() -> None:
     report = fairness(found, items=bytes(items))
     assert (report.starts[0].opening_tiles, report.starts[0].opening_digits) == (14, 3)
     assert measures(report)["openings"] == 14 * 100 // 25
+    assert report.measures[-1].sentence == (
+        "the land that the first clicks open: from 14 to 25, the least 56% of the greatest"
+    )
 
 
 def test_a_scattering_is_drawn_again_until_the_openings_are_alike(island: Map) -> None:
@@ -228,3 +251,11 @@ def test_a_scattering_is_drawn_again_until_the_openings_are_alike(island: Map) -
         items = scatter(island, chance_of("alike", seed), 27)
         one, other = (tiles for tiles, _ in openings_of(island, items))
         assert min(one, other) * 100 >= max(one, other) * 35
+
+
+def test_the_first_scattering_that_is_even_enough_is_taken() -> None:
+    found, chance = parse_map(TWINS), chance_of("first", 14)
+    drawn = [_scatter_once(found, chance, 15, 25, 1) for _ in range(3)]
+    opened = [[tiles for tiles, _ in openings_of(found, items)] for items in drawn]
+    assert [even(tiles) for tiles in opened] == [29, 58, 100]
+    assert scatter(found, chance_of("first", 14), 15, 25, 1) == drawn[1]

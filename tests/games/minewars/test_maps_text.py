@@ -29,7 +29,7 @@ title: The Strait
 
 def problems(text: str) -> list[tuple[int, int, str]]:
     report = check(text)
-    assert report.verdict == "unplayable"
+    assert (report.verdict, report.score) == ("unplayable", 0)
     return [(problem.x, problem.y, problem.code) for problem in report.problems]
 
 
@@ -94,7 +94,9 @@ def test_mw_50_a_city_that_no_land_touches_is_refused() -> None:
     for x, y in ((3, 1), (3, 3), (5, 1), (5, 3), (6, 2)):
         tiles[y][x] = "^"
     text = "\n".join("".join(row) for row in tiles)
-    assert (5, 2, "city_without_land") in problems(text)
+    found = problems(text)
+    assert found.index((5, 2, "city_without_land")) < found.index((6, 4, "city_ring"))
+    assert "no land touches this city" in check(text).problems[8].sentence
 
 
 def test_mw_03_a_city_beside_water_or_a_cluster_is_refused_tile_by_tile() -> None:
@@ -115,6 +117,7 @@ def test_mw_01_touching_by_a_corner_is_touching() -> None:
 
 
 def test_starts_are_numbered_from_one_without_a_gap_each_once() -> None:
+    assert problems(changed((5, 4, "."), (2, 2, "C"))) == [(-1, -1, "start_missing")]
     assert problems(changed((5, 4, "."), (8, 2, "C"))) == [(-1, -1, "start_missing")]
     assert problems(changed((5, 4, "."), (8, 2, "3"))) == [(-1, -1, "start_missing")]
     assert problems(changed((5, 4, "."), (4, 5, "2"))) == [(4, 5, "start_twice")]

@@ -82,7 +82,7 @@ def test_mw_35_captures_are_offered_when_the_cooldown_is_over() -> None:
 
 
 def test_mw_70_what_one_city_can_pay_for_is_offered() -> None:
-    state = position("a aC a= ao . b")
+    state = position("a aC a= ao . b aH")
     state.cities[0].rate = 0
     fund(state, state.terms.prices["mine"] - 1)
     assert not any("trap" in each for each in spelled(state, 0, Deploy))

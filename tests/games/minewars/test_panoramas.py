@@ -5,13 +5,13 @@ from itertools import islice
 
 import pytest
 
-from freehold.games.minewars import GAME, ground, masks
-from freehold.games.minewars.kinds import FOREST, LAND
+from freehold.games.minewars import GAME, captures, ground, masks, rules
+from freehold.games.minewars.kinds import FOREST, FOUNDATION, LAND
 from freehold.games.minewars.masks import mask_of, number
 from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match
 from freehold.match.patches import apply
-from tests.games.minewars import position
+from tests.games.minewars import position, shown
 from tests.games.minewars.tables import TABLES
 from tests.games_under_test import At
 from tests.plays import begin, next_step, take
@@ -42,6 +42,31 @@ def test_all_that_is_worked_out_at_once_is_what_it_is_tile_by_tile(
         plays.append([each for seed in range(3) for each in islice(played(at, seed), STEPS)])
     assert plays[0] == plays[1]
     assert len(plays[0]) > STEPS
+
+
+@pytest.mark.parametrize("is_blind", [False, True])
+def test_mw_14_mw_30_a_sweep_sees_broken_mountains_bridges_and_blindness_too(
+    is_blind: bool,
+) -> None:
+    few, many = (
+        position("""
+            a  .  .  .  ^  ^  ^  ^  ^
+            a  .  ~  ~  *  ~  ~  ~  ~
+            a  ~+ .  ~  ~  ~  ~  ~  b
+        """)
+        for _ in range(2)
+    )
+    for state in (few, many):
+        if is_blind:
+            captures.blind(state, 0, 0)
+        ground.turn(state, 6, FOUNDATION)
+    ground.give(few, 1, 1)
+    ground.sweep(many, mask_of(len(many.kind), [1]), 1)
+    for state in (few, many):
+        rules.finish(state, 0)
+    assert many.known == few.known
+    assert shown(many, 0, "sight") == "2 2 1 1 1 1 . . ."
+    assert shown(many, 0, "reach", 3).split()[18:] == [".", ".", "1", *"......"]
 
 
 def test_a_tile_that_turns_is_another_one_for_whole_boards_too() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from freehold.games.minewars import economy, ground, redealing, rules
+from freehold.games.minewars import economy, ground, redealing, roads, rules
 from freehold.games.minewars.kinds import (
     BRIDGE,
     CLUSTERED,
@@ -42,13 +42,20 @@ def test_a_redealt_state_is_sound() -> None:
         check_counts(other)
         assert not any((other.changes, other.dirty, other.fresh, other.swept))
         assert not other.owner_before
-        for place, city in enumerate(other.cities):
-            booked = [at for at, what, about in other.due if (what, about) == ("build", (place,))]
-            assert booked == ([city.done_at] if city.queue else [])
+        check_moments(other)
+        for city in other.cities:
             given = city.resources
             economy._count_region(other, city)
             assert city.resources == given
         assert other.counted == other.item
+
+
+def check_moments(state: State) -> None:
+    """The next construction of every city is due."""
+    for place, city in enumerate(state.cities):
+        booked = [at for at, what, about in state.due if (what, about) == ("build", (place,))]
+        assert booked == ([city.done_at] if city.queue else [])
+        assert not city.queue or [city.done_at] == economy.done_moments(state, city, most=1)
 
 
 def test_the_seat_itself_is_left_alone() -> None:
@@ -162,6 +169,16 @@ def test_structures_behind_fog_come_and_go() -> None:
     assert {other.kind[14] for other in gone} <= {LAND, FOUNDATION, DESTROYED, 2}
 
 
+def test_mw_61_cities_are_connected_by_the_roads_that_there_are() -> None:
+    state = position(FAR + "bC b= b= bC b b")
+    states = redealt(state)
+    kept = [[city.network for city in other.cities] for other in states]
+    for other in states:
+        roads.link(other)
+    assert kept == [[city.network for city in other.cities] for other in states]
+    assert {networks[1] >= 0 for networks in kept} == {True, False}
+
+
 def test_structures_in_sight_stay() -> None:
     state = position("aC a . b= bT . . . . b bC b", seats=2)
     for other in redealt(state):
@@ -188,6 +205,7 @@ def test_smokes_behind_fog_come_and_go() -> None:
         for cell in [cell for cell in other.smokes if cell != 13]:
             assert ground.is_land(other, cell)
             assert redealing.is_free(other, cell)
+            assert other.smokes[cell] >= other.terms.smoke_ms
         for cell in other.smokes:
             assert state.known[0].sight[cell] == FOG
             assert any(what == "smoke" and about == (cell,) for _, what, about in other.due)
@@ -196,6 +214,8 @@ def test_smokes_behind_fog_come_and_go() -> None:
 def test_structures_to_come_differ_where_they_are_not_seen() -> None:
     state = position("aC a=? . b b=? bC bT? b b")
     states = redealt(state, draws=60)
+    for other in states:
+        check_moments(other)
     assert {bool(other.pending[4]) for other in states} == {True, False}
     assert {bool(other.pending[3]) for other in states} == {True, False}, "seen, but not fully"
     for other in states:

@@ -163,10 +163,22 @@ def test_mw_81_amounts_are_rounded_up_to_the_next_hundred() -> None:
     assert round_up(Params(round_money=7), 8) == 14
 
 
+def test_mw_04_mw_05_three_quarters_are_balance_and_a_quarter_of_the_items_decoys() -> None:
+    params = Params()
+    assert (params.balance_percent, params.decoys_percent, params.clear_steps) == (75, 25, 2)
+    assert (params.mine_sale_percent, params.decoy_sale_percent) == (75, 50)
+
+
+def test_an_island_may_have_a_radius_of_five_and_players_see_two_steps() -> None:
+    assert (Params(radius_tiles=5).radius_tiles, Params(sight_steps=2).sight_steps) == (5, 2)
+
+
 @pytest.mark.parametrize(
     ("params", "says"),
     [
+        ({"radius_tiles": 1}, "too small"),
         ({"radius_tiles": 4}, "too small"),
+        ({"sight_steps": 1}, "sight_steps of 2 or more"),
         ({"map": ISLET, "radius_tiles": 9}, "radius_tiles at 0"),
         ({"map": ISLET, "cities": 3}, "cities at 0"),
     ],

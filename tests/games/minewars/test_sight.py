@@ -302,6 +302,10 @@ def test_a_protection_is_read_from_its_byte_at_any_moment_before_its_end(protect
     assert protected_until(protect_ms, 0, 5) == 0
 
 
+def test_a_tick_of_protection_is_its_250th_part_and_a_tenth_of_a_second_at_least() -> None:
+    assert [protect_tick_ms(ms) for ms in (1, 25_000, 25_001, 600_000)] == [100, 100, 101, 2_400]
+
+
 # Reach
 
 

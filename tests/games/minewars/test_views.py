@@ -20,7 +20,9 @@ def city_of(view: View[Facts], number: int) -> CityFacts:
 def test_mw_17_a_foreign_city_shows_its_owner_and_never_money_income_or_queue() -> None:
     state = position("aC a . b bC")
     act(state, 1, "build road 3,0")
-    assert city_of(views.view(state, 0), 1) == CityFacts(4, 2)
+    foreign = city_of(views.view(state, 0), 1)
+    assert foreign == CityFacts(4, 2)
+    assert (foreign.money, foreign.since, foreign.rate, foreign.income) == (0, 0, 0, 0)
     own = city_of(views.view(state, 1), 1)
     assert (own.owner, own.income) == (2, state.cities[1].resources)
     assert own.money == state.cities[1].money_milli // 1_000 > 0
@@ -42,6 +44,9 @@ def test_mw_17_a_queue_shows_what_is_paid_and_when_each_is_done() -> None:
     (left,) = city_of(views.view(state, 0), 0).queue
     assert left.structure == "tower"
     assert left.done_at == state.cities[0].done_at > second.done_at, "the road's tile gives nothing"
+    assert left.paid == 0
+    state.structures[state.built[2]].paid_milli = 2_999
+    assert [each.paid for each in city_of(views.view(state, 0), 0).queue] == [2]
 
 
 HELD = """
@@ -61,6 +66,16 @@ def test_mw_50_a_hold_is_shown_to_its_holder_and_to_the_citys_owner_only() -> No
     assert (shown[1].hold_by, shown[1].hold_until) == (0, 0)
     watched = city_of(views.view(state, PUBLIC), number)
     assert (watched.hold_by, watched.hold_until) == (0, 0)
+
+
+def test_mw_50_a_hold_of_a_neutral_city_is_shown_to_its_holder_only() -> None:
+    state = position(HELD)
+    act(state, 0, "capture 2,2", 100)
+    number = state.city[9] - 1
+    cities = [city_of(views.view(state, viewer), number) for viewer in (0, 1, PUBLIC)]
+    assert [(city.hold_by, city.hold_until) for city in cities] == [(1, 5_100), (0, 0), (0, 0)]
+    (own,) = [city for city in views.view(state, 0).facts.cities if city.owner == 1]
+    assert (own.hold_by, own.hold_until) == (0, 0)
 
 
 def test_mw_91_the_score_is_public() -> None:

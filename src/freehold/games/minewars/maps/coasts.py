@@ -103,12 +103,10 @@ def fill_pools(grid: Grid, kinds: bytearray) -> None:
                 kinds[cell] = LAND
 
 
-def keeps_together(
-    grid: Grid, cells: list[int], is_open: Callable[[int], bool], reach: int = 2
-) -> bool:
+def keeps_together(grid: Grid, cells: list[int], is_open: Callable[[int], bool]) -> bool:
     """Whether the open tiles around some cells still hang together without them.
 
-    Looks only a few steps around: what hangs together there does so on the whole map.
+    Looks only two steps around: what hangs together there does so on the whole map.
     """
     taken = set(cells)
     ring: dict[int, None] = {}
@@ -119,10 +117,7 @@ def keeps_together(
     if not ring:
         return False  # nobody could ever go there
     near_by = set(ring)
-    edge = list(ring)
-    for _ in range(reach - 1):
-        edge = [near for cell in edge for near in grid.touching[cell] if is_open(near)]
-        near_by.update(edge)
+    near_by.update(near for cell in ring for near in grid.touching[cell] if is_open(near))
     reached = [next(iter(ring))]
     seen = set(reached)
     for cell in reached:  # grows while it is walked

@@ -22,7 +22,7 @@ from freehold.kernel.grids import Grid, Shape, hex_grid, square_grid
 
 WORTH = (0, 1, 2, 0, 0, 7, 5)
 """By kind: the resources a second of a tile (MW-80), unless a table sets others."""
-LEAST_SEATS, MOST_SEATS = 2, 6
+LEAST_SEATS = 2
 LEAST_SIDE, MOST_SIDE = 3, 96
 """A map has at least and at most so many rows and columns."""
 

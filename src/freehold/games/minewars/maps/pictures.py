@@ -23,7 +23,6 @@ from freehold.games.minewars.maps.faults import Problem, find_faults
 from freehold.games.minewars.maps.grounds import (
     LEAST_SIDE,
     LETTERS,
-    MOST_SEATS,
     MOST_SIDE,
     WORTH,
     Map,
@@ -150,7 +149,7 @@ def build(sketch: Sketch) -> Map:
     letters = "".join(sketch.rows)
     cities = tuple(cell for cell, letter in enumerate(letters) if letter in "C123456")
     numbers = {letters[cell]: city for city, cell in enumerate(cities)}
-    starts = tuple(numbers[digit] for digit in "123456"[:MOST_SEATS] if digit in numbers)
+    starts = tuple(numbers[digit] for digit in "123456" if digit in numbers)
     return Map(
         sketch.shape,
         len(sketch.rows[0]),

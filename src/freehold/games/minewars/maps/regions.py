@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from heapq import heapify, heappop, heappush
+from heapq import heappop, heappush
 from itertools import pairwise
 
 from freehold.games.minewars.kinds import FOREST, MOUNTAIN, WATER
@@ -43,7 +43,6 @@ def grow_regions(
     """
     growth = _Growth(grid, kinds, cities, worth)
     turns = [(0, city) for city in range(len(cities))]
-    heapify(turns)
     while turns:
         resources, city = heappop(turns)
         gained = growth.take_nearest(city)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heapq import heapify, heappop, heappush
+from heapq import heappop, heappush
 
 from freehold.games.minewars.kinds import LAND, WATER
 from freehold.games.minewars.maps.clumps import grow_blob
@@ -70,12 +70,10 @@ def ways_to_sea(
             far[cell] = 1 << 30
     way = list(range(len(grid)))
     edge = [(0, cell) for cell, steps in enumerate(far) if steps == 0]
-    heapify(edge)
     while edge:
         steps, cell = heappop(edge)
-        if steps > far[cell]:
-            continue
         for near in grid.sides[cell]:
+            # What it costs depends on where it leads alone: the first to come there is the nearest.
             cost = steps + 2 + rough[near] * rough[near] // MEANDER
             if cost < far[near]:
                 far[near], way[near] = cost, cell

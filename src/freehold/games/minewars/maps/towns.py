@@ -119,7 +119,7 @@ def _steps_over_land(beside: list[list[int]], start: int) -> list[int]:
 
 def even(numbers: Sequence[int]) -> int:
     """How even some numbers are: the least as a percentage of the greatest."""
-    return min(numbers) * 100 // max(numbers) if max(numbers, default=0) else 100
+    return min(numbers) * 100 // max(numbers) if max(numbers) else 100
 
 
 def choose_starts(
