@@ -43,7 +43,7 @@ from freehold.games.minewars import (
 )
 from freehold.games.minewars.actions import Action, Build, Capture, Flag, Unflag
 from freehold.games.minewars.state import State
-from freehold.kernel.due import next_due
+from freehold.kernel.due import next_due, take_due
 
 OF_NO_WEIGHT = (Arrive, Leave, TimeUp)
 FLAGGING = (Flag, Unflag)
@@ -109,9 +109,9 @@ def wake_at(state: State) -> Ms | None:
 
 def wake(state: State, now: Ms) -> list[Notice]:
     """Moments that have come, one after another."""
-    notices, due = list[Notice](), state.due
-    while due and due[0][0] <= now:
-        _, what, about = due.pop(0)
+    notices: list[Notice] = []
+    while (due := take_due(state.due, now)) is not None:
+        _, what, about = due
         notices += come(state, now, what, about) + finish(state, now)
     return notices
 
