@@ -1,4 +1,4 @@
-"""What a game is: a record of eight functions, and a ninth if it has secrets.
+"""What a game is: a record of eight functions, a ninth if it has secrets, and one to catch up.
 
 Read this first. A game is a value at the foot of its folder's `__init__.py`. The match calls its
 functions; they know nothing of it. `now` is passed in: ms since the match began.
@@ -131,7 +131,7 @@ class Game(Generic[P, S, A, F]):
     snapshot_entries: int = 2_000  # so many take about two seconds to replay
     world: World[P, S] | None = None  # if people come and go while it runs
 
-    # The eight functions, and the ninth
+    # The eight functions, and two that a game may do without
     new: Callable[[Setup[P]], S]
     act: Callable[[S, Ms, Seat, A | Standard], list[Notice]]
     wake_at: Callable[[S], Ms | None] = lambda state: None
@@ -141,6 +141,7 @@ class Game(Generic[P, S, A, F]):
     choices: Callable[[View[F], Ms, Stream], Iterator[A]]
     outcome: Callable[[S], Outcome | None]
     redeal: Callable[[S, Seat, Stream], S] | None = None
+    catch_up: Callable[[S], None] = lambda state: None  # what was put off until somebody looks
 
     # Words and pictures
     parse: Callable[[str], A]  # text to action, raising Malformed

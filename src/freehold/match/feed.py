@@ -102,6 +102,8 @@ class Feed:
 
     def flush(self, state: Struct, table: Table, now: Ms) -> dict[Viewer, Frame]:
         """The frames that are due, by viewer: none for whom nothing differs."""
+        if self.shadows:
+            self.game.catch_up(state)
         touched: Touched | None = getattr(state, "touched", None)
         candidates = None if touched is None else Candidates(touched)
         is_world = self.game.world is not None

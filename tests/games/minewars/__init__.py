@@ -241,9 +241,10 @@ def layer(cells: bytes | bytearray, width: int, height: int) -> str:
 
 
 def act(state: State, seat: Seat, text: str, now: int = 0) -> list[Notice]:
-    if text == "resign":
-        return rules.act(state, now, seat, Resign())
-    return rules.act(state, now, seat, parse(text))
+    """Somebody acts, and everybody looks."""
+    notices = rules.act(state, now, seat, Resign() if text == "resign" else parse(text))
+    knowledge.catch_up(state)
+    return notices
 
 
 def advance(state: State, now: int) -> list[Notice]:
@@ -251,6 +252,7 @@ def advance(state: State, now: int) -> list[Notice]:
     notices: list[Notice] = []
     while (at := rules.wake_at(state)) is not None and at <= now:
         notices += rules.wake(state, at)
+        knowledge.catch_up(state)
     return notices
 
 
@@ -281,13 +283,16 @@ def fund(state: State, amount: int = 1_000_000) -> None:
 def give(state: State, x: int, y: int, owner: int, now: int = 0) -> list[str]:
     """Whoever it is gets the tile, and what follows follows."""
     ground.give(state, state.grid.cell(x, y), owner)
-    return codes(rules.finish(state, now))
+    notices = rules.finish(state, now)
+    knowledge.catch_up(state)
+    return codes(notices)
 
 
 def change_owner(state: State, cell: int, owner: int) -> None:
     """The same for a tile by its number."""
     ground.give(state, cell, owner)
     rules.finish(state, 0)
+    knowledge.catch_up(state)
 
 
 def shown(state: State, seat: int, name: str, rows: int = 1) -> str:

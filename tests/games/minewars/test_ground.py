@@ -112,9 +112,9 @@ def test_protections_are_forgotten_when_they_are_shown_no_longer() -> None:
     protections.protect(state, 100, [2])
     assert [protections.until_of(state, cell) for cell in range(4)] == [0, 2_530, 2_600, 2_560]
     assert state.due == [(2_600, "fade", ())]
-    assert protections.forget(state, 2_599) == {}
+    assert protections.forget(state, 2_599) == []
     assert list(state.protected[:4]) == [0, 27, 27, 27]
-    assert protections.forget(state, 2_600) == {27: [1, 2, 3]}
+    assert protections.forget(state, 2_600) == [1, 2, 3]
     assert not state.protections
     assert not any(state.protected)
     assert state.touched.take() == [1, 2, 3]

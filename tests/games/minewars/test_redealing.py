@@ -47,7 +47,7 @@ def test_a_redealt_state_is_sound() -> None:
             given = city.resources
             economy._count_region(other, city)
             assert city.resources == given
-        assert other.counted == other.item
+        assert other.last_look.item == other.item
 
 
 def check_moments(state: State) -> None:

@@ -345,7 +345,7 @@ def protection_that_fades_when_others_act(patch: Patch) -> AnyGame:
     honest = endings.note_graph
 
     def forget_and_note(state: State, now: Ms) -> None:
-        knowledge.see_fade(state, protections.forget(state, now))
+        knowledge.note_fade(state, protections.forget(state, now))
         honest(state, now)
 
     patch.setattr(protections, "put_due", put_due_but_fades)

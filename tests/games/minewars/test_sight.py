@@ -357,6 +357,7 @@ def test_mw_31_who_sees_a_protection_end_is_noted_and_nobody_else() -> None:
     state.touched.viewers.clear()
     protect(state, 0, [5])
     rules.finish(state, 0)
+    knowledge.catch_up(state)
     assert state.touched.viewers == {1}
     state.touched.viewers.clear()
     advance(state, 1_100)

@@ -6,7 +6,7 @@ Minesweeper is the combat, land is the economy, and cities are the stake.
 from __future__ import annotations
 
 from freehold.game import Game, Legend
-from freehold.games.minewars import actions, rules, setup, views
+from freehold.games.minewars import actions, knowledge, rules, setup, views
 from freehold.games.minewars.bots import BOTS
 from freehold.games.minewars.facts import Facts
 from freehold.games.minewars.kinds import ITEM_NAMES, KIND_NAMES, STRUCTURE_NAMES
@@ -58,6 +58,7 @@ GAME = Game(
     view=views.view,
     choices=views.choices,
     outcome=rules.outcome,
+    catch_up=knowledge.catch_up,
     redeal=redeal,
     parse=actions.parse,
     spell=actions.spell,

@@ -3,9 +3,11 @@
 Rules about this file:
 1. A seat's layers are a function of the truth now and of what the seat knew before; of that, only
    kinds, its own flags and its reveals are remembered (MW-11, MW-18).
-2. `learn` looks at what `ground.py` has noted, and at what that brings into or out of sight: a
+2. A seat need not look before somebody asks what it knows (`catch_up`), unless it would remember
+   something else by then (`learn`). So a match that nobody watches costs little.
+3. A look goes to what `ground.py` has noted, and to what that brings into or out of sight: a
    change costs by its size and by how many see it.
-3. Whatever is written is noted as touched. Nothing else writes these layers, but for flags.
+4. Whatever is written is noted as touched. Nothing else writes these layers, but for flags.
 
 `own` is a seat + 1 throughout, as in the layer `owner`.
 """
@@ -18,17 +20,24 @@ from itertools import chain
 from freehold.game import Ms, Seat
 from freehold.games.minewars import bridges, masks
 from freehold.games.minewars.digits import count_digits, reach_around, reach_from
-from freehold.games.minewars.kinds import MOUNTAIN, NONE, NOTHING, WATER
+from freehold.games.minewars.kinds import MOUNTAIN, NONE, NOTHING, TOWER, WATER
 from freehold.games.minewars.lookouts import find_clusters, look, mountains_of
-from freehold.games.minewars.masks import cells_of, mask, only, wipe
+from freehold.games.minewars.masks import cells_of, find_all, mask, number, only, write
 from freehold.games.minewars.panoramas import (
     SHOWN_EMPTY,
     TO_COME,
     has_broken_mountain,
     learn_all,
 )
-from freehold.games.minewars.sight import FOG, FULL, LIMITED, cells_around, eyes_around
-from freehold.games.minewars.state import Known, State
+from freehold.games.minewars.sight import (
+    FOG,
+    FULL,
+    LIMITED,
+    cells_around,
+    eyes_around,
+    rows_around,
+)
+from freehold.games.minewars.state import Known, LastLook, State
 from freehold.kernel.numbered import Numbered
 
 MOST_EVENTS = 6
@@ -38,7 +47,7 @@ MOST_EVENTS = 6
 def begin(state: State) -> None:
     """At set-up: everyone knows all kinds as of the start (MW-11), and sees what is theirs."""
     state.known = [_blank(state) for _ in state.players]
-    state.counted = state.item[:]
+    state.last_look = LastLook(state.owner[:], state.kind[:], state.item[:])
     everywhere = range(len(state.kind))
     eyes_around(state.grid, state.terms.sight_steps, 0)  # tables are made now: no click shall wait
     for seat, known in enumerate(state.known):
@@ -72,27 +81,121 @@ def _blank(state: State) -> Known:
     )
 
 
+# Looking now, or later
+
+
 def learn(state: State) -> None:
-    """Bring every seat's knowledge up to date with what has changed."""
-    if state.owner_before:
+    """An action is over: seats remember what kinds they see now, and look at all else later."""
+    is_urgent, last = _is_urgent(state), state.last_look
+    if not is_urgent:
+        _remember(state)
+    last.cells.put_all(state.changes, None)
+    last.cells.put_all(state.dirty, None)
+    last.is_wide = last.is_wide or state.owner_before != b""
+    state.changes.clear()
+    state.dirty.clear()
+    state.owner_before = b""
+    if is_urgent:
+        catch_up(state)
+
+
+def _is_urgent(state: State) -> bool:
+    """Must seats look at once? While something is revealed: it is forgotten as soon as it falls
+    into fog or changes hands (MW-72). And when a tower stands, falls or belongs to another than at
+    the last look: `sees` goes by them."""
+    has_towers = TOWER in state.structure
+    for known in state.known:
+        if known.revealed.of:
+            return True
+        has_towers = has_towers or bool(known.posts.of)
+    if not has_towers:
+        return False
+    owner = state.owner
+    posts = [(cell, own) for own, known in enumerate(state.known, 1) for cell in known.posts.of]
+    towers = [(cell, owner[cell]) for cell in find_all(state.structure, TOWER) if owner[cell]]
+    return sorted(posts) != towers
+
+
+def _remember(state: State) -> None:
+    """Kinds are remembered as they were last seen (MW-11), and eyes that open now may be shut again
+    when the seat looks. Mountains far away, which are seen whole (MW-14), are no news: no tile
+    becomes one."""
+    owner, kind = state.owner, state.kind
+    turned, gained = list[int](), dict[int, list[int]]()
+    for cell, (owner_before, kind_before) in state.changes.items():
+        if kind[cell] != kind_before:
+            turned.append(cell)
+        if owner[cell] != owner_before:
+            gained.setdefault(owner[cell], []).append(cell)
+    for seat, known in enumerate(state.known):
+        if known.kind == kind:
+            continue
+        for cell in turned:
+            if sees(state, seat, cell):
+                _note_kinds(state, seat, slice(cell, cell + 1))
+        if seat + 1 in gained:
+            around = rows_around(state.grid, state.terms.sight_steps)
+            for cell in gained[seat + 1]:
+                for row in around[cell]:
+                    _note_kinds(state, seat, row)
+        if state.owner_before:
+            _remember_swept(state, seat)
+
+
+def _note_kinds(state: State, seat: Seat, row: slice) -> None:
+    memory, kinds = state.known[seat].kind, state.kind[row]
+    if memory[row] != kinds:
+        memory[row] = kinds
+        state.touched.cells.update(range(row.start, row.stop))
+        state.touched.viewers.add(seat)
+
+
+def _remember_swept(state: State, seat: Seat) -> None:
+    """The same around many tiles."""
+    own, size, memory = only(seat + 1), len(state.kind), state.known[seat].kind
+    gained = mask(state.owner, own) & ~mask(state.owner_before, own)
+    if not gained:
+        return
+    eyes = eyes_around(state.grid, state.terms.sight_steps, gained)
+    seen = mask(eyes.to_bytes(size, "little"))
+    news = (number(memory) ^ number(state.kind)) & seen
+    if news:
+        write(memory, number(memory) ^ news)
+        state.touched.cells.update(cells_of(size, news))
+        state.touched.viewers.add(seat)
+
+
+def catch_up(state: State) -> None:
+    """Every seat looks at what has changed since its last look. Whoever reads what seats know calls
+    this before; between actions only, for then the truth is not half changed."""
+    last = state.last_look
+    if last.faded:
+        _see_fade(state)
+    if not (last.cells.of or last.is_wide):
+        return
+    if last.is_wide or len(last.cells.of) > masks.MANY:
         learn_all(state)
-    elif state.changes or state.dirty:
+    else:
         _learn_few(state)
+    last.cells.clear()
+    last.is_wide = False
+    last.owner[:], last.kind[:], last.item[:] = state.owner, state.kind, state.item
 
 
 def _learn_few(state: State) -> None:
     """Tile by tile, and only what concerns each seat: most actions change one tile."""
-    gained, lost = _by_owner(state)
-    stale = list(state.changes | state.dirty if state.dirty else state.changes)
+    stale = list(state.last_look.cells)
+    gained, lost = _by_owner(state, stale)
     recount = _recounted(state, stale)
-    owner, kind, dirty = state.owner, state.kind, state.dirty
-    water = [cell for cell in dirty if kind[cell] == WATER] if dirty else []
-    is_broken = has_broken_mountain(state)
+    owner, kind = state.owner, state.kind
+    water = [cell for cell in stale if kind[cell] == WATER]
+    is_broken, has_towers = has_broken_mountain(state), TOWER in state.structure
     owners = {owner[cell] for cell in recount}
     for seat, known in enumerate(state.known):
         own, sight = seat + 1, known.sight
         mine, theirs = gained.get(own, []), lost.get(own, [])
-        turned = look(state, known, own, mine, theirs) if mine or theirs or dirty else []
+        has_moved = mine or theirs or has_towers or known.posts.of
+        turned = look(state, known, own, mine, theirs) if has_moved else []
         if is_broken:
             mountains = mountains_of(state)
             find_clusters(state, known, mountains)
@@ -110,20 +213,31 @@ def _learn_few(state: State) -> None:
             state.touched.viewers.add(seat)
 
 
-def see_fade(state: State, faded: dict[int, list[int]]) -> None:
-    """Protections that were shown by these bytes on these tiles are over, and nothing else has
-    changed there (MW-31). What a seat sees protected is so: it need not look elsewhere."""
-    for byte, cells in faded.items():
-        for seat, known in enumerate(state.known):
-            shown = known.protected
-            if len(cells) > masks.MANY:
-                seen = wipe(shown, byte)
-            else:
-                seen = [cell for cell in cells if shown[cell]]
-                for cell in seen:
-                    shown[cell] = NOTHING
-            if seen:
-                state.touched.viewers.add(seat)
+def note_fade(state: State, cells: list[int]) -> None:
+    """Protections are over on these tiles, and nothing else has changed there (MW-31). More than
+    MANY stand for the whole board."""
+    if len(state.last_look.faded) <= masks.MANY:
+        state.last_look.faded += cells
+
+
+def _see_fade(state: State) -> None:
+    """Where something else has changed since, it is looked at after this."""
+    faded = state.last_look.faded
+    kept = mask(state.protected) if len(faded) > masks.MANY else 0
+    for seat, known in enumerate(state.known):
+        shown = known.protected
+        if len(faded) > masks.MANY:
+            before = number(shown)
+            write(shown, before & kept)
+            is_seen = before & kept != before
+        else:
+            seen = [cell for cell in faded if shown[cell]]
+            for cell in seen:
+                shown[cell] = NOTHING
+            is_seen = bool(seen)
+        if is_seen:
+            state.touched.viewers.add(seat)
+    faded.clear()
 
 
 def read_again(state: State, seat: Seat) -> None:
@@ -133,13 +247,13 @@ def read_again(state: State, seat: Seat) -> None:
     count_digits(state, state.known[seat], seat + 1, own)
 
 
-def _by_owner(state: State) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
-    """By owner: the tiles they have gained, and those they have lost."""
+def _by_owner(state: State, cells: list[int]) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
+    """By owner: those of the tiles that they have gained, and those that they have lost."""
     gained: dict[int, list[int]] = {}
     lost: dict[int, list[int]] = {}
-    owner = state.owner
-    for cell, (before, _) in state.changes.items():
-        now = owner[cell]
+    owner, owner_before = state.owner, state.last_look.owner
+    for cell in cells:
+        now, before = owner[cell], owner_before[cell]
         if before != now:
             gained.setdefault(now, []).append(cell)
             lost.setdefault(before, []).append(cell)
@@ -149,12 +263,12 @@ def _by_owner(state: State) -> tuple[dict[int, list[int]], dict[int, list[int]]]
 def _recounted(state: State, stale: list[int]) -> list[int]:
     """The tiles whose digits may differ: an item has come, gone or changed hands beside them, or
     they themselves have changed (MW-25)."""
-    item, counted = state.item, state.counted
-    moved = [cell for cell in state.changes if item[cell]]
-    for cell in state.dirty:
-        if item[cell] != counted[cell]:
-            counted[cell] = item[cell]
-            moved.append(cell)
+    owner, item, last = state.owner, state.item, state.last_look
+    moved = [
+        cell
+        for cell in stale
+        if item[cell] != last.item[cell] or (item[cell] and owner[cell] != last.owner[cell])
+    ]
     if not moved:
         return stale
     touching = state.grid.touching
@@ -169,10 +283,20 @@ def _reached(state: State, cells: list[int]) -> list[int]:
     return list(dict.fromkeys(chain(cells, cells_around(state.grid.touching, cells))))
 
 
+def sees(state: State, seat: Seat, cell: int) -> bool:
+    """Has the seat the tile in sight? By the truth: its layers may be of an earlier look."""
+    owner, towers, is_mountain = state.owner, state.known[seat].towers, state.kind[cell] == MOUNTAIN
+    around = rows_around(state.grid, state.terms.sight_steps)
+    for each in state.clusters[state.cluster_of[cell]].cells if is_mountain else (cell,):
+        if towers[each] or any(seat + 1 in owner[row] for row in around[each]):
+            return True
+    return state.city[cell] > 0
+
+
 def witness(state: State, now: Ms, cell: int) -> None:
     """MW-16: who sees the tile sees that it explodes."""
     for seat, known in enumerate(state.known):
-        if known.sight[cell]:
+        if sees(state, seat, cell):
             note_event(known, "explosion", cell, now)
             state.touched.viewers.add(seat)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from freehold.games.minewars import bridges, ground
-from freehold.games.minewars.kinds import BRIDGE, DECOY, MOUNTAIN, TRAP
+from freehold.games.minewars.kinds import BRIDGE, DECOY, MOUNTAIN, TOWER, TRAP
 from freehold.games.minewars.lookouts import find_clusters, look_all, mountains_of, watched_of
 from freehold.games.minewars.masks import (
     everywhere,
@@ -76,20 +76,20 @@ def true_numbers(state: State) -> Truth:
 
 def learn_all(state: State) -> None:
     """Bring every seat's knowledge up to date with what has changed."""
-    truth = true_numbers(state)
-    before = number(state.owner_before)
+    truth, last = true_numbers(state), state.last_look
+    before = number(last.owner)
     given = mask((before ^ truth.owner).to_bytes(truth.size, "little"))
     gains = (truth.owner & given).to_bytes(truth.size, "little")
     losses = (before & given).to_bytes(truth.size, "little")
-    stale = given | mask_of(truth.size, [*state.changes, *state.dirty])
+    stale = given | mask_of(truth.size, last.cells)
     recount = stale | widen(state.grid, _moved(state, truth, stale))
-    is_broken = has_broken_mountain(state)
+    is_broken, has_towers = has_broken_mountain(state), TOWER in state.structure
     water, mountains = state.kinds.water, mountains_of(state)
     for seat, known in enumerate(state.known):
         mine = mask(state.owner, only(seat + 1)) if seat + 1 in state.owner else 0
         has_moved = seat + 1 in gains or seat + 1 in losses
         shown = stale & (mask(known.sight) | mine)
-        if has_moved or known.posts:
+        if has_moved or has_towers or known.posts:
             look_all(state, known, seat + 1, mine, mountains)
         if is_broken:
             find_clusters(state, known, mountains)
@@ -107,15 +107,13 @@ def learn_all(state: State) -> None:
 
 def _moved(state: State, truth: Truth, stale: int) -> int:
     """The mask of the tiles where an item has come, gone or changed hands (MW-25)."""
-    counted = mask(state.counted)
-    state.counted[:] = state.item
-    return (counted ^ truth.items) | truth.items & stale
+    return (mask(state.last_look.item) ^ truth.items) | truth.items & stale
 
 
 def has_broken_mountain(state: State) -> bool:
     """Is any mountain one no more?"""
-    kind, changes = state.kind, state.changes
-    return bool([1 for cell in changes if changes[cell][1] == MOUNTAIN != kind[cell]])
+    kind, last = state.kind, state.last_look
+    return bool([1 for cell in last.cells.of if last.kind[cell] == MOUNTAIN != kind[cell]])
 
 
 # What is shown: MW-15, MW-16

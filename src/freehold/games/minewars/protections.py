@@ -115,16 +115,17 @@ def protected_now(state: State, now: Ms) -> int:
     return bits
 
 
-def forget(state: State, now: Ms) -> dict[int, list[int]]:
-    """Drop those that are shown no longer. They are in order: each lasts as long. By the bytes that
-    showed them: on which tiles, as `wipe` says it."""
-    kept, faded = state.protections, dict[int, list[int]]()
+def forget(state: State, now: Ms) -> list[int]:
+    """Drop those that are shown no longer. They are in order: each lasts as long. On which tiles;
+    if they are more than MANY, not on all."""
+    kept, faded, wiped = state.protections, list[int](), 0
     tick = protect_tick_ms(state.terms.protect_ms)
     over = now - now % tick
     while kept and kept[0][0] <= over:
         byte = protect_byte(ticks_until(tick, kept.pop(0)[0]))
-        if byte not in faded:
-            faded[byte] = _fade(state, byte)
+        if byte != wiped:
+            wiped = byte
+            faded += _fade(state, byte)
     return faded
 
 

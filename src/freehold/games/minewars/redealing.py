@@ -52,6 +52,7 @@ LANDS = (LAND, FERTILE, FOUNDATION, DESTROYED)
 
 def redeal(state: State, seat: Seat, rng: Stream) -> State:
     other = state.copy()
+    knowledge.catch_up(other)
     now = latest_moment(other)
     move_items(other, seat, rng)
     turn_tiles(other, seat, rng)
@@ -63,15 +64,13 @@ def redeal(state: State, seat: Seat, rng: Stream) -> State:
     roads.link(other)
     economy.settle(other, now)
     knowledge.learn(other)
+    knowledge.catch_up(other)
     for viewer in range(other.seats):
         if viewer != seat:
             scatter_flags(other, viewer, rng)
             other.players[viewer].ready.clear()
-    other.changes.clear()
-    other.dirty.clear()
     other.fresh.clear()
     other.swept.clear()
-    other.owner_before = b""
     key = b"".join(rng.bits().to_bytes(8, "little") for _ in range(KEY_BYTES // 8))
     other.chance = Stream(key, state.chance.name, state.chance.at)
     return other

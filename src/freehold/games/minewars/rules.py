@@ -74,15 +74,12 @@ def play(state: State, now: Ms, seat: Seat, action: Action) -> list[Notice]:
 
 
 def finish(state: State, now: Ms) -> list[Notice]:
-    """What follows from what has changed; and then everybody sees it."""
+    """What follows from what has changed; and then everybody may see it."""
     notices: list[Notice] = []
     if state.changes or state.dirty or state.owner_before:
         notices = follow(state, now)
         endings.end_if_one_is_left(state, now)
         knowledge.learn(state)
-        state.changes.clear()
-        state.dirty.clear()
-        state.owner_before = b""
     endings.note_graph(state, now)
     if state.outcome:
         state.due.clear()
@@ -118,7 +115,7 @@ def wake(state: State, now: Ms) -> list[Notice]:
 
 def come(state: State, now: Ms, what: str, about: tuple[int, ...]) -> list[Notice]:
     if what == "fade":  # first, for it comes after every capture
-        knowledge.see_fade(state, protections.forget(state, now))  # MW-31
+        knowledge.note_fade(state, protections.forget(state, now))  # MW-31
         return []
     if what == "deed":
         return deeds.end(state, now, about[0])  # MW-70 to MW-76

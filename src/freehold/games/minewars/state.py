@@ -2,6 +2,7 @@
 
 Only `ground.py` writes the layers of the truth (and `protections.py` its own), and notes what it
 changed in `changes`, `dirty`, `fresh`, `swept` and `owner_before`; all are empty between actions.
+What seats have not looked at yet is in `last_look`: see `knowledge.py`.
 """
 
 from __future__ import annotations
@@ -139,6 +140,20 @@ class Known(Struct):
     """What the seat was last told of that leaves no trace: see `OwnFacts`."""
 
 
+class LastLook(Struct):
+    """The truth as of when the seats last looked, and where they have not looked since."""
+
+    owner: bytearray = bytearray()
+    kind: bytearray = bytearray()
+    item: bytearray = bytearray()
+    cells: Numbered[None] = field(default_factory=Numbered)
+    """Where something has changed since."""
+    is_wide: bool = False
+    """Owners have changed elsewhere too: many tiles at once."""
+    faded: list[int] = []
+    """Where protections are shown no longer; more than MANY stand for the whole board."""
+
+
 class Kinds(NamedTuple):
     """The layer `kind` as numbers, for all that looks at whole boards."""
 
@@ -209,6 +224,9 @@ class State(Struct, dict=True):  # a dict is for what is cached: it is in no can
     next_id: int = 0
     """The key of the next cluster, structure or deed."""
     known: list[Known] = []
+    """As of the seats' last look: `knowledge.catch_up` comes before whoever reads it. Only flags,
+    kinds, events and towers are always those of now."""
+    last_look: LastLook = field(default_factory=LastLook)
     graph: list[tuple[int, ...]] = []
     """A moment and the land of each seat then, now and again."""
     outcome: Outcome | None = None
@@ -226,9 +244,6 @@ class State(Struct, dict=True):  # a dict is for what is cached: it is in no can
     owner_before: bytes = b""
     """All owners as of before this action, if many tiles have changed hands at once. Their
     `changes` are noted nowhere else."""
-
-    counted: bytearray = bytearray()
-    """The items as of the last action: `knowledge.py` sees by it whose digits change."""
 
     @cached_property
     def grid(self) -> Grid:

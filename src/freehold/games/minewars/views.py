@@ -29,7 +29,7 @@ from functools import lru_cache
 from itertools import compress
 
 from freehold.game import PUBLIC, TRUTH, Ms, Rect, Seat, View, Viewer
-from freehold.games.minewars import economy, offers, roads
+from freehold.games.minewars import economy, knowledge, offers, roads
 from freehold.games.minewars.actions import Action
 from freehold.games.minewars.digits import true_digits
 from freehold.games.minewars.facts import (
@@ -60,6 +60,7 @@ def layers(state: State, viewer: Viewer) -> dict[str, bytes]:
         return true_layers(state)
     if viewer == PUBLIC:
         return public_layers(state)
+    knowledge.catch_up(state)
     known = state.known[viewer]
     return {
         "kind": bytes(known.kind),
@@ -258,7 +259,9 @@ def who_sees(state: State, cells: Iterable[int]) -> tuple[Viewer, ...]:
     """Those who hear of what happens on these tiles: who sees one of them (MW-16)."""
     named = tuple(cells)
     seats = [
-        seat for seat, known in enumerate(state.known) if any(known.sight[cell] for cell in named)
+        seat
+        for seat in range(state.seats)
+        if any(knowledge.sees(state, seat, cell) for cell in named)
     ]
     return (*seats, TRUTH)
 

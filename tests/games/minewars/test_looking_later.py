@@ -1,0 +1,188 @@
+"""Seats look when somebody asks what they know, and know what they would have known anyway."""
+
+from collections.abc import Callable
+
+import pytest
+
+from freehold.games.minewars import GAME, ground, knowledge, masks, protections, rules
+from freehold.games.minewars.actions import Capture, parse
+from freehold.games.minewars.kinds import DESTROYED, FOUNDATION, LAND, TOWER
+from freehold.games.minewars.masks import mask_of
+from freehold.games.minewars.state import State
+from freehold.kernel import canonical
+from freehold.kernel.chance import Stream, key_of
+from freehold.match import Match
+from tests.games.minewars import position, rng, shown
+from tests.games.minewars.tables import TABLES
+from tests.games_under_test import At
+from tests.plays import begin, next_step, take, viewers
+
+STEPS = 250
+Patch = pytest.MonkeyPatch
+
+
+def told(match: Match) -> bytes:
+    """All that a look leaves behind, and what it tells."""
+    return canonical.encode((match.fingerprint(), tuple(match.flush().items())))
+
+
+def check_play(at: At, seed: int, each: int) -> None:
+    """A random play twice: in one match seats look after every step, in the other now and then."""
+    often, seldom = begin(GAME, at, seed), begin(GAME, at, seed)
+    for viewer in viewers(often):
+        often.open(viewer)
+        seldom.open(viewer)
+    draws = Stream(key_of("looking later", seed), "steps")
+    for step_number in range(STEPS):
+        if often.outcome:
+            break
+        step = next_step(often, draws, restless=60)
+        for match in (often, seldom):
+            take(match, step)
+        GAME.catch_up(often.state)
+        check_sees(often.state, draws.below(len(often.state.kind)))
+        if draws.below(each) == 0:
+            assert told(often) == told(seldom), f"seed {seed}, step {step_number}: {step}"
+    assert told(often) == told(seldom)
+
+
+def check_plays(at: At, seeds: int, each: int) -> None:
+    for seed in range(seeds):
+        check_play(at, seed, each)
+
+
+def check_sees(state: State, cell: int) -> None:
+    for seat, known in enumerate(state.known):
+        assert knowledge.sees(state, seat, cell) == (known.sight[cell] > 0)
+
+
+@pytest.mark.parametrize("each", [4, 40])
+@pytest.mark.parametrize("at", TABLES, ids=["two", "three", "four", "six"])
+def test_who_looks_seldom_knows_as_much(at: At, each: int) -> None:
+    check_plays(at, seeds=3, each=each)
+
+
+def no_memory(patch: Patch) -> None:
+    patch.setattr(knowledge, "_remember", lambda state: None)
+
+
+def nothing_is_urgent(patch: Patch) -> None:
+    patch.setattr(knowledge, "_is_urgent", lambda state: False)
+
+
+@pytest.mark.parametrize("plant", [no_memory, nothing_is_urgent])
+def test_a_planted_fault_is_caught(plant: Callable[[Patch], None], monkeypatch: Patch) -> None:
+    plant(monkeypatch)
+    with pytest.raises(AssertionError):
+        check_plays(TABLES[1], seeds=9, each=4)
+
+
+# Step by step: in one state seats look after each, in the other at the end
+
+Step = Callable[[State], object]
+
+
+def seen_later(picture: str, *steps: Step) -> State:
+    often, seldom = position(picture), position(picture)
+    for step in steps:
+        for state in (often, seldom):
+            step(state)
+            rules.finish(state, 0)
+        knowledge.catch_up(often)
+    knowledge.catch_up(seldom)
+    assert seldom.known == often.known
+    assert seldom == often
+    return seldom
+
+
+def give(cell: int, owner: int) -> Step:
+    return lambda state: ground.give(state, cell, owner)
+
+
+def sweep(cells: list[int], owner: int) -> Step:
+    return lambda state: ground.sweep(state, mask_of(len(state.kind), cells), owner)
+
+
+def turn(cell: int, kind: int) -> Step:
+    return lambda state: ground.turn(state, cell, kind)
+
+
+def test_mw_11_eyes_that_are_shut_again_have_seen_what_turned_in_fog() -> None:
+    state = seen_later("a . . . . . . . bC", turn(6, DESTROYED), give(4, 1), give(4, 0))
+    assert shown(state, 0, "kind") == "1 1 1 1 1 1 4 1 1"
+    assert shown(state, 0, "sight") == "2 1 1 1 . . . . 2"
+    state = seen_later("a . . . . . . . bC", turn(6, DESTROYED), give(1, 1), give(1, 0))
+    assert shown(state, 0, "kind") == "1 1 1 1 1 1 1 1 1"
+
+
+def test_mw_11_eyes_on_many_tiles_have_seen_it_too() -> None:
+    steps = turn(7, DESTROYED), sweep([1, 2, 3, 4], 1), sweep([2, 3, 4], 0)
+    state = seen_later("a . . . . . . . . bC", *steps)
+    assert shown(state, 0, "kind") == "1 1 1 1 1 1 1 4 1 1"
+    assert shown(state, 0, "sight") == "2 2 1 1 1 . . . . 2"
+
+
+def test_mw_11_what_turns_in_sight_is_seen_and_what_turns_after_it_is_not() -> None:
+    seen = give(4, 1), turn(6, DESTROYED), give(4, 0), turn(6, FOUNDATION)
+    state = seen_later("a . . . . . . . bC", *seen)
+    assert (state.kind[6], state.known[0].kind[6]) == (FOUNDATION, DESTROYED)
+
+
+def test_mw_14_a_mountain_that_is_broken_is_seen_as_it_hangs_together_now() -> None:
+    state = seen_later("a a . . ^ ^ ^ ^ bC", give(2, 1), turn(5, LAND), give(2, 0))
+    assert shown(state, 0, "sight") == "2 2 1 1 1 . . . 2"
+    assert shown(state, 0, "kind") == "1 1 1 1 5 1 5 5 1"
+
+
+def test_mw_63_a_tower_that_was_held_for_a_while_has_seen_far() -> None:
+    steps = turn(9, DESTROYED), give(5, 1), give(5, 2)
+    state = seen_later("a a a a a bT . . . . . . . . . bC", *steps)
+    assert state.structure[5] == TOWER
+    assert state.known[0].kind[9] == DESTROYED
+    assert state.known[0].sight[9] == 0
+
+
+def test_mw_72_what_was_revealed_is_forgotten_with_its_owner_who_comes_back() -> None:
+    def reveal(state: State) -> None:
+        state.known[0].revealed[1] = state.owner[1]
+        state.dirty[1] = None
+
+    state = seen_later("aC b b bC", reveal)
+    assert shown(state, 0, "sight") == "2 2 1 2"
+    state = seen_later("aC b b bC", reveal, give(1, 0), give(1, 2))
+    assert shown(state, 0, "sight") == "2 1 1 2"
+
+
+def test_mw_31_a_protection_that_has_faded_and_begun_again_is_shown() -> None:
+    def protect(now: int, cells: list[int]) -> Step:
+        return lambda state: protections.protect(state, now, cells)
+
+    def fade(now: int) -> Step:
+        return lambda state: knowledge.note_fade(state, protections.forget(state, now))
+
+    state = seen_later("a a a . bC", protect(0, [0, 1]), fade(2_500), protect(2_600, [1]))
+    assert list(state.known[0].protected[:3]) == [0, state.protected[1], 0]
+    many = "a " * (masks.MANY + 2) + "bC"
+    cells = list(range(masks.MANY + 2))
+    state = seen_later(many, protect(0, cells), fade(2_500), protect(2_600, [1]))
+    assert list(state.known[0].protected[:3]) == [0, state.protected[1], 0]
+    assert any(state.known[0].protected)
+
+
+def test_mw_16_who_hears_of_an_explosion_sees_it_now_whenever_they_looked() -> None:
+    state = position("a . . . . * bC")
+    rules.act(state, 0, 0, parse("capture 1,0"))
+    assert state.known[0].sight[4] == 0, "nobody has looked yet"
+    assert knowledge.sees(state, 0, 4)
+    knowledge.witness(state, 0, 4)
+    assert state.known[0].events == [("explosion", 4, 0)]
+
+
+def test_nothing_is_put_off_in_what_is_kept_or_told() -> None:
+    match = begin(GAME, TABLES[0], 1)
+    offered = GAME.choices(match.view(0), 0, rng("looking"))
+    capture = next(each for each in offered if isinstance(each, Capture))
+    match.act(100, 0, capture)
+    assert match.state.last_look.cells
+    match.snapshot()
+    assert not match.state.last_look.cells
