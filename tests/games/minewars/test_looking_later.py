@@ -169,6 +169,19 @@ def test_mw_31_a_protection_that_has_faded_and_begun_again_is_shown() -> None:
     assert any(state.known[0].protected)
 
 
+def test_mw_31_land_that_was_swept_and_swept_back_is_shown_as_protected() -> None:
+    def sweep_for(owner: int, now: int) -> Step:
+        def step(state: State) -> None:
+            ground.sweep(state, mask_of(len(state.kind), [1, 2]), owner)
+            protections.protect_swept(state, now, 0b110)
+
+        return step
+
+    state = seen_later("a b b b bC", sweep_for(1, 0), sweep_for(2, 5_000))
+    assert list(state.known[0].protected[:4]) == [0, *state.protected[1:3], 0]
+    assert state.protected[1]
+
+
 def test_mw_16_who_hears_of_an_explosion_sees_it_now_whenever_they_looked() -> None:
     state = position("a . . . . * bC")
     rules.act(state, 0, 0, parse("capture 1,0"))

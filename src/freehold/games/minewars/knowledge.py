@@ -22,7 +22,7 @@ from freehold.games.minewars import bridges, masks
 from freehold.games.minewars.digits import count_digits, reach_around, reach_from
 from freehold.games.minewars.kinds import MOUNTAIN, NONE, NOTHING, TOWER, WATER
 from freehold.games.minewars.lookouts import find_clusters, look, mountains_of
-from freehold.games.minewars.masks import cells_of, find_all, mask, number, only, write
+from freehold.games.minewars.masks import cells_of, differing, find_all, mask, number, only, write
 from freehold.games.minewars.panoramas import (
     SHOWN_EMPTY,
     TO_COME,
@@ -91,7 +91,9 @@ def learn(state: State) -> None:
         _remember(state)
     last.cells.put_all(state.changes, None)
     last.cells.put_all(state.dirty, None)
-    last.is_wide = last.is_wide or state.owner_before != b""
+    if state.owner_before:
+        swept = number(last.swept) | differing(state.owner_before, state.owner)
+        last.swept = swept.to_bytes(len(state.owner), "little")
     state.changes.clear()
     state.dirty.clear()
     state.owner_before = b""
@@ -158,9 +160,9 @@ def _remember_swept(state: State, seat: Seat) -> None:
         return
     eyes = eyes_around(state.grid, state.terms.sight_steps, gained)
     seen = mask(eyes.to_bytes(size, "little"))
-    news = (number(memory) ^ number(state.kind)) & seen
+    news = differing(memory, state.kind) & seen
     if news:
-        write(memory, number(memory) ^ news)
+        write(memory, number(memory) & ~news | number(state.kind) & news)
         state.touched.cells.update(cells_of(size, news))
         state.touched.viewers.add(seat)
 
@@ -171,14 +173,14 @@ def catch_up(state: State) -> None:
     last = state.last_look
     if last.faded:
         _see_fade(state)
-    if not (last.cells.of or last.is_wide):
+    if not (last.cells.of or last.swept):
         return
-    if last.is_wide or len(last.cells.of) > masks.MANY:
+    if last.swept or len(last.cells.of) > masks.MANY:
         learn_all(state)
     else:
         _learn_few(state)
     last.cells.clear()
-    last.is_wide = False
+    last.swept = b""
     last.owner[:], last.kind[:], last.item[:] = state.owner, state.kind, state.item
 
 

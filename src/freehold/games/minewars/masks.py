@@ -86,6 +86,11 @@ def mask(layer: bytes | bytearray, table: bytes = ANY) -> int:
     return number(layer.translate(table))
 
 
+def differing(one: bytes | bytearray, other: bytes | bytearray) -> int:
+    """The mask of the cells where two layers differ."""
+    return mask((number(one) ^ number(other)).to_bytes(len(one), "little"))
+
+
 def mask_of(size: int, cells: Iterable[int]) -> int:
     layer = bytearray(size)
     for cell in cells:

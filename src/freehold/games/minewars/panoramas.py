@@ -12,6 +12,7 @@ from freehold.games.minewars import bridges, ground
 from freehold.games.minewars.kinds import BRIDGE, DECOY, MOUNTAIN, TOWER, TRAP
 from freehold.games.minewars.lookouts import find_clusters, look_all, mountains_of, watched_of
 from freehold.games.minewars.masks import (
+    differing,
     everywhere,
     fixed_mask,
     mask,
@@ -77,11 +78,10 @@ def true_numbers(state: State) -> Truth:
 def learn_all(state: State) -> None:
     """Bring every seat's knowledge up to date with what has changed."""
     truth, last = true_numbers(state), state.last_look
-    before = number(last.owner)
-    given = mask((before ^ truth.owner).to_bytes(truth.size, "little"))
+    given = differing(last.owner, state.owner)
     gains = (truth.owner & given).to_bytes(truth.size, "little")
-    losses = (before & given).to_bytes(truth.size, "little")
-    stale = given | mask_of(truth.size, last.cells)
+    losses = (number(last.owner) & given).to_bytes(truth.size, "little")
+    stale = number(last.swept) | mask_of(truth.size, last.cells)
     recount = stale | widen(state.grid, _moved(state, truth, stale))
     is_broken, has_towers = has_broken_mountain(state), TOWER in state.structure
     water, mountains = state.kinds.water, mountains_of(state)

@@ -148,8 +148,8 @@ class LastLook(Struct):
     item: bytearray = bytearray()
     cells: Numbered[None] = field(default_factory=Numbered)
     """Where something has changed since."""
-    is_wide: bool = False
-    """Owners have changed elsewhere too: many tiles at once."""
+    swept: bytes = b""
+    """Where owners have changed, many tiles at once: a mask, or nothing."""
     faded: list[int] = []
     """Where protections are shown no longer; more than MANY stand for the whole board."""
 
