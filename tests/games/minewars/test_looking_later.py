@@ -63,7 +63,7 @@ def test_who_looks_seldom_knows_as_much(at: At, each: int) -> None:
 
 
 def no_memory(patch: Patch) -> None:
-    patch.setattr(knowledge, "_remember", lambda state: None)
+    patch.setattr(knowledge, "_remember", lambda state, swept: None)
 
 
 def nothing_is_urgent(patch: Patch) -> None:

@@ -18,6 +18,7 @@ from freehold.games.minewars.kinds import (
     DESTROYED,
     FOUNDATION,
     LANDLIKE,
+    MOUNTAIN,
     NO_CLUSTER,
     NONE,
     NOTHING,
@@ -178,6 +179,8 @@ def turn(state: State, cell: int, kind: int) -> None:
     state.fresh[cell] = ANYBODY
     put(state.touched, state.kind, cell, kind)
     vars(state).pop("kinds", None)
+    if before == MOUNTAIN:
+        vars(state).pop("mountains", None)
     if CLUSTERED[before]:
         _leave_cluster(state, cell)
         if state.owner[cell] and LANDLIKE[kind]:

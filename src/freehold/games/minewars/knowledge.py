@@ -21,7 +21,7 @@ from freehold.game import Ms, Seat
 from freehold.games.minewars import bridges, masks
 from freehold.games.minewars.digits import count_digits, reach_around, reach_from
 from freehold.games.minewars.kinds import MOUNTAIN, NONE, NOTHING, TOWER, WATER
-from freehold.games.minewars.lookouts import find_clusters, look, mountains_of
+from freehold.games.minewars.lookouts import find_clusters, look
 from freehold.games.minewars.masks import cells_of, differing, find_all, mask, number, only, write
 from freehold.games.minewars.panoramas import (
     SHOWN_EMPTY,
@@ -38,6 +38,7 @@ from freehold.games.minewars.sight import (
     rows_around,
 )
 from freehold.games.minewars.state import Known, LastLook, State
+from freehold.kernel.layers import put
 from freehold.kernel.numbered import Numbered
 
 MOST_EVENTS = 6
@@ -86,16 +87,17 @@ def _blank(state: State) -> Known:
 
 def learn(state: State) -> None:
     """An action is over: seats remember what kinds they see now, and look at all else later."""
-    is_urgent, last = _is_urgent(state), state.last_look
+    last, is_urgent = state.last_look, _is_urgent(state)
+    swept = differing(state.owner_before, state.owner) if state.owner_before else 0
     if not is_urgent:
-        _remember(state)
+        _remember(state, swept)
     last.cells.put_all(state.changes, None)
-    last.cells.put_all(state.dirty, None)
-    if state.owner_before:
-        swept = number(last.swept) | differing(state.owner_before, state.owner)
-        last.swept = swept.to_bytes(len(state.owner), "little")
+    if state.dirty:
+        last.cells.put_all(state.dirty, None)
+        state.dirty.clear()
+    if swept:
+        last.swept = (number(last.swept) | swept).to_bytes(len(state.owner), "little")
     state.changes.clear()
-    state.dirty.clear()
     state.owner_before = b""
     if is_urgent:
         catch_up(state)
@@ -109,7 +111,8 @@ def _is_urgent(state: State) -> bool:
     for known in state.known:
         if known.revealed.of:
             return True
-        has_towers = has_towers or bool(known.posts.of)
+        if known.posts.of:
+            has_towers = True
     if not has_towers:
         return False
     owner = state.owner
@@ -118,49 +121,45 @@ def _is_urgent(state: State) -> bool:
     return sorted(posts) != towers
 
 
-def _remember(state: State) -> None:
+def _remember(state: State, swept: int) -> None:
     """Kinds are remembered as they were last seen (MW-11), and eyes that open now may be shut again
     when the seat looks. Mountains far away, which are seen whole (MW-14), are no news: no tile
     becomes one."""
     owner, kind = state.owner, state.kind
-    turned, gained = list[int](), dict[int, list[int]]()
+    around = rows_around(state.grid, state.terms.sight_steps)
     for cell, (owner_before, kind_before) in state.changes.items():
+        own = owner[cell]
+        if own and own != owner_before and state.known[own - 1].kind != kind:
+            _remember_around(state, own - 1, around[cell])
         if kind[cell] != kind_before:
-            turned.append(cell)
-        if owner[cell] != owner_before:
-            gained.setdefault(owner[cell], []).append(cell)
-    for seat, known in enumerate(state.known):
-        if known.kind == kind:
-            continue
-        for cell in turned:
-            if sees(state, seat, cell):
-                _note_kinds(state, seat, slice(cell, cell + 1))
-        if seat + 1 in gained:
-            around = rows_around(state.grid, state.terms.sight_steps)
-            for cell in gained[seat + 1]:
-                for row in around[cell]:
-                    _note_kinds(state, seat, row)
-        if state.owner_before:
-            _remember_swept(state, seat)
+            for seat in range(state.seats):
+                if sees(state, seat, cell):
+                    put(state.touched, state.known[seat].kind, cell, kind[cell])
+                    state.touched.viewers.add(seat)
+    if swept:
+        gained = (number(owner) & swept).to_bytes(len(owner), "little")
+        for seat, known in enumerate(state.known):
+            if seat + 1 in gained and known.kind != kind:
+                _remember_swept(state, seat, mask(gained, only(seat + 1)))
 
 
-def _note_kinds(state: State, seat: Seat, row: slice) -> None:
-    memory, kinds = state.known[seat].kind, state.kind[row]
-    if memory[row] != kinds:
-        memory[row] = kinds
-        state.touched.cells.update(range(row.start, row.stop))
-        state.touched.viewers.add(seat)
-
-
-def _remember_swept(state: State, seat: Seat) -> None:
-    """The same around many tiles."""
-    own, size, memory = only(seat + 1), len(state.kind), state.known[seat].kind
-    gained = mask(state.owner, own) & ~mask(state.owner_before, own)
-    if not gained:
+def _remember_around(state: State, seat: Seat, rows: Sequence[slice]) -> None:
+    memory, kind = state.known[seat].kind, state.kind
+    first, last = rows[0].start, rows[-1].stop
+    if memory[first:last] == kind[first:last]:
         return
+    for row in rows:
+        if memory[row] != kind[row]:
+            memory[row] = kind[row]
+            state.touched.cells.update(range(row.start, row.stop))
+            state.touched.viewers.add(seat)
+
+
+def _remember_swept(state: State, seat: Seat, gained: int) -> None:
+    """The same around many tiles, a mask."""
+    size, memory = len(state.kind), state.known[seat].kind
     eyes = eyes_around(state.grid, state.terms.sight_steps, gained)
-    seen = mask(eyes.to_bytes(size, "little"))
-    news = differing(memory, state.kind) & seen
+    news = differing(memory, state.kind) & mask(eyes.to_bytes(size, "little"))
     if news:
         write(memory, number(memory) & ~news | number(state.kind) & news)
         state.touched.cells.update(cells_of(size, news))
@@ -199,9 +198,8 @@ def _learn_few(state: State) -> None:
         has_moved = mine or theirs or has_towers or known.posts.of
         turned = look(state, known, own, mine, theirs) if has_moved else []
         if is_broken:
-            mountains = mountains_of(state)
-            find_clusters(state, known, mountains)
-            turned += mountains.cells
+            find_clusters(state, known)
+            turned += state.mountains.cells
         turned += [cell for cell in stale if sight[cell] or owner[cell] == own]
         if turned:
             _show(state, known, own, turned)
@@ -225,20 +223,20 @@ def note_fade(state: State, cells: list[int]) -> None:
 def _see_fade(state: State) -> None:
     """Where something else has changed since, it is looked at after this."""
     faded = state.last_look.faded
-    kept = mask(state.protected) if len(faded) > masks.MANY else 0
-    for seat, known in enumerate(state.known):
-        shown = known.protected
-        if len(faded) > masks.MANY:
-            before = number(shown)
-            write(shown, before & kept)
-            is_seen = before & kept != before
-        else:
-            seen = [cell for cell in faded if shown[cell]]
+    if len(faded) > masks.MANY:
+        over = masks.everywhere(len(state.kind)) ^ mask(state.protected)
+        for seat, known in enumerate(state.known):
+            shown = number(known.protected)
+            if shown & over:
+                write(known.protected, shown & ~over)
+                state.touched.viewers.add(seat)
+    else:
+        for seat, known in enumerate(state.known):
+            seen = [cell for cell in faded if known.protected[cell]]
             for cell in seen:
-                shown[cell] = NOTHING
-            is_seen = bool(seen)
-        if is_seen:
-            state.touched.viewers.add(seat)
+                known.protected[cell] = NOTHING
+            if seen:
+                state.touched.viewers.add(seat)
     faded.clear()
 
 
@@ -290,7 +288,12 @@ def sees(state: State, seat: Seat, cell: int) -> bool:
     owner, towers, is_mountain = state.owner, state.known[seat].towers, state.kind[cell] == MOUNTAIN
     around = rows_around(state.grid, state.terms.sight_steps)
     for each in state.clusters[state.cluster_of[cell]].cells if is_mountain else (cell,):
-        if towers[each] or any(seat + 1 in owner[row] for row in around[each]):
+        rows = around[each]
+        if seat + 1 in owner[rows[0].start : rows[-1].stop]:  # most are far away
+            for row in rows:
+                if seat + 1 in owner[row]:
+                    return True
+        if towers[each]:
             return True
     return state.city[cell] > 0
 

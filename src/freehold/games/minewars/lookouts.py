@@ -7,7 +7,6 @@ Eyes are counted tile by tile where few have changed, and over the whole board w
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from freehold.games.minewars.kinds import MOUNTAIN, TOWER
 from freehold.games.minewars.masks import cells_of, find_all, mask, write
@@ -33,13 +32,13 @@ def look(state: State, known: Known, own: int, gained: list[int], lost: list[int
     return turned + watched + _count_clusters(state, known, turned)
 
 
-def look_all(state: State, known: Known, own: int, mine: int, mountains: Mountains) -> None:
+def look_all(state: State, known: Known, own: int, mine: int) -> None:
     """The same where many tiles have become or ceased to be own: `mine` is the mask of those that
     are own now."""
     risen, fallen = _posts(state, known, own)
     write(known.near, eyes_around(state.grid, state.terms.sight_steps, mine))
     count_eyes(known.towers, state.grid, state.terms.tower_steps, risen, fallen)
-    find_clusters(state, known, mountains)
+    find_clusters(state, known)
 
 
 def _posts(state: State, known: Known, own: int) -> tuple[list[int], list[int]]:
@@ -71,31 +70,14 @@ def _count_clusters(state: State, known: Known, turned: Iterable[int]) -> list[i
     return shown
 
 
-class Mountains(NamedTuple):
-    """All clusters of mountains: their tiles one after another, and where each begins and ends."""
-
-    keys: list[int]
-    ends: list[int]
-    cells: list[int]
-
-
 def watched_of(known: Known) -> int:
     """The mask of what own towers watch."""
     return mask(known.towers) if known.posts.of else 0
 
 
-def mountains_of(state: State) -> Mountains:
-    keys, ends, cells = list[int](), [0], list[int]()
-    for key, cluster in state.clusters.pairs():
-        if state.kind[cluster.cells[0]] == MOUNTAIN:
-            keys.append(key)
-            cells += cluster.cells
-            ends.append(len(cells))
-    return Mountains(keys, ends, cells)
-
-
-def find_clusters(state: State, known: Known, mountains: Mountains) -> None:
+def find_clusters(state: State, known: Known) -> None:
     """Count anew how much of each is in sight: many have turned, or have other names now."""
+    mountains = state.mountains
     seen = (mask(known.near) | watched_of(known)).to_bytes(len(state.kind), "little")
     parts = bytes([seen[cell] for cell in mountains.cells])
     known.seen_clusters.clear()

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from freehold.games.minewars import bridges, ground
 from freehold.games.minewars.kinds import BRIDGE, DECOY, MOUNTAIN, TOWER, TRAP
-from freehold.games.minewars.lookouts import find_clusters, look_all, mountains_of, watched_of
+from freehold.games.minewars.lookouts import find_clusters, look_all, watched_of
 from freehold.games.minewars.masks import (
     differing,
     everywhere,
@@ -84,16 +84,16 @@ def learn_all(state: State) -> None:
     stale = number(last.swept) | mask_of(truth.size, last.cells)
     recount = stale | widen(state.grid, _moved(state, truth, stale))
     is_broken, has_towers = has_broken_mountain(state), TOWER in state.structure
-    water, mountains = state.kinds.water, mountains_of(state)
+    water = state.kinds.water
     for seat, known in enumerate(state.known):
         mine = mask(state.owner, only(seat + 1)) if seat + 1 in state.owner else 0
         has_moved = seat + 1 in gains or seat + 1 in losses
         shown = stale & (mask(known.sight) | mine)
         if has_moved or has_towers or known.posts:
-            look_all(state, known, seat + 1, mine, mountains)
+            look_all(state, known, seat + 1, mine)
         if is_broken:
-            find_clusters(state, known, mountains)
-            shown |= mask_of(truth.size, mountains.cells)
+            find_clusters(state, known)
+            shown |= mask_of(truth.size, state.mountains.cells)
         if shown:
             show_all(state, known, seat + 1, truth, mine)
         if has_moved or recount & mine:

@@ -14,7 +14,7 @@ from msgspec import Struct, field
 
 from freehold.game import Outcome
 from freehold.games.minewars.facts import Terms
-from freehold.games.minewars.kinds import CLUSTERED, KIND_NAMES, LANDLIKE, WATER
+from freehold.games.minewars.kinds import CLUSTERED, KIND_NAMES, LANDLIKE, MOUNTAIN, WATER
 from freehold.games.minewars.masks import bits_of, mask, number, only, table_of
 from freehold.games.minewars.params import Params
 from freehold.kernel.canonical import decode, encode
@@ -166,6 +166,14 @@ class Kinds(NamedTuple):
     """By kind: its tiles."""
 
 
+class Mountains(NamedTuple):
+    """All clusters of mountains: their tiles one after another, and where each begins and ends."""
+
+    keys: list[int]
+    ends: list[int]
+    cells: list[int]
+
+
 class State(Struct, dict=True):  # a dict is for what is cached: it is in no canonical bytes
     NOTES_VIEWERS: ClassVar[bool] = True
     """Whoever's view may have changed is noted in `touched.viewers`: the feed asks nobody else.
@@ -260,6 +268,17 @@ class State(Struct, dict=True):  # a dict is for what is cached: it is in no can
             mask(kind, only(WATER)),
             tuple([bits_of(kind.translate(only(each))) for each in range(len(KIND_NAMES))]),
         )
+
+    @cached_property
+    def mountains(self) -> Mountains:
+        """`ground.turn` drops it if one turns."""
+        keys, ends, cells = list[int](), [0], list[int]()
+        for key, cluster in self.clusters.pairs():
+            if self.kind[cluster.cells[0]] == MOUNTAIN:
+                keys.append(key)
+                cells += cluster.cells
+                ends.append(len(cells))
+        return Mountains(keys, ends, cells)
 
     @property
     def seats(self) -> int:
