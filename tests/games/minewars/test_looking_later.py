@@ -1,10 +1,11 @@
 """Seats look when somebody asks what they know, and know what they would have known anyway."""
 
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
 
-from freehold.games.minewars import GAME, ground, knowledge, masks, protections, rules
+from freehold.games.minewars import GAME, explosions, ground, knowledge, masks, protections, rules
 from freehold.games.minewars.actions import Capture, parse
 from freehold.games.minewars.kinds import DESTROYED, FOUNDATION, LAND, TOWER
 from freehold.games.minewars.masks import mask_of
@@ -46,11 +47,6 @@ def check_play(at: At, seed: int, each: int) -> None:
     assert told(often) == told(seldom)
 
 
-def check_plays(at: At, seeds: int, each: int) -> None:
-    for seed in range(seeds):
-        check_play(at, seed, each)
-
-
 def check_sees(state: State, cell: int) -> None:
     for seat, known in enumerate(state.known):
         assert knowledge.sees(state, seat, cell) == (known.sight[cell] > 0)
@@ -59,22 +55,8 @@ def check_sees(state: State, cell: int) -> None:
 @pytest.mark.parametrize("each", [4, 40])
 @pytest.mark.parametrize("at", TABLES, ids=["two", "three", "four", "six"])
 def test_who_looks_seldom_knows_as_much(at: At, each: int) -> None:
-    check_plays(at, seeds=3, each=each)
-
-
-def no_memory(patch: Patch) -> None:
-    patch.setattr(knowledge, "_remember", lambda state, swept: None)
-
-
-def nothing_is_urgent(patch: Patch) -> None:
-    patch.setattr(knowledge, "_is_urgent", lambda state: False)
-
-
-@pytest.mark.parametrize("plant", [no_memory, nothing_is_urgent])
-def test_a_planted_fault_is_caught(plant: Callable[[Patch], None], monkeypatch: Patch) -> None:
-    plant(monkeypatch)
-    with pytest.raises(AssertionError):
-        check_plays(TABLES[1], seeds=9, each=4)
+    for seed in range(3):
+        check_play(at, seed, each)
 
 
 # Step by step: in one state seats look after each, in the other at the end
@@ -95,6 +77,106 @@ def seen_later(picture: str, *steps: Step) -> State:
     return seldom
 
 
+# Anything may happen to any tile: more than rules would do in so few steps
+
+TOKENS = (*".................", "a", "b", "c*", "o", "!", "^", "^", "%", "~", "~", "aT", "=", ",")
+WIDE, HIGH = 18, 12
+POOL = 4
+"""So many tiles change hands again and again."""
+
+
+def somehow(draws: Stream) -> Step:
+    """One thing that can happen, the same whatever state it happens to."""
+    what, number, owner = draws.below(16), draws.bits(), draws.below(4)
+
+    def step(state: State) -> None:
+        lands = [cell for cell in range(len(state.kind)) if ground.is_land(state, cell)]
+        first, often = number % len(lands), lands[:: len(lands) // POOL][number % POOL]
+        around = [cell for cell in state.grid.disc(often, 3) if ground.is_land(state, cell)]
+        cell = around[number // 64 % len(around)]
+        if what < 6:
+            ground.give(state, often, owner)
+        elif what < 9:
+            taken = [each for each in lands[first : first + 9] if state.owner[each] != owner]
+            ground.sweep(state, mask_of(len(state.kind), taken), owner)
+        elif what < 12:
+            ground.turn(state, cell, DESTROYED if number % 2 else FOUNDATION)
+        elif what == 12:
+            explosions.explode(state, 0, cell)
+        elif what == 13:
+            clustered = [each for each in range(len(state.kind)) if state.cluster_of[each] >= 0]
+            for each in clustered[number % 5 : number % 5 + 1]:
+                ground.turn(state, each, FOUNDATION)
+        elif what == 14 and number % 4 == 0 and knowledge.sees(state, number % 3, cell):
+            state.known[number % 3].revealed[cell] = state.owner[cell]
+            ground.note_dirt(state, cell)
+        else:
+            protections.protect(state, number % 9_000, [cell])
+
+    return step
+
+
+def check_happenings(seed: int) -> None:
+    draws = Stream(key_of("happenings", seed), "steps")
+    rows = [" ".join([draws.pick(TOKENS) for _ in range(WIDE)]) for _ in range(HIGH)]
+    shape: Literal["square", "hex"] = draws.pick(("square", "hex"))
+    often, seldom = (position("\n".join(rows), 3, shape) for _ in range(2))
+    for number in range(60):
+        steps = [somehow(draws) for _ in range(1 + draws.below(2))]
+        for state in (often, seldom):
+            for step in steps:
+                step(state)
+            rules.finish(state, 0)
+        knowledge.catch_up(often)
+        if draws.below(12) == 0:
+            knowledge.catch_up(seldom)
+            assert seldom == often, f"seed {seed}, step {number}"
+
+
+def test_whatever_happens_who_looks_seldom_knows_as_much() -> None:
+    for seed in range(60):
+        check_happenings(seed)
+
+
+def no_memory_of_what_turned(patch: Patch) -> None:
+    patch.setattr(knowledge, "_remember_turned", lambda state, turned: None)
+
+
+def no_memory_of_what_shut_eyes_saw(patch: Patch) -> None:
+    patch.setattr(knowledge, "_remember_shut", lambda state, turned: None)
+
+
+def no_memory_of_sweeps(patch: Patch) -> None:
+    patch.setattr(knowledge, "_remember_swept", lambda state, swept, turned: None)
+
+
+def kinds_as_of_after_the_action(patch: Patch) -> None:
+    patch.setattr(knowledge, "_kind_before", lambda state, turned: state.kind)
+
+
+def nothing_is_urgent(patch: Patch) -> None:
+    patch.setattr(knowledge, "_is_urgent", lambda state: False)
+
+
+PLANTS = (
+    no_memory_of_what_turned,
+    no_memory_of_what_shut_eyes_saw,
+    no_memory_of_sweeps,
+    kinds_as_of_after_the_action,
+    nothing_is_urgent,
+)
+
+
+@pytest.mark.parametrize("plant", PLANTS)
+def test_a_planted_fault_is_caught(plant: Callable[[Patch], None], monkeypatch: Patch) -> None:
+    plant(monkeypatch)
+    with pytest.raises(AssertionError):
+        test_whatever_happens_who_looks_seldom_knows_as_much()
+
+
+# One thing after another
+
+
 def give(cell: int, owner: int) -> Step:
     return lambda state: ground.give(state, cell, owner)
 
@@ -113,6 +195,15 @@ def test_mw_11_eyes_that_are_shut_again_have_seen_what_turned_in_fog() -> None:
     assert shown(state, 0, "sight") == "2 1 1 1 . . . . 2"
     state = seen_later("a . . . . . . . bC", turn(6, DESTROYED), give(1, 1), give(1, 0))
     assert shown(state, 0, "kind") == "1 1 1 1 1 1 1 1 1"
+
+
+@pytest.mark.parametrize("take", [give, lambda cell, owner: sweep([cell], owner)])
+def test_mw_11_eyes_of_the_last_look_may_shut_open_and_shut_again(
+    take: Callable[[int, int], Step],
+) -> None:
+    steps = take(4, 0), turn(6, DESTROYED), take(4, 1), take(4, 0), turn(6, FOUNDATION)
+    state = seen_later("a . . . a . . . bC", *steps)
+    assert (state.kind[6], state.known[0].kind[6]) == (FOUNDATION, DESTROYED)
 
 
 def test_mw_11_eyes_on_many_tiles_have_seen_it_too() -> None:

@@ -20,9 +20,18 @@ from itertools import chain
 from freehold.game import Ms, Seat
 from freehold.games.minewars import bridges, masks
 from freehold.games.minewars.digits import count_digits, reach_around, reach_from
-from freehold.games.minewars.kinds import MOUNTAIN, NONE, NOTHING, TOWER, WATER
+from freehold.games.minewars.kinds import MOUNTAIN, NOBODY, NONE, NOTHING, TOWER, WATER
 from freehold.games.minewars.lookouts import find_clusters, look
-from freehold.games.minewars.masks import cells_of, differing, find_all, mask, number, only, write
+from freehold.games.minewars.masks import (
+    cells_of,
+    differing,
+    find_all,
+    mask,
+    mask_of,
+    number,
+    only,
+    write,
+)
 from freehold.games.minewars.panoramas import (
     SHOWN_EMPTY,
     TO_COME,
@@ -86,17 +95,21 @@ def _blank(state: State) -> Known:
 
 
 def learn(state: State) -> None:
-    """An action is over: seats remember what kinds they see now, and look at all else later."""
+    """An action is over: seats remember what they may not see any more when they look, later."""
     last, is_urgent = state.last_look, _is_urgent(state)
-    swept = differing(state.owner_before, state.owner) if state.owner_before else 0
-    if not is_urgent:
-        _remember(state, swept)
+    turned = [cell for cell, (_, kind) in state.changes.items() if state.kind[cell] != kind]
+    if state.owner_before:
+        swept = differing(state.owner_before, state.owner)
+        _remember_swept(state, swept, turned)
+        last.swept = (number(last.swept) | swept).to_bytes(len(state.owner), "little")
+    else:
+        _remember_shut(state, turned)
+    if turned and not is_urgent:
+        _remember_turned(state, turned)
     last.cells.put_all(state.changes, None)
     if state.dirty:
         last.cells.put_all(state.dirty, None)
         state.dirty.clear()
-    if swept:
-        last.swept = (number(last.swept) | swept).to_bytes(len(state.owner), "little")
     state.changes.clear()
     state.owner_before = b""
     if is_urgent:
@@ -121,49 +134,55 @@ def _is_urgent(state: State) -> bool:
     return sorted(posts) != towers
 
 
-def _remember(state: State, swept: int) -> None:
-    """Kinds are remembered as they were last seen (MW-11), and eyes that open now may be shut again
-    when the seat looks. Mountains far away, which are seen whole (MW-14), are no news: no tile
-    becomes one."""
-    owner, kind = state.owner, state.kind
-    around = rows_around(state.grid, state.terms.sight_steps)
-    for cell, (owner_before, kind_before) in state.changes.items():
-        own = owner[cell]
-        if own and own != owner_before and state.known[own - 1].kind != kind:
-            _remember_around(state, own - 1, around[cell])
-        if kind[cell] != kind_before:
-            for seat in range(state.seats):
-                if sees(state, seat, cell):
-                    put(state.touched, state.known[seat].kind, cell, kind[cell])
-                    state.touched.viewers.add(seat)
-    if swept:
-        gained = (number(owner) & swept).to_bytes(len(owner), "little")
+# Kinds are remembered as they were last seen (MW-11). What the eyes of the last look see is known,
+# and whatever turns in sight is noted. Eyes that have opened since are left to the next look, if
+# they are not shut before. Mountains far away (MW-14) are no news: no tile becomes one.
+
+
+def _remember_turned(state: State, turned: list[int]) -> None:
+    for cell in turned:
         for seat, known in enumerate(state.known):
-            if seat + 1 in gained and known.kind != kind:
-                _remember_swept(state, seat, mask(gained, only(seat + 1)))
+            if sees(state, seat, cell):
+                put(state.touched, known.kind, cell, state.kind[cell])
+                state.touched.viewers.add(seat)
 
 
-def _remember_around(state: State, seat: Seat, rows: Sequence[slice]) -> None:
-    memory, kind = state.known[seat].kind, state.kind
-    first, last = rows[0].start, rows[-1].stop
-    if memory[first:last] == kind[first:last]:
-        return
-    for row in rows:
-        if memory[row] != kind[row]:
-            memory[row] = kind[row]
-            state.touched.cells.update(range(row.start, row.stop))
+def _remember_shut(state: State, turned: list[int]) -> None:
+    """What eyes have seen that have opened since the last look, and are shut again."""
+    owner, opened, swept = state.owner, state.last_look.cells.of, state.last_look.swept
+    for cell, (own, _) in state.changes.items():
+        if own not in (NOBODY, owner[cell]) and (cell in opened or (swept and swept[cell])):
+            memory, kind = state.known[own - 1].kind, _kind_before(state, turned)
+            for row in rows_around(state.grid, state.terms.sight_steps)[cell]:
+                if memory[row] != kind[row]:
+                    memory[row] = kind[row]
+                    state.touched.cells.update(range(row.start, row.stop))
+                    state.touched.viewers.add(own - 1)
+
+
+def _remember_swept(state: State, swept: int, turned: list[int]) -> None:
+    """The same where many tiles have changed hands, a mask."""
+    size, last = len(state.owner), state.last_look
+    opened = number(last.swept) | mask_of(size, last.cells)
+    whose = (swept & opened & number(state.owner_before)).to_bytes(size, "little")
+    for seat, known in enumerate(state.known):
+        if seat + 1 in whose:
+            kind = _kind_before(state, turned)
+            eyes = eyes_around(state.grid, state.terms.sight_steps, mask(whose, only(seat + 1)))
+            news = differing(known.kind, kind) & mask(eyes.to_bytes(size, "little"))
+            write(known.kind, number(known.kind) & ~news | number(kind) & news)
+            state.touched.cells.update(cells_of(size, news))
             state.touched.viewers.add(seat)
 
 
-def _remember_swept(state: State, seat: Seat, gained: int) -> None:
-    """The same around many tiles, a mask."""
-    size, memory = len(state.kind), state.known[seat].kind
-    eyes = eyes_around(state.grid, state.terms.sight_steps, gained)
-    news = differing(memory, state.kind) & mask(eyes.to_bytes(size, "little"))
-    if news:
-        write(memory, number(memory) & ~news | number(state.kind) & news)
-        state.touched.cells.update(cells_of(size, news))
-        state.touched.viewers.add(seat)
+def _kind_before(state: State, turned: list[int]) -> bytearray:
+    """The layer as of before this action."""
+    if not turned:
+        return state.kind
+    kind = state.kind[:]
+    for cell in turned:
+        kind[cell] = state.changes[cell][1]
+    return kind
 
 
 def catch_up(state: State) -> None:
