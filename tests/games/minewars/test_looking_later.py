@@ -5,9 +5,19 @@ from typing import Literal
 
 import pytest
 
-from freehold.games.minewars import GAME, explosions, ground, knowledge, masks, protections, rules
+from freehold.games.minewars import (
+    GAME,
+    explosions,
+    ground,
+    knowledge,
+    masks,
+    memories,
+    protections,
+    rules,
+)
 from freehold.games.minewars.actions import Capture, parse
 from freehold.games.minewars.kinds import DESTROYED, FOUNDATION, LAND, TOWER
+from freehold.games.minewars.lookouts import sees
 from freehold.games.minewars.masks import mask_of
 from freehold.games.minewars.state import State
 from freehold.kernel import canonical
@@ -49,7 +59,7 @@ def check_play(at: At, seed: int, each: int) -> None:
 
 def check_sees(state: State, cell: int) -> None:
     for seat, known in enumerate(state.known):
-        assert knowledge.sees(state, seat, cell) == (known.sight[cell] > 0)
+        assert sees(state, seat, cell) == (known.sight[cell] > 0)
 
 
 @pytest.mark.parametrize("each", [4, 40])
@@ -107,7 +117,7 @@ def somehow(draws: Stream) -> Step:
             clustered = [each for each in range(len(state.kind)) if state.cluster_of[each] >= 0]
             for each in clustered[number % 5 : number % 5 + 1]:
                 ground.turn(state, each, FOUNDATION)
-        elif what == 14 and number % 4 == 0 and knowledge.sees(state, number % 3, cell):
+        elif what == 14 and number % 4 == 0 and sees(state, number % 3, cell):
             state.known[number % 3].revealed[cell] = state.owner[cell]
             ground.note_dirt(state, cell)
         else:
@@ -139,19 +149,19 @@ def test_whatever_happens_who_looks_seldom_knows_as_much() -> None:
 
 
 def no_memory_of_what_turned(patch: Patch) -> None:
-    patch.setattr(knowledge, "_remember_turned", lambda state, turned: None)
+    patch.setattr(memories, "_remember_turned", lambda state, turned: None)
 
 
 def no_memory_of_what_shut_eyes_saw(patch: Patch) -> None:
-    patch.setattr(knowledge, "_remember_shut", lambda state, turned: None)
+    patch.setattr(memories, "_remember_shut", lambda state, turned: None)
 
 
 def no_memory_of_sweeps(patch: Patch) -> None:
-    patch.setattr(knowledge, "_remember_swept", lambda state, swept, turned: None)
+    patch.setattr(memories, "_remember_swept", lambda state, swept, turned: None)
 
 
 def kinds_as_of_after_the_action(patch: Patch) -> None:
-    patch.setattr(knowledge, "_kind_before", lambda state, turned: state.kind)
+    patch.setattr(memories, "_kind_before", lambda state, turned: state.kind)
 
 
 def nothing_is_urgent(patch: Patch) -> None:
@@ -277,7 +287,7 @@ def test_mw_16_who_hears_of_an_explosion_sees_it_now_whenever_they_looked() -> N
     state = position("a . . . . * bC")
     rules.act(state, 0, 0, parse("capture 1,0"))
     assert state.known[0].sight[4] == 0, "nobody has looked yet"
-    assert knowledge.sees(state, 0, 4)
+    assert sees(state, 0, 4)
     knowledge.witness(state, 0, 4)
     assert state.known[0].events == [("explosion", 4, 0)]
 

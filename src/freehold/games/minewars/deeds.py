@@ -8,15 +8,7 @@ kinds and owners of tiles in sight; so neither a refusal nor money returned tell
 from __future__ import annotations
 
 from freehold.game import TRUTH, Illegal, Ms, Notice, Seat
-from freehold.games.minewars import (
-    bridges,
-    captures,
-    economy,
-    ground,
-    knowledge,
-    structures,
-    views,
-)
+from freehold.games.minewars import bridges, captures, economy, ground, structures, views
 from freehold.games.minewars.actions import Bulldoze, Deploy, Harvest, Reveal, Smoke, Strike
 from freehold.games.minewars.checks import cell_at, check_ready, start_cooldown
 from freehold.games.minewars.explosions import explode
@@ -31,6 +23,7 @@ from freehold.games.minewars.kinds import (
     TRAP,
     WALLS,
 )
+from freehold.games.minewars.lookouts import sees
 from freehold.games.minewars.params import round_up
 from freehold.games.minewars.state import Deed, State
 from freehold.kernel.due import put_due
@@ -158,7 +151,7 @@ def check_strike(state: State, seat: Seat, cell: int) -> None:
 
 def can_strike(state: State, seat: Seat, cell: int) -> bool:
     if state.terms.strike_reach == "sight":
-        return knowledge.sees(state, seat, cell)
+        return sees(state, seat, cell)
     if state.structure[cell] == BRIDGE:
         return any(state.owner[each] == seat + 1 for each in bridges.ends_of(state, cell))  # MW-64
     return touches_own_land(state, seat, cell)

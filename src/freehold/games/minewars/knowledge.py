@@ -20,34 +20,18 @@ from itertools import chain
 from freehold.game import Ms, Seat
 from freehold.games.minewars import bridges, masks
 from freehold.games.minewars.digits import count_digits, reach_around, reach_from
-from freehold.games.minewars.kinds import MOUNTAIN, NOBODY, NONE, NOTHING, TOWER, WATER
-from freehold.games.minewars.lookouts import find_clusters, look
-from freehold.games.minewars.masks import (
-    cells_of,
-    differing,
-    find_all,
-    mask,
-    mask_of,
-    number,
-    only,
-    write,
-)
+from freehold.games.minewars.kinds import MOUNTAIN, NONE, NOTHING, TOWER, WATER
+from freehold.games.minewars.lookouts import find_clusters, look, sees
+from freehold.games.minewars.masks import cells_of, differing, find_all, mask, number, only, write
+from freehold.games.minewars.memories import remember
 from freehold.games.minewars.panoramas import (
     SHOWN_EMPTY,
     TO_COME,
     has_broken_mountain,
     learn_all,
 )
-from freehold.games.minewars.sight import (
-    FOG,
-    FULL,
-    LIMITED,
-    cells_around,
-    eyes_around,
-    rows_around,
-)
+from freehold.games.minewars.sight import FOG, FULL, LIMITED, cells_around, eyes_around
 from freehold.games.minewars.state import Known, LastLook, State
-from freehold.kernel.layers import put
 from freehold.kernel.numbered import Numbered
 
 MOST_EVENTS = 6
@@ -97,15 +81,10 @@ def _blank(state: State) -> Known:
 def learn(state: State) -> None:
     """An action is over: seats remember what they may not see any more when they look, later."""
     last, is_urgent = state.last_look, _is_urgent(state)
-    turned = [cell for cell, (_, kind) in state.changes.items() if state.kind[cell] != kind]
-    if state.owner_before:
-        swept = differing(state.owner_before, state.owner)
-        _remember_swept(state, swept, turned)
+    swept = differing(state.owner_before, state.owner) if state.owner_before else 0
+    remember(state, swept, will_look=is_urgent)
+    if swept:
         last.swept = (number(last.swept) | swept).to_bytes(len(state.owner), "little")
-    else:
-        _remember_shut(state, turned)
-    if turned and not is_urgent:
-        _remember_turned(state, turned)
     last.cells.put_all(state.changes, None)
     if state.dirty:
         last.cells.put_all(state.dirty, None)
@@ -132,57 +111,6 @@ def _is_urgent(state: State) -> bool:
     posts = [(cell, own) for own, known in enumerate(state.known, 1) for cell in known.posts.of]
     towers = [(cell, owner[cell]) for cell in find_all(state.structure, TOWER) if owner[cell]]
     return sorted(posts) != towers
-
-
-# Kinds are remembered as they were last seen (MW-11). What the eyes of the last look see is known,
-# and whatever turns in sight is noted. Eyes that have opened since are left to the next look, if
-# they are not shut before. Mountains far away (MW-14) are no news: no tile becomes one.
-
-
-def _remember_turned(state: State, turned: list[int]) -> None:
-    for cell in turned:
-        for seat, known in enumerate(state.known):
-            if sees(state, seat, cell):
-                put(state.touched, known.kind, cell, state.kind[cell])
-                state.touched.viewers.add(seat)
-
-
-def _remember_shut(state: State, turned: list[int]) -> None:
-    """What eyes have seen that have opened since the last look, and are shut again."""
-    owner, opened, swept = state.owner, state.last_look.cells.of, state.last_look.swept
-    for cell, (own, _) in state.changes.items():
-        if own not in (NOBODY, owner[cell]) and (cell in opened or (swept and swept[cell])):
-            memory, kind = state.known[own - 1].kind, _kind_before(state, turned)
-            for row in rows_around(state.grid, state.terms.sight_steps)[cell]:
-                if memory[row] != kind[row]:
-                    memory[row] = kind[row]
-                    state.touched.cells.update(range(row.start, row.stop))
-                    state.touched.viewers.add(own - 1)
-
-
-def _remember_swept(state: State, swept: int, turned: list[int]) -> None:
-    """The same where many tiles have changed hands, a mask."""
-    size, last = len(state.owner), state.last_look
-    opened = number(last.swept) | mask_of(size, last.cells)
-    whose = (swept & opened & number(state.owner_before)).to_bytes(size, "little")
-    for seat, known in enumerate(state.known):
-        if seat + 1 in whose:
-            kind = _kind_before(state, turned)
-            eyes = eyes_around(state.grid, state.terms.sight_steps, mask(whose, only(seat + 1)))
-            news = differing(known.kind, kind) & mask(eyes.to_bytes(size, "little"))
-            write(known.kind, number(known.kind) & ~news | number(kind) & news)
-            state.touched.cells.update(cells_of(size, news))
-            state.touched.viewers.add(seat)
-
-
-def _kind_before(state: State, turned: list[int]) -> bytearray:
-    """The layer as of before this action."""
-    if not turned:
-        return state.kind
-    kind = state.kind[:]
-    for cell in turned:
-        kind[cell] = state.changes[cell][1]
-    return kind
 
 
 def catch_up(state: State) -> None:
@@ -300,21 +228,6 @@ def _reached(state: State, cells: list[int]) -> list[int]:
     if ways:
         cells = cells + [far for cell in cells for far in ways.get(cell, ())]
     return list(dict.fromkeys(chain(cells, cells_around(state.grid.touching, cells))))
-
-
-def sees(state: State, seat: Seat, cell: int) -> bool:
-    """Has the seat the tile in sight? By the truth: its layers may be of an earlier look."""
-    owner, towers, is_mountain = state.owner, state.known[seat].towers, state.kind[cell] == MOUNTAIN
-    around = rows_around(state.grid, state.terms.sight_steps)
-    for each in state.clusters[state.cluster_of[cell]].cells if is_mountain else (cell,):
-        rows = around[each]
-        if seat + 1 in owner[rows[0].start : rows[-1].stop]:  # most are far away
-            for row in rows:
-                if seat + 1 in owner[row]:
-                    return True
-        if towers[each]:
-            return True
-    return state.city[cell] > 0
 
 
 def witness(state: State, now: Ms, cell: int) -> None:

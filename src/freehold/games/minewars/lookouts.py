@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from freehold.game import Seat
 from freehold.games.minewars.kinds import MOUNTAIN, TOWER
 from freehold.games.minewars.masks import cells_of, find_all, mask, write
 from freehold.games.minewars.sight import count_eyes, eyes_around, rows_around, turn_eyes
@@ -68,6 +69,21 @@ def _count_clusters(state: State, known: Known, turned: Iterable[int]) -> list[i
         if not counts[key]:
             del counts[key]
     return shown
+
+
+def sees(state: State, seat: Seat, cell: int) -> bool:
+    """Has the seat the tile in sight? By the truth: its layers may be of an earlier look."""
+    owner, towers, is_mountain = state.owner, state.known[seat].towers, state.kind[cell] == MOUNTAIN
+    around = rows_around(state.grid, state.terms.sight_steps)
+    for each in state.clusters[state.cluster_of[cell]].cells if is_mountain else (cell,):
+        rows = around[each]
+        if seat + 1 in owner[rows[0].start : rows[-1].stop]:  # most are far away
+            for row in rows:
+                if seat + 1 in owner[row]:
+                    return True
+        if towers[each]:
+            return True
+    return state.city[cell] > 0
 
 
 def watched_of(known: Known) -> int:

@@ -10,7 +10,8 @@ structures.py   building (MW-60 to MW-64), roads.py, bridges.py
 deeds.py        delayed actions (MW-70 to MW-76), explosions.py
 economy.py      resources, prices, who pays (MW-80 to MW-82)
 knowledge.py    what each seat sees (MW-10 to MW-18, MW-22), lookouts.py, sight.py, views.py;
-                panoramas.py the same where many tiles change at once, with masks.py
+                panoramas.py the same where many tiles change at once, with masks.py;
+                memories.py what it must note before it looks
 endings.py      elimination and time (MW-90, MW-91)
 """
 

@@ -41,6 +41,7 @@ from freehold.games.minewars.facts import (
     QueuedFacts,
 )
 from freehold.games.minewars.kinds import STRUCTURE_NAMES
+from freehold.games.minewars.lookouts import sees
 from freehold.games.minewars.panoramas import TO_COME
 from freehold.games.minewars.sight import FULL
 from freehold.games.minewars.state import City, State
@@ -258,11 +259,7 @@ def own_facts(state: State, seat: Seat) -> OwnFacts:
 def who_sees(state: State, cells: Iterable[int]) -> tuple[Viewer, ...]:
     """Those who hear of what happens on these tiles: who sees one of them (MW-16)."""
     named = tuple(cells)
-    seats = [
-        seat
-        for seat in range(state.seats)
-        if any(knowledge.sees(state, seat, cell) for cell in named)
-    ]
+    seats = [seat for seat in range(state.seats) if any(sees(state, seat, cell) for cell in named)]
     return (*seats, TRUTH)
 
 
