@@ -7,7 +7,6 @@ noted. Mountains far away, which are seen whole (MW-14), are no news: no tile be
 
 from __future__ import annotations
 
-from freehold.games.minewars.kinds import NOBODY
 from freehold.games.minewars.lookouts import sees
 from freehold.games.minewars.masks import cells_of, differing, mask, mask_of, number, only, write
 from freehold.games.minewars.sight import eyes_around, rows_around
@@ -39,8 +38,10 @@ def _remember_shut(state: State, turned: list[int]) -> None:
     """What eyes have seen that have opened since the last look, and are shut again."""
     owner, opened, swept = state.owner, state.last_look.cells.of, state.last_look.swept
     for cell, (own, _) in state.changes.items():
-        if own not in (NOBODY, owner[cell]) and (cell in opened or (swept and swept[cell])):
+        if own and own != owner[cell] and (cell in opened or (swept and swept[cell])):
             memory, kind = state.known[own - 1].kind, _kind_before(state, turned)
+            if memory == kind:
+                continue
             for row in rows_around(state.grid, state.terms.sight_steps)[cell]:
                 if memory[row] != kind[row]:
                     memory[row] = kind[row]
@@ -50,12 +51,14 @@ def _remember_shut(state: State, turned: list[int]) -> None:
 
 def _remember_swept(state: State, swept: int, turned: list[int]) -> None:
     """The same where many tiles have changed hands, a mask."""
-    size, last = len(state.owner), state.last_look
-    opened = number(last.swept) | mask_of(size, last.cells)
-    whose = (swept & opened & number(state.owner_before)).to_bytes(size, "little")
+    lost = swept & number(state.owner_before)
+    if not lost:
+        return  # it was nobody's, as most is
+    size, last, kind = len(state.owner), state.last_look, _kind_before(state, turned)
+    opened = number(last.swept) | mask_of(size, last.cells.of)
+    whose = (lost & opened).to_bytes(size, "little")
     for seat, known in enumerate(state.known):
-        if seat + 1 in whose:
-            kind = _kind_before(state, turned)
+        if seat + 1 in whose and known.kind != kind:
             eyes = eyes_around(state.grid, state.terms.sight_steps, mask(whose, only(seat + 1)))
             news = differing(known.kind, kind) & mask(eyes.to_bytes(size, "little"))
             write(known.kind, number(known.kind) & ~news | number(kind) & news)
