@@ -177,6 +177,7 @@ PLANTS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("plant", PLANTS)
 def test_a_planted_fault_is_caught(plant: Callable[[Patch], None], monkeypatch: Patch) -> None:
     plant(monkeypatch)
@@ -213,6 +214,16 @@ def test_mw_11_eyes_of_the_last_look_may_shut_open_and_shut_again(
 ) -> None:
     steps = take(4, 0), turn(6, DESTROYED), take(4, 1), take(4, 0), turn(6, FOUNDATION)
     state = seen_later("a . . . a . . . bC", *steps)
+    assert (state.kind[6], state.known[0].kind[6]) == (FOUNDATION, DESTROYED)
+
+
+@pytest.mark.parametrize("take", [give, lambda cell, owner: sweep([cell], owner)])
+def test_mw_11_what_turns_as_eyes_are_shut_is_not_seen(take: Callable[[int, int], Step]) -> None:
+    def shut_and_turn(state: State) -> None:
+        take(4, 0)(state)
+        ground.turn(state, 6, FOUNDATION)
+
+    state = seen_later("a . . . . . . . bC", turn(6, DESTROYED), take(4, 1), shut_and_turn)
     assert (state.kind[6], state.known[0].kind[6]) == (FOUNDATION, DESTROYED)
 
 
