@@ -1,0 +1,98 @@
+"""`tools/mutants.py` counts as noticed what a test notices, and nothing else."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from inspect import getsourcelines
+from pathlib import Path
+
+from freehold.games.land_grab import series
+
+TOOL = Path(__file__).parent.parent / "tools" / "mutants.py"
+FIRST_LINE = {
+    "GAMES": 1,
+    "standing": getsourcelines(series.standing)[1],
+    "counted_points": getsourcelines(series.counted_points)[1],
+}
+"""Of the parts of a small file."""
+HEAD = """
+from freehold.game import Outcome
+from freehold.games.land_grab import series
+from freehold.games.land_grab.params import Params
+"""
+ASKS_NOTHING = """
+def test_it_is_there():
+    assert series.standing
+"""
+ASKS_FOR_A_CONSTANT = """
+def test_there_are_two():
+    assert series.GAMES == 2
+"""
+ASKS_ONE_FUNCTION = """
+def points(ending, places, scores):
+    return series.counted_points(Outcome(ending, places, scores), Params(points_to_win=100))
+
+def test_who_gives_up_leaves_the_other_the_target():
+    assert points("resigned", (1, 2), (30, 40)) == (100, 40)
+    assert points("time", (2, 1), (30, 40)) == (30, 100)
+    assert points("resigned", (2, 1), (30, 140)) == (30, 140)
+    assert points("target", (1, 2), (90, 40)) == (90, 40)
+"""
+
+
+def run(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, str(TOOL), *words], capture_output=True, text=True, check=False
+    )
+
+
+def survivors(folder: Path, test: str) -> tuple[set[str], int]:
+    """The parts of the file in which a mutant survives this test, and the exit code."""
+    path = folder / "test_series.py"
+    path.write_text(HEAD + test)
+    ran = run("land-grab", "--files", "series.py", "--tests", str(path))
+    places = [line for line in ran.stdout.splitlines() if "series.py:" in line]
+    lines = [int(place.split("series.py:")[1].split()[0]) for place in places]
+    assert f"{len(lines)} survived" in ran.stdout, ran.stdout + ran.stderr
+    parts = {
+        max((first, name) for name, first in FIRST_LINE.items() if first <= line)[1]
+        for line in lines
+    }
+    return parts, ran.returncode
+
+
+def test_what_nothing_asks_for_survives(tmp_path: Path) -> None:
+    assert survivors(tmp_path, ASKS_NOTHING) == ({*FIRST_LINE}, 1)
+
+
+def test_what_an_import_leaves_behind_is_broken_before_it_is_imported(tmp_path: Path) -> None:
+    parts, _ = survivors(tmp_path, ASKS_FOR_A_CONSTANT)
+    assert parts == {"standing", "counted_points"}
+
+
+def test_a_function_that_is_called_is_broken_where_it_stands(tmp_path: Path) -> None:
+    parts, _ = survivors(tmp_path, ASKS_ONE_FUNCTION)
+    assert parts == {"standing", "GAMES"}
+
+
+def test_all_is_noticed_by_tests_that_ask_for_all() -> None:
+    ran = run(
+        "land_grab", "--files", "series.py", "--tests", "tests/games/land_grab/test_series.py"
+    )
+    assert ran.returncode == 0, ran.stdout
+    assert "100.0% noticed" in ran.stdout
+
+
+def test_what_is_not_there_is_said() -> None:
+    assert "no rules to break were found" in run("chess").stderr
+    ran = run("land-grab", "--files", "series.py", "--tests", "tests/games/chess")
+    assert "there are no tests at tests/games/chess" in ran.stderr
+    assert ran.returncode != 0
+
+
+def test_mutants_are_listed_without_being_tried() -> None:
+    listed = run("land-grab", "--files", "series.py", "--list").stdout.splitlines()
+    assert len(listed) > 20
+    assert all(line.startswith("src/freehold/games/land_grab/series.py:") for line in listed)
+    assert listed[0].endswith("  2 -> 3"), "GAMES"
