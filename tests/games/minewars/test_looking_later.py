@@ -254,6 +254,21 @@ def test_mw_63_a_tower_that_was_held_for_a_while_has_seen_far() -> None:
     assert state.known[0].sight[9] == 0
 
 
+def test_mw_63_a_tower_sees_what_turns_while_it_stands_and_nothing_after_it_fell() -> None:
+    def complete(state: State) -> None:
+        state.cities[0].queue.clear()
+        ground.complete(state, state.built[1])
+
+    def raze(state: State) -> None:
+        ground.raze(state, state.built[1])
+
+    tower = "aC aT? . . . . . . . . bC"
+    state = seen_later(tower, complete, turn(5, DESTROYED), raze, turn(5, FOUNDATION))
+    assert (state.kind[5], state.known[0].kind[5]) == (FOUNDATION, DESTROYED)
+    state = seen_later(tower, turn(5, DESTROYED), complete, raze)
+    assert state.known[0].kind[5] == DESTROYED
+
+
 def test_mw_72_what_was_revealed_is_forgotten_with_its_owner_who_comes_back() -> None:
     def reveal(state: State) -> None:
         state.known[0].revealed[1] = state.owner[1]
@@ -279,6 +294,19 @@ def test_mw_31_a_protection_that_has_faded_and_begun_again_is_shown() -> None:
     state = seen_later(many, protect(0, cells), fade(2_500), protect(2_600, [1]))
     assert list(state.known[0].protected[:3]) == [0, state.protected[1], 0]
     assert any(state.known[0].protected)
+
+
+def test_mw_31_who_sees_many_protections_end_is_noted_and_nobody_else() -> None:
+    cells = list(range(masks.MANY + 2))
+    state = position("a " * len(cells) + ". . . . . b bC")
+    protections.protect(state, 0, cells)
+    rules.finish(state, 0)
+    knowledge.catch_up(state)
+    state.touched.viewers.clear()
+    knowledge.note_fade(state, protections.forget(state, 2_500))
+    knowledge.catch_up(state)
+    assert state.touched.viewers == {0}
+    assert not any(state.known[0].protected)
 
 
 def test_mw_31_land_that_was_swept_and_swept_back_is_shown_as_protected() -> None:
