@@ -227,6 +227,33 @@ def test_mw_11_what_turns_as_eyes_are_shut_is_not_seen(take: Callable[[int, int]
     assert (state.kind[6], state.known[0].kind[6]) == (FOUNDATION, DESTROYED)
 
 
+def test_mw_11_of_two_who_lose_eyes_at_once_each_remembers_what_was_news() -> None:
+    def shut_both(state: State) -> None:
+        ground.give(state, 5, 0)
+        ground.give(state, 10, 0)
+
+    steps = give(5, 1), turn(7, DESTROYED), give(10, 2), shut_both
+    state = seen_later("a . . . . . . . . . . . . . b aC bC", *steps)
+    assert [known.kind[7] for known in state.known] == [DESTROYED, DESTROYED]
+
+
+@pytest.mark.parametrize("take", [give, lambda cell, owner: sweep([cell], owner)])
+def test_mw_11_who_remembers_something_else_is_told(take: Callable[[int, int], Step]) -> None:
+    state = position("a . . . . . . . bC")
+    for step in (turn(6, DESTROYED), take(4, 1), take(4, 0)):
+        state.touched.take()
+        state.touched.take_viewers()
+        step(state)
+        rules.finish(state, 0)
+    assert 6 in state.touched.cells
+    assert state.touched.viewers == {0}
+    state = position("a . . . a . . . bC")
+    state.touched.take_viewers()
+    turn(6, DESTROYED)(state)
+    rules.finish(state, 0)
+    assert state.touched.viewers == {0, 1}
+
+
 def test_mw_11_eyes_on_many_tiles_have_seen_it_too() -> None:
     steps = turn(7, DESTROYED), sweep([1, 2, 3, 4], 1), sweep([2, 3, 4], 0)
     state = seen_later("a . . . . . . . . bC", *steps)

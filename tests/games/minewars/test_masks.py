@@ -48,6 +48,13 @@ def test_eyes_are_counted_all_at_once(cells: set[int], grid: Grid, steps: int) -
         assert [near for row in rows for near in range(35)[row]] == list(disc)
 
 
+@given(st.binary(min_size=9, max_size=9), st.binary(min_size=9, max_size=9))
+def test_two_layers_differ_where_their_bytes_do(one: bytes, other: bytes) -> None:
+    cells = [cell for cell in range(9) if one[cell] != other[cell]]
+    assert masks.differing(one, bytearray(other)) == masks.mask_of(9, cells)
+    assert masks.differing(b"aab", b"aba") == masks.mask_of(3, [1, 2])
+
+
 @given(CELLS)
 def test_masks_bits_and_cells_are_three_ways_to_say_the_same(cells: set[int]) -> None:
     mask = masks.mask_of(35, cells)
