@@ -91,9 +91,8 @@ def learn_all(state: State) -> None:
         shown = stale & (mask(known.sight) | mine)
         if has_moved or has_towers or known.posts:
             look_all(state, known, seat + 1, mine)
-        if is_broken:
+        elif is_broken:
             find_clusters(state, known)
-            shown |= mask_of(truth.size, state.mountains.cells)
         if shown:
             show_all(state, known, seat + 1, truth, mine)
         if has_moved or recount & mine:
