@@ -225,6 +225,15 @@ def test_a_digit_that_is_satisfied_is_captured_around_by_two_clicks(
     expect_tile(ada, 9, 3, BENS)
 
 
+def test_the_money_below_a_city_runs_while_nothing_happens(people: Callable[..., Page]) -> None:
+    params = {**CALM, "start_money_percent": 0}
+    ada, _ = gather(people, others=1, seats=2, params=params)
+    drawn = "document.querySelector('.board canvas + canvas').toDataURL()"
+    for _ in range(2):  # the first may be the last of what moves at the start
+        before = ada.evaluate(drawn)
+        ada.wait_for_function(f"before => {drawn} !== before", arg=before)
+
+
 def test_a_finger_captures_flags_strikes_and_gives_up_on_a_phone(
     people: Callable[..., Page],
 ) -> None:
