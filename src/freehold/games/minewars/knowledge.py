@@ -7,7 +7,8 @@ Rules about this file:
    something else by then (`learn`). So a match that nobody watches costs little.
 3. A look goes to what `ground.py` has noted, and to what that brings into or out of sight: a
    change costs by its size and by how many see it.
-4. Whatever is written is noted as touched. Nothing else writes these layers, but for flags.
+4. Whatever is written is noted as touched. Nothing else writes these layers, but for flags, and
+   for kinds that must be noted before a look (`memories.py`).
 
 `own` is a seat + 1 throughout, as in the layer `owner`.
 """

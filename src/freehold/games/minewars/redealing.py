@@ -70,7 +70,6 @@ def redeal(state: State, seat: Seat, rng: Stream) -> State:
             scatter_flags(other, viewer, rng)
             other.players[viewer].ready.clear()
     other.fresh.clear()
-    other.swept.clear()
     key = b"".join(rng.bits().to_bytes(8, "little") for _ in range(KEY_BYTES // 8))
     other.chance = Stream(key, state.chance.name, state.chance.at)
     return other

@@ -233,7 +233,7 @@ class State(Struct, dict=True):  # a dict is for what is cached: it is in no can
     """The key of the next cluster, structure or deed."""
     known: list[Known] = []
     """As of the seats' last look: `knowledge.catch_up` comes before whoever reads it. Only flags,
-    kinds, events and towers are always those of now."""
+    events and towers are always those of now."""
     last_look: LastLook = field(default_factory=LastLook)
     graph: list[tuple[int, ...]] = []
     """A moment and the land of each seat then, now and again."""
