@@ -3,14 +3,14 @@
 import { mix } from "../../core/colours";
 import { now } from "../../core/settings.svelte";
 import type { EffectPaint } from "../screen";
-import { isFrozen, isPlaying, ownerOf, pointedAt, type Facts, type Session } from "./ground";
+import { isFrozen, isPlaying, ownerOf, pointedAt, type Known, type Session } from "./ground";
 import { drawLens } from "./lens";
 import { drawBlasts, drawClaims } from "./motion";
 import { drawPreview, isAttacking } from "./preview";
 import { drawStarts } from "./starts";
 import { Story } from "./story.svelte";
 
-export type Effects = EffectPaint<Facts>;
+export type Effects = EffectPaint<Known>;
 
 /** By mouse and by finger, in css pixels: cells below the first go closer at the beginning, to the second. */
 const SIZES = { mouse: [15, 20], touch: [20, 26] };

@@ -4,7 +4,7 @@ import { addTexts, t } from "../../core/texts";
 import type { GameScreen } from "../screen";
 import { choose, modesOf } from "./clicks";
 import { drawEffects } from "./effects";
-import type { Facts } from "./ground";
+import type { Known } from "./ground";
 import { hints } from "./hints";
 import Over from "./Over.svelte";
 import { paint, pixelOf } from "./paint";
@@ -18,7 +18,7 @@ import { labelOf } from "./words";
 
 addTexts(texts);
 
-const screen: GameScreen<Facts> = {
+const screen: GameScreen<Known> = {
   paint,
   paintsAround: true,
   pixel: pixelOf,

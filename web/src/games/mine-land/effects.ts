@@ -3,14 +3,14 @@
 import type { Look } from "../../core/look";
 import type { EffectPaint } from "../screen";
 import { coloursOf } from "./colours";
-import { cellOf, isCovered, isWalkable, isWindow, LIT, mayAct, WAYS, type Facts, type Session, type Spot } from "./facts";
+import { cellOf, isCovered, isWalkable, isWindow, LIT, mayAct, WAYS, type Known, type Session, type Spot } from "./facts";
 import { drawFigures, type Figure } from "./figures";
 import { Motion } from "./motion";
 import { drawFlag, FONT } from "./paint";
 import { BOOM_MS, FALL_MS, FLOAT_MS, SIDE_MS, Story } from "./story";
 import { Walk } from "./walk.svelte";
 
-type At = EffectPaint<Facts>;
+type At = EffectPaint<Known>;
 
 /** A place of the world in the picture: its middle, and how large a tile is. */
 function placer({ box, session }: At): (spot: Spot) => { x: number; y: number; size: number } {

@@ -4,7 +4,7 @@ import { addTexts } from "../../core/texts";
 import type { GameScreen } from "../screen";
 import { choose, modesOf } from "./clicks";
 import { drawEffects, isLit } from "./effects";
-import { isWindow, type Facts, type Session } from "./facts";
+import { isWindow, type Known, type Session } from "./facts";
 import { hints } from "./hints";
 import { keyRows } from "./keys";
 import Modes from "./Modes.svelte";
@@ -34,7 +34,7 @@ function isMoving(session: Session): boolean {
   return Motion.of(session).isMoving(now) || Story.of(session).isMoving(now) || isLit(session);
 }
 
-const screen: GameScreen<Facts> = {
+const screen: GameScreen<Known> = {
   paint,
   pixel: pixelOf,
   label: labelOf,

@@ -4,14 +4,14 @@ import { now } from "../../core/settings.svelte";
 import type { EffectPaint } from "../screen";
 import { FINGER, LEAST_TOUCH } from "./clicks";
 import { drawCityTags, drawDeeds, drawHolds, drawProtection } from "./timers";
-import { isFresh, isPlaying, isStunned, pointedAt, type Facts, type Session } from "./facts";
+import { isFresh, isPlaying, isStunned, pointedAt, type Known, type Session } from "./facts";
 import { enemyDigits, groupAt } from "./groups";
 import { legalTiles } from "./legal";
 import { isMarking } from "./modes";
 import { drawBlasts, drawClaims, drawFloats } from "./motion";
 import { Story } from "./story.svelte";
 
-export type Effects = EffectPaint<Facts>;
+export type Effects = EffectPaint<Known>;
 
 /** In css pixels: by mouse, tiles below the first go closer at the beginning, to the second. */
 const SMALL = 16, LARGE = 24;

@@ -5,7 +5,7 @@ import type { GameScreen } from "../screen";
 import Bar from "./Bar.svelte";
 import { choose } from "./clicks";
 import { drawEffects } from "./effects";
-import { seriesOf, type Facts } from "./facts";
+import { seriesOf, type Known } from "./facts";
 import { hints } from "./hints";
 import { keyRows } from "./keys";
 import { modesOf } from "./modes";
@@ -21,7 +21,7 @@ import { labelOf } from "./words";
 
 addTexts(texts);
 
-const screen: GameScreen<Facts> = {
+const screen: GameScreen<Known> = {
   paint,
   paintsAround: true,
   pixel: pixelOf,

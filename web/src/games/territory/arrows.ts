@@ -4,13 +4,13 @@ import type { Look } from "../../core/look";
 import type { EffectPaint } from "../screen";
 import { Drafts } from "./drafts.svelte";
 import {
-  directionOf, DIRECTIONS, goalOf, isMine, isPlaying, moveFrom, startOf, type Facts, type Move,
+  directionOf, DIRECTIONS, goalOf, isMine, isPlaying, moveFrom, startOf, type Known, type Move,
 } from "./facts";
 import { drawDisc, paperOf, write } from "./paint";
 import { drawShow } from "./scene";
 import { Show } from "./show.svelte";
 
-type Effects = EffectPaint<Facts>;
+type Effects = EffectPaint<Known>;
 type Pen = CanvasRenderingContext2D;
 interface Line { x1: number; y1: number; x2: number; y2: number; size: number }
 
