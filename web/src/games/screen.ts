@@ -133,6 +133,8 @@ export interface GameScreen<K extends Known = Anything> {
   modes(view: View<K>): Mode[];
   /** What a click means: the main button or the second one. Null is nothing. */
   choice(cell: number, session: MatchSession<K>, button: "main" | "second"): Choice | null;
+  /** The cells that are lit: where a click in the chosen mode does something, by what the view says. */
+  lit?(session: MatchSession<K>): number[];
   drag?(drag: Drag, session: MatchSession<K>): void;
   effects?(at: EffectPaint<K>): void;
   /** For a view that is a window on a larger world: what the camera looks at. Null shows the view itself. */

@@ -9,6 +9,7 @@ import { hints } from "./hints";
 import Over from "./Over.svelte";
 import { paint, pixelOf } from "./paint";
 import Panel from "./Panel.svelte";
+import { litCells } from "./preview";
 import { seriesOf } from "./stages";
 import { Story } from "./story.svelte";
 import { texts } from "./texts";
@@ -25,6 +26,7 @@ const screen: GameScreen<Known> = {
   label: labelOf,
   modes: modesOf,
   choice: choose,
+  lit: litCells,
   effects: drawEffects,
   isMoving: (session) => Story.of(session).isMoving,
   Panel,

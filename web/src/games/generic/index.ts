@@ -48,6 +48,7 @@ export function genericScreen(game: SessionGame): GameScreen {
     },
     modes: () => [],
     choice: (cell, session) => choose(cell, session),
+    lit: (session) => GenericState.of(session).cells,
     effects: drawLegal,
     Panel,
   };

@@ -4,6 +4,7 @@ import { addTexts, t } from "../../core/texts";
 import type { Choice, GameScreen, Mode } from "../screen";
 import { drawEffects } from "./effects";
 import { hints } from "./hints";
+import { litTiles } from "./legal";
 import { paint, pixelOf } from "./paint";
 import Panel from "./Panel.svelte";
 import { seriesOf, Story } from "./story.svelte";
@@ -46,6 +47,7 @@ const screen: GameScreen<Known> = {
   label: labelOf,
   modes: modesOf,
   choice: choose,
+  lit: litTiles,
   effects: drawEffects,
   isMoving: (session) => Story.of(session).isBouncing,
   Panel,

@@ -2,7 +2,7 @@
 
 import { addTexts } from "../../core/texts";
 import type { GameScreen } from "../screen";
-import { choose, modesOf } from "./clicks";
+import { choose, litTiles, modesOf } from "./clicks";
 import { drawEffects, isLit } from "./effects";
 import { isWindow, type Known, type Session } from "./facts";
 import { hints } from "./hints";
@@ -40,6 +40,7 @@ const screen: GameScreen<Known> = {
   label: labelOf,
   modes: modesOf,
   choice: choose,
+  lit: litTiles,
   effects: drawEffects,
   follow,
   keys: keyRows,

@@ -4,7 +4,7 @@ import { addTexts, t } from "../../core/texts";
 import type { GameScreen } from "../screen";
 import Bar from "./Bar.svelte";
 import { choose } from "./clicks";
-import { drawEffects } from "./effects";
+import { drawEffects, litTiles } from "./effects";
 import { seriesOf, type Known } from "./facts";
 import { hints } from "./hints";
 import { keyRows } from "./keys";
@@ -28,6 +28,7 @@ const screen: GameScreen<Known> = {
   label: labelOf,
   modes: modesOf,
   choice: choose,
+  lit: litTiles,
   effects: drawEffects,
   keys: keyRows,
   isMoving: (session) => Story.of(session).isMoving || (!session.isOver && isTicking(session)),

@@ -2,7 +2,7 @@
 
 import { addTexts, t } from "../../core/texts";
 import type { Choice, GameScreen } from "../screen";
-import { drawEffects } from "./arrows";
+import { drawEffects, litSquares } from "./arrows";
 import { Drafts } from "./drafts.svelte";
 import { isPlaying, letterOf, placeOf, seriesOf, type Known, type Session } from "./facts";
 import { hints } from "./hints";
@@ -37,6 +37,7 @@ const screen: GameScreen<Known> = {
     Show.of(session).end();
     if (isPlaying(session)) Drafts.of(session).add(from, to);
   },
+  lit: litSquares,
   effects: drawEffects,
   isMoving: (session) => Show.of(session).isOpen,
   Panel,
