@@ -46,6 +46,7 @@ check: $(READY) ## lint, format, types, the import ladder, purity, generated fil
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m pytest -q tests/test_architecture.py
 	$(BIN)/python tools/protocol.py --check
+	$(BIN)/python tools/vectors.py --check
 	$(PYTHON) tools/client.py run check
 
 bench: $(READY) ## measure speed

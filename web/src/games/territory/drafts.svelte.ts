@@ -60,11 +60,15 @@ export class Drafts {
     return facts.phase === "orders" && maySeal(this.#session) && !this.problems.length && !isPending;
   }
 
+  /** What the server would refuse about the words. */
+  get wordsProblem(): Problem | null {
+    const [characters, most] = [lengthOf(this.words), this.#session.facts.params.declaration_characters];
+    return characters > most ? { at: -1, code: "too_long", facts: { characters, most } } : null;
+  }
+
   get maySealWords(): boolean {
-    const { facts, pending } = this.#session;
-    const isShort = lengthOf(this.words) <= facts.params.declaration_characters;
-    const isPending = pending.some((each) => each.action.startsWith("declare"));
-    return isShort && maySeal(this.#session) && !isPending && !this.areWordsSealed;
+    const isPending = this.#session.pending.some((each) => each.action.startsWith("declare"));
+    return !this.wordsProblem && maySeal(this.#session) && !isPending && !this.areWordsSealed;
   }
 
   get areWordsSealed(): boolean {
