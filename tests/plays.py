@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from freehold.game import PUBLIC, AnyGame, Arrive, Illegal, Leave, Ms, Resign, Seat, Viewer
+from freehold.game import PUBLIC, TRUTH, AnyGame, Arrive, Illegal, Leave, Ms, Resign, Seat, Viewer
 from freehold.kernel import canonical
 from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match, Seated
@@ -42,7 +42,13 @@ def begin(game: AnyGame, at: At, seed: int) -> Match:
 
 
 def viewers(match: Match) -> tuple[Viewer, ...]:
+    """Everybody who may look while a match runs."""
     return (*range(len(match.header.seats)), PUBLIC)
+
+
+def all_viewers(match: Match) -> tuple[Viewer, ...]:
+    """The truth too: a sandbox shows it, and so do replays."""
+    return (*viewers(match), TRUTH)
 
 
 def choices_of(match: Match, seat: Seat, rng: Stream, most: int = MOST_CHOICES) -> list[Struct]:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import dataclasses
+import re
+import shutil
+from collections.abc import Callable
+from importlib import resources
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from freehold import games
-from freehold.game import Malformed
-from freehold.games import folder_of, game_names, load_game, load_rules, part_of
+from freehold.game import Clock, Extras, Key, Malformed, Preset
+from freehold.games import game_names, load_game, load_games, load_rules, problems_of
 from freehold.games._template import GAME as TEMPLATE
 from tests.toy import GAME as TOY
 
@@ -41,8 +48,8 @@ def test_installed_packages_are_asked_by_the_group_of_games() -> None:
 
 
 def test_an_entry_point_that_is_no_game_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    bring(monkeypatch, "mistaken", "tests.toy:rules")
-    with pytest.raises(Malformed, match="'mistaken' is no Game record but a module"):
+    bring(monkeypatch, "mistaken", "tests.toy:TEXTS")
+    with pytest.raises(Malformed, match="'mistaken' is no Game record but a mappingproxy"):
         load_game("mistaken")
 
 
@@ -60,9 +67,122 @@ def test_a_folder_does_not_stand_in_for_a_game_that_is_found() -> None:
 
 
 def test_a_games_folder_is_the_package_of_its_record() -> None:
-    assert folder_of(TEMPLATE) == "freehold.games._template"
+    assert TEMPLATE.folder == "freehold.games._template"
 
 
-def test_a_part_that_only_some_games_have_is_loaded_or_none() -> None:
-    assert part_of(load_game("minewars"), "presets").PRESETS
-    assert part_of(TEMPLATE, "presets") is None
+def test_what_only_some_games_have_is_in_the_record() -> None:
+    assert load_game("minewars").extras.presets
+    assert not TEMPLATE.extras.presets
+
+
+# A record that is not sound is left out with a sentence, and the others are there
+
+
+def complaints(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> list[str]:
+    bring(monkeypatch, name, value)
+    heard: list[str] = []
+    loaded = load_games(heard.append)
+    assert set(loaded) == set(games._ours()), "the others are loaded"
+    return heard
+
+
+def test_an_entry_point_without_its_record_says_what_to_write(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (sentence,) = complaints(monkeypatch, "lantern", "tests.toy")
+    assert sentence.endswith('name its record: lantern = "tests.toy:GAME"')
+
+
+def test_a_record_of_another_name_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    (sentence,) = complaints(monkeypatch, "torch", "tests.toy:GAME")
+    assert "name='lantern'; folder, entry point and record must agree" in sentence
+
+
+def test_a_package_that_cannot_be_imported_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    (sentence,) = complaints(monkeypatch, "nowhere", "tests.nowhere:GAME")
+    assert "ModuleNotFoundError: No module named 'tests.nowhere'" in sentence
+
+
+def test_nobody_takes_the_place_of_one_of_our_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    bring(monkeypatch, "land-grab", "tests.toy:GAME")
+    heard: list[str] = []
+    assert load_games(heard.append)["land-grab"].title == "Land Grab"
+    assert ["it needs another name" in sentence for sentence in heard] == [True]
+
+
+def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: Callable[[str], str]) -> str:
+    """A copy of the template as a package, its files changed; its name."""
+    name = f"copied_{tmp_path.name.replace('-', '_')}"
+    folder = tmp_path / name
+    shutil.copytree(str(resources.files(TEMPLATE.folder)), folder)
+    for path in folder.glob("*.py"):
+        path.write_text(change(path.read_text()))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    return name
+
+
+def renamed(text: str, name: str) -> str:
+    return text.replace(TEMPLATE.folder, name).replace('name="template"', f'name="{name}"')
+
+
+def test_a_renamed_copy_of_the_template_is_a_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = f"copied_{tmp_path.name.replace('-', '_')}"
+    copied(tmp_path, monkeypatch, lambda text: renamed(text, name))
+    bring(monkeypatch, name, f"{name}:GAME")
+    assert load_game(name).folder == name
+    assert load_rules(load_game(name)).startswith("# ")
+
+
+@pytest.mark.parametrize("left", ["state import", "import actions, rules, views", "actions import"])
+def test_a_copied_template_that_still_imports_the_template_says_where(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left: str
+) -> None:
+    name = f"copied_{tmp_path.name.replace('-', '_')}"
+
+    def change(text: str) -> str:
+        lines = text.splitlines(keepends=True)
+        return "".join(line if left in line else renamed(line, name) for line in lines)
+
+    copied(tmp_path, monkeypatch, change)
+    if not any(left in path.read_text() for path in (tmp_path / name).glob("*.py")):
+        pytest.fail(f"the template has no line with '{left}'")
+    (sentence,) = complaints(monkeypatch, name, f"{name}:GAME")
+    assert "still imports from freehold.games._template" in sentence
+
+
+def broken(**changes: Any) -> list[str]:
+    return list(problems_of(dataclasses.replace(TEMPLATE, **changes), "template"))
+
+
+def test_a_sound_record_has_no_problems() -> None:
+    assert broken() == []
+
+
+@pytest.mark.parametrize(
+    ("extras", "says"),
+    [
+        ({"presets": {}}, "extras is a dict; write extras=Extras"),
+        (
+            Extras(presets={"big": Preset("Big.", (2, 4), Clock())}),
+            "'big' has other params",
+        ),
+        (Extras(presets={"big": Preset("Big.", (2, 9), TEMPLATE.params())}), r"is for \(2, 9\)"),
+        (Extras(keys={"x": Key("fly {x},{y}", "fly")}), "the key 'x' says 'fly {x},{y}'"),
+        (Extras(keys={"x": Key("claim {z}", "claim")}), "the key 'x' says 'claim {z}'"),
+    ],
+)
+def test_extras_that_do_not_fit_the_game_are_found(extras: Any, says: str) -> None:
+    (problem,) = broken(extras=extras)
+    assert re.search(says, problem)
+
+
+def test_a_folder_that_is_no_package_is_found() -> None:
+    assert any("write folder=__name__" in each for each in broken(folder="no.such.package"))
+
+
+def test_a_game_without_a_rulebook_says_where_it_belongs() -> None:
+    game = dataclasses.replace(TEMPLATE, folder="freehold.match")
+    with pytest.raises(Malformed, match=r"put a RULES.md into freehold\.match"):
+        load_rules(game)

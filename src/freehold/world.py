@@ -1,8 +1,8 @@
 """What a game says of itself if people come and go while it runs: a world, not a table.
 
-A newcomer's seat is the one after the last, whose first word is `Arrive`. Views of a world are
-windows: one changes only where a cell in it was touched, or where its viewer was noted
-(`Touched.viewers`), so that the feed need not ask for the others.
+A newcomer's seat is the one after the last, and its first action is `Arrive`. Views of a world are
+windows; with many viewers the game should say whose view may differ (`Game.changes`), so that the
+feed need not ask for all of them.
 """
 
 from __future__ import annotations

@@ -5,14 +5,18 @@ from __future__ import annotations
 import pytest
 
 from freehold.cli.pads import Pad, game_keys, keep_inside, key_words, make_pad, press
-from freehold.game import Rect
+from freehold.game import Key, Rect
 from freehold.games import load_game
 from freehold.kernel.chance import key_of
 from freehold.match import Match, Seated
 from tests.bots import new_match
 
 RECT = Rect(10, 20, 5, 4)
-KEYS = {"enter": ("open {x},{y}", "open"), "space": ("hold", "hold"), "f": ("flag {x},{y}", "flag")}
+KEYS = {
+    "enter": Key("open {x},{y}", "open"),
+    "space": Key("hold", "hold"),
+    "f": Key("flag {x},{y}", "flag"),
+}
 
 
 def pad(x: int = 12, y: int = 21) -> Pad:

@@ -13,22 +13,22 @@ def test_put_writes_the_cell_and_notes_it() -> None:
     put(touched, layer, 1, 2)
     put(touched, layer, 5, 4)
     assert layer == bytes([0, 2, 0, 0, 0, 4, 0, 0])
-    assert touched.take() == [1, 5]
+    assert touched.take_cells() == [1, 5]
 
 
 def test_take_empties_the_note() -> None:
     touched = Touched(4)
     put(touched, bytearray(4), 2, 1)
-    touched.take()
-    assert touched.take() == []
+    touched.take_cells()
+    assert touched.take_cells() == []
 
 
 def test_a_whole_board_is_noted_by_its_size() -> None:
     touched = Touched(4)
     put(touched, bytearray(4), 2, 1)
     touched.everywhere = 8
-    assert list(touched.take()) == list(range(8))
-    assert touched.take() == []
+    assert list(touched.take_cells()) == list(range(8))
+    assert touched.take_cells() == []
 
 
 def test_notes_of_boards_of_a_width_are_equal_whatever_is_in_them() -> None:

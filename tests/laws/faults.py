@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from freehold.game import PUBLIC, AnyGame, Illegal, Notice, Outcome, Seat, View, Viewer
+from freehold.game import PUBLIC, AnyGame, Changes, Illegal, Notice, Outcome, Seat, View, Viewer
 from freehold.kernel import canonical
 from freehold.kernel.chance import Stream
 
@@ -337,6 +337,18 @@ def spells_everything_alike(game: AnyGame) -> AnyGame:
     return replace(game, spell=spell)
 
 
+@fault
+def looks_later(game: AnyGame) -> AnyGame:
+    """What somebody knows is brought up to date when they look, and kept."""
+
+    def view(state: Any, viewer: Viewer) -> View[Any]:
+        seen = game.view(state, viewer)
+        first_of_kind(state, bytearray)[0] = 1
+        return seen
+
+    return replace(game, view=view)
+
+
 # Law 7: patches add up
 
 
@@ -347,12 +359,20 @@ def forgets_what_it_touched(game: AnyGame) -> AnyGame:
     def forgetting(change: Callable[..., list[Notice]]) -> Callable[..., list[Notice]]:
         def changed(state: Any, *given: Any) -> list[Notice]:
             notices = change(state, *given)
-            state.touched.take()
+            state.touched.take_cells()
             return notices
 
         return changed
 
     return replace(game, act=forgetting(game.act), wake=forgetting(game.wake))
+
+
+@fault
+def forgets_whose_view_differs(game: AnyGame) -> AnyGame:
+    def changes(state: Any) -> Changes:
+        return game.changes(state)._replace(viewers=frozenset())
+
+    return replace(game, changes=changes)
 
 
 @fault

@@ -219,9 +219,7 @@ def hidden_actions(
 
 
 def note_differences(left: Match, right: Match, report: Report) -> bool:
-    """Do they differ in secret? A stream of draws alone does not count, nor what is put off."""
-    for match in (left, right):
-        match.game.catch_up(match.state)
+    """Do they differ in secret? A stream of draws alone does not count."""
     names = [
         name
         for name in left.state.__struct_fields__

@@ -1,6 +1,7 @@
 """Law 6. A replay is the match: set-up and log rebuild state, outcome and every patch.
 
-And a snapshot, taken anywhere, goes on as the match did.
+And a snapshot, taken anywhere, goes on as the match did; and whether anybody looks, often, seldom
+or never, changes nothing.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from freehold.match import Match, read_record, verify
 from freehold.match.replay import Mismatch, feed_line
 from freehold.match.replay import begin as begin_record
 from tests.games_under_test import At
-from tests.plays import Step, begin, steps, take, viewers
+from tests.plays import Step, all_viewers, begin, steps, take
 
 
 class Told(Struct, frozen=True):
@@ -33,6 +34,7 @@ def check_law_6(game: AnyGame, at: At, seed: int, most: int = 0) -> None:
     match.advance(match.now, mark=True)
     check_verifies(match)
     check_patches_again(match, told)
+    check_looks(match, taken)
     for part in (3, 2):
         check_snapshot(match, taken, len(taken) // part)
 
@@ -50,7 +52,7 @@ def tell(match: Match) -> bytes:
 
 def open_all(match: Match) -> bytes:
     opened: list[tuple[Viewer, object]] = []
-    for viewer in viewers(match):
+    for viewer in all_viewers(match):
         match.feed.close(viewer)
         opened.append((viewer, match.open(viewer)))
     return canonical.encode(opened)
@@ -85,6 +87,28 @@ def check_patches_again(match: Match, told: list[Told]) -> None:
     assert again.outcome == match.outcome
     assert again.fingerprint() == match.fingerprint(), f"{match.game.name}: another last state"
     assert again.log.dump() == match.log.dump()
+
+
+def check_looks(match: Match, taken: list[Step]) -> None:
+    """Viewers are told after every step, after every ninth, or never: the match is the same."""
+    marks = {every: play_looking(match, taken, every) for every in (1, 9, 0)}
+    assert len(set(marks.values())) == 1, (
+        f"{match.game.name}: the match depends on who looks: told after every step {marks[1]},"
+        f" after every ninth {marks[9]}, never {marks[0]}"
+    )
+
+
+def play_looking(match: Match, taken: list[Step], every: int) -> str:
+    """The fingerprint at the end, if everybody is told after this number of steps (0: never)."""
+    again = begin_record(match.game, match.header)
+    if every:
+        open_all(again)
+    for number, step in enumerate(taken, 1):
+        take(again, step)
+        if every and number % every == 0:
+            tell(again)
+    again.advance(match.now)
+    return again.fingerprint()
 
 
 def check_snapshot(match: Match, taken: list[Step], at: int) -> None:

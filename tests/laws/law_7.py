@@ -1,6 +1,7 @@
 """Law 7. Patches add up: the first view plus all patches is the view now.
 
-For every viewer, whenever they came; and nothing is sent when nothing changed.
+For every viewer, the truth too, whenever they came and however often they are told; and nothing is
+sent when nothing changed.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match
 from freehold.match.patches import Frame, apply
 from tests.games_under_test import At
-from tests.plays import begin, steps, take, viewers
+from tests.plays import all_viewers, begin, steps, take
 
 
 class Reader:
@@ -34,16 +35,19 @@ class Reader:
         self.number, self.now = frame.number, frame.now
 
 
-def check_law_7(game: AnyGame, at: At, seed: int, most: int = 0) -> int:
-    """Returns how many frames were read."""
+def check_law_7(game: AnyGame, at: At, seed: int, most: int = 0, every: int = 1) -> int:
+    """Viewers are told after every step, or after this number of them.
+
+    Returns how many frames were read.
+    """
     match = begin(game, at, seed)
     rng = Stream(key_of("law 7", seed), "steps")
     readers: dict[Viewer, Reader] = {}
     count = 0
-    for step in islice(steps(match, rng, restless=40), most or game.longest):
+    for number, step in enumerate(islice(steps(match, rng, restless=40), most or game.longest)):
         come_and_go(match, readers, rng)
         take(match, step)
-        if rng.below(3) == 0 and match.outcome is None:
+        if number % every and match.outcome is None:
             continue  # several changes in one frame
         for viewer, frame in match.flush().items():
             readers[viewer].read(frame)
@@ -54,7 +58,7 @@ def check_law_7(game: AnyGame, at: At, seed: int, most: int = 0) -> int:
 
 
 def come_and_go(match: Match, readers: dict[Viewer, Reader], rng: Stream) -> None:
-    for viewer in viewers(match):
+    for viewer in all_viewers(match):
         if viewer not in readers:
             if rng.below(10) == 0:
                 readers[viewer] = Reader(match.open(viewer))
@@ -75,7 +79,7 @@ def compare(match: Match, readers: dict[Viewer, Reader], seed: int) -> None:
 
 
 def differences(known: View[Any], view: View[Any]) -> str:
-    """What a client has wrong, in a few words: mostly a cell that was not noted as touched."""
+    """What a client has wrong, in a few words: mostly a viewer that was not noted."""
     wrong = [f"rect {known.rect}, not {view.rect}"] if known.rect != view.rect else []
     for name in view.facts.__struct_fields__:
         mine, true = getattr(known.facts, name), getattr(view.facts, name)

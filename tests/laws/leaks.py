@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pytest
 from msgspec import structs
 
 from freehold.game import AnyGame, Illegal, Ms, Notice, Seat, View, Viewer
+from freehold.kernel import canonical
 from freehold.match.feed import Feed
 from freehold.match.patches import Frame
 
@@ -64,14 +66,15 @@ def leak_on_return(game: AnyGame, leaky: ViewOf) -> Plant:
 
 
 def empty_frames(game: AnyGame) -> Plant:
-    """Whenever anything was touched, everybody gets a frame, be it empty."""
-    honest = Feed.flush
+    """Whenever anything has changed, everybody gets a frame, be it empty."""
+    honest, told = Feed.flush, WeakKeyDictionary[Feed, str]()
 
     def flush(self: Feed, state: Any, table: Any, now: Ms) -> dict[Viewer, Frame]:
-        was_touched = bool(state.touched.cells or state.touched.everywhere)
-        frames = honest(self, state, table, now)
+        frames, mark = honest(self, state, table, now), canonical.fingerprint(state)
+        has_changed = told.get(self) != mark
+        told[self] = mark
         for viewer, shadow in self.shadows.items():
-            if was_touched and viewer not in frames:
+            if has_changed and viewer not in frames:
                 shadow.number += 1
                 frames[viewer] = Frame(shadow.number, now)
         return frames

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from freehold.game import AnyGame
+from freehold.game import TRUTH, AnyGame, Viewer
+from freehold.match import feed
 from tests.games_under_test import game_named, tables
 from tests.laws.faults import FAULTS
 from tests.laws.law_1 import check_law_1, check_law_1_elsewhere
@@ -52,12 +53,13 @@ REASONS = {
     3: "but refused|has no choice|time is up, but",
     4: "left .* due|wake_at changes the state",
     5: " tell|are sent|is answered|the key is sent|redeal changes nothing",
-    6: "goes on otherwise|the log is not the match",
+    6: "goes on otherwise|the log is not the match|depends on who looks",
     7: "do not add up",
     8: "no end after|nothing happens|is no ending|have holes",
 }
 
 ALL, SECRET, TIMED, TURNS = "all", "with secrets", "in real time", "in turns or sealed"
+WORLD = "of many windows, where touched cells say whose view may differ"
 AWAITING = "with secrets, and a table that tells whom it awaits: a world's does not"
 PLANTED: dict[str, tuple[int, str]] = {
     "draws_from_global_random": (1, ALL),
@@ -84,7 +86,9 @@ PLANTED: dict[str, tuple[int, str]] = {
     "redeals_the_same": (5, SECRET),
     "remembers_outside_its_state": (6, ALL),
     "spells_everything_alike": (6, ALL),
-    "forgets_what_it_touched": (7, ALL),
+    "looks_later": (6, ALL),
+    "forgets_what_it_touched": (7, WORLD),
+    "forgets_whose_view_differs": (7, TIMED),
     "shows_something_else_each_time": (7, ALL),
     "never_ends": (8, ALL),
     "goes_nowhere": (8, ALL),
@@ -100,6 +104,7 @@ def applies(name: str, where: str) -> bool:
         ALL: True,
         SECRET: game.redeal is not None,
         TIMED: game.kind == "real-time",
+        WORLD: game.world is not None,
         TURNS: game.kind != "real-time",
         AWAITING: game.redeal is not None and game.world is None,
     }[where]
@@ -135,6 +140,20 @@ def test_the_order_of_a_set_is_caught(game: str) -> None:
 
 
 FEED_FAULTS = (common_numbers, empty_frames, notices_for_all)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_feed_that_forgets_the_truth_is_caught(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    honest = feed.may_differ
+
+    def forgetful(viewer: Viewer, *given: Any) -> bool:
+        return viewer != TRUTH and honest(viewer, *given)
+
+    monkeypatch.setattr(feed, "may_differ", forgetful)
+    with pytest.raises(AssertionError, match=f"viewer {TRUTH}: the patches do not add up"):
+        CHECKS[7](game_named(name))
 
 
 @pytest.mark.parametrize("fault", FEED_FAULTS)

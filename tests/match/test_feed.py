@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
 
-from hypothesis import given
-from hypothesis import strategies as st
+import pytest
 
-from freehold.game import PUBLIC, Notice, Rect, Resign
-from freehold.kernel.layers import Touched
-from freehold.match.feed import CHUNK, Candidates
+from freehold.game import PUBLIC, TRUTH, Changes, Notice, Resign, Viewer
+from freehold.match import Match
 from freehold.match.patches import unpack_cells
 from tests.games.template import begin, claim
 from tests.toy import scenarios as lantern
-
-
-def candidates(width: int, *cells: int) -> Candidates:
-    touched = Touched(width)
-    touched.cells.update(cells)
-    return Candidates(touched)
 
 
 def test_the_first_frame_is_a_whole_view() -> None:
@@ -163,38 +155,35 @@ def test_a_window_that_moves_is_sent_whole_and_one_that_stays_by_cells() -> None
     assert frame.layers == match.view(0).layers
 
 
-def test_taking_candidates_empties_the_note() -> None:
-    touched = Touched(4)
-    touched.cells.update((3, 1))
-    assert Candidates(touched).within(Rect(0, 0, 4, 4)) == [1, 3]
-    assert Candidates(touched).within(Rect(0, 0, 4, 4)) == []
+def quiet(match: Match, *viewers: Viewer) -> Match:
+    """The match, with a game that says whose view may differ: only these."""
+    match.feed.game = replace(match.game, changes=lambda state: Changes(frozenset(viewers)))
+    return match
 
 
-def test_candidates_of_a_whole_board_are_its_cells() -> None:
-    found = candidates(40, 0, 39, 40, 799)
-    assert found.within(Rect(0, 0, 40, 20)) == [0, 39, 40, 799]
-    assert found.within(Rect(0, 0, 40, 1)) == [0, 39]
+def test_a_game_says_whose_view_may_differ() -> None:
+    match = quiet(begin(side_cells=4, seats=3), 1)
+    for viewer in (0, 1, 2):
+        match.open(viewer)
+    match.state.owner[5] = 1
+    assert set(match.flush()) == {1}
 
 
-def test_a_window_may_reach_over_the_edge() -> None:
-    found = candidates(40, 0, 41)
-    assert found.within(Rect(-1, -1, 3, 3)) == [4, 8]
+@pytest.mark.parametrize("viewer", [PUBLIC, TRUTH])
+def test_the_public_and_the_truth_are_always_asked(viewer: Viewer) -> None:
+    match = quiet(begin(side_cells=4))
+    match.open(viewer)
+    match.state.owner[5] = 1
+    assert unpack_cells(match.flush()[viewer].cells["owner"]) == [(5, 1)]
 
 
-@given(st.data())
-def test_candidates_in_a_window_are_those_that_lie_in_it(data: st.DataObject) -> None:
-    width, height = 3 * CHUNK + 2, 2 * CHUNK + 5
-    cells = data.draw(st.lists(st.integers(0, width * height - 1), max_size=30, unique=True))
-    x, y = data.draw(st.integers(0, width - 1)), data.draw(st.integers(0, height - 1))
-    rect = Rect(
-        x,
-        y,
-        data.draw(st.integers(1, width - x)),
-        data.draw(st.integers(1, height - y)),
-    )
-    expected: list[Any] = sorted(
-        (cell // width - y) * rect.width + cell % width - x
-        for cell in cells
-        if x <= cell % width < x + rect.width and y <= cell // width < y + rect.height
-    )
-    assert sorted(candidates(width, *cells).within(rect)) == expected
+def test_a_new_table_and_notices_are_told_to_those_who_are_not_named() -> None:
+    match = quiet(begin(side_cells=4, seats=3))
+    for viewer in (0, 1, 2):
+        match.open(viewer)
+    claim(match, 0, 0, 0)
+    frames = match.flush()
+    assert all(frame.table and frame.notices and frame.cells for frame in frames.values())
+    assert set(frames) == {0, 1, 2}
+    match.feed.note([Notice("a", {}, (2,))])
+    assert set(match.flush()) == {2}

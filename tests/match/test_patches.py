@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -72,10 +73,16 @@ def test_a_fact_may_change_its_kind(before: Any, after: Any) -> None:
     assert apply_facts(Facts(last=before), changed) == Facts(last=after)
 
 
-def test_only_candidates_are_looked_at() -> None:
-    old, new = view(), view(owner=b"\1\1\1\1\1\1")
-    assert unpack_cells(diff_cells(old, new, [4, 1])["owner"]) == [(4, 1), (1, 1)]
-    assert diff_cells(old, new, []) == {}
+@pytest.mark.parametrize("first", [(), (1, 4), (0, 1, 4, 5), (1,), (4, 900), (0, 2), range(6)])
+@pytest.mark.parametrize("size", [6, 6_000])
+def test_where_it_looks_first_makes_no_difference(first: Sequence[int], size: int) -> None:
+    new = b"\0\1\0\0\2\0" + bytes(size - 6)
+    found = diff_cells(view(owner=bytes(size)), view(owner=new), first)
+    assert unpack_cells(found["owner"]) == [(1, 1), (4, 2)]
+
+
+def test_equal_layers_are_not_looked_at() -> None:
+    assert diff_cells(view(), view(), [1, 2]) == {}
 
 
 def test_a_moved_window_is_sent_whole() -> None:

@@ -24,7 +24,6 @@ from freehold.server.films import (
     Moment,
     TooBig,
     choose_marks,
-    find_highlights,
     make_film,
     note_leads,
     thin_leads,
@@ -76,13 +75,21 @@ def test_the_frames_add_up_to_what_the_viewer_sees_at_the_end(path: Path, viewer
 @pytest.mark.parametrize(
     "path", sorted((RECORDS / "minewars").glob("*.jsonl")), ids=lambda path: path.stem
 )
-def test_the_truth_is_not_late_where_a_game_notes_its_viewers(
+def test_a_film_of_everything_shows_the_truth_at_every_moment(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    quick = filmed(path)
-    monkeypatch.setattr(films, "is_noted", lambda match: True)
-    thorough = filmed(path)
-    assert (quick.frames, quick.times) == (thorough.frames, thorough.times)
+    game, _ = opened(path)
+    client, honest, shown = Knowledge(game), films.Cutting._add, list[int]()
+
+    def add(self: films.Cutting, told: Frame) -> int:
+        client.hear(told)
+        assert client.view == self.match.view(TRUTH), f"at {self.match.now} ms"
+        shown.append(self.match.now)
+        return honest(self, told)
+
+    monkeypatch.setattr(films.Cutting, "_add", add)
+    filmed(path)
+    assert len(shown) >= 5
 
 
 def test_who_waits_hears_how_much_of_a_film_is_made() -> None:
@@ -203,9 +210,8 @@ def test_a_long_race_is_thinned_and_keeps_its_end() -> None:
 @pytest.mark.parametrize("name", game_names())
 def test_highlights_speak_of_notices_that_there_are(name: str) -> None:
     game = load_game(name)
-    highlights = find_highlights(game)
+    highlights = game.extras.highlights
     assert {*highlights.noted, *highlights.holds_ms} <= set(game.texts)
-    assert highlights.lead is not None
 
 
 def test_a_game_without_highlights_has_a_film_without_a_graph() -> None:

@@ -7,7 +7,7 @@ that move, per-seat knowledge, hidden chance in `wake`, holds and freezes, restr
 from __future__ import annotations
 
 from freehold.bot import AnyChoice, Stop
-from freehold.game import Game, Legend
+from freehold.game import Changes, Game, Legend
 from tests.toy import actions, rules, views
 from tests.toy.params import Params
 from tests.toy.state import State
@@ -22,6 +22,7 @@ def make_random(stop: Stop) -> AnyChoice:
 
 GAME = Game(
     name="lantern",
+    folder=__name__,
     title="Lantern",
     sentence="Hold still in the dark until cells are yours; do not step on a trap.",
     rules_version=1,
@@ -48,6 +49,7 @@ GAME = Game(
     choices=views.choices,
     outcome=rules.outcome,
     redeal=views.redeal,
+    changes=lambda state: Changes(cells=state.touched.take_cells()),
     parse=actions.parse,
     spell=actions.spell,
     texts=TEXTS,

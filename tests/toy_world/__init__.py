@@ -19,6 +19,7 @@ def make_random(stop: Stop) -> AnyChoice:
 
 GAME = Game(
     name="meadow",
+    folder=__name__,
     title="Meadow",
     sentence="Walk and dig for coins.",
     rules_version=1,
@@ -42,6 +43,7 @@ GAME = Game(
     choices=rules.choices,
     outcome=rules.outcome,
     redeal=rules.redeal,
+    changes=rules.changes,
     parse=rules.parse,
     spell=rules.spell,
     texts={

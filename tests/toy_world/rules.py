@@ -11,6 +11,7 @@ from freehold.game import (
     PUBLIC,
     TRUTH,
     Arrive,
+    Changes,
     Illegal,
     Leave,
     Malformed,
@@ -186,6 +187,13 @@ def window(state: State, seat: Seat) -> Rect:
 def is_in(rect: Rect, cell: int, side: int) -> bool:
     y, x = divmod(cell, side)
     return 0 <= x - rect.x < rect.width and 0 <= y - rect.y < rect.height
+
+
+def changes(state: State) -> Changes:
+    viewers = state.touched.take_viewers()
+    for cell in state.touched.take_cells():
+        viewers.update(who_sees(state, cell))
+    return Changes(viewers)
 
 
 def wake_at(state: State) -> Ms | None:

@@ -14,7 +14,6 @@ from msgspec import Struct
 
 from freehold.bots import make_bots, run
 from freehold.game import AnyGame, Ms, Outcome, Seat
-from freehold.games import part_of
 from freehold.kernel.chance import key_of
 from freehold.match import Match, Seated
 
@@ -85,8 +84,8 @@ def play_bout(game: AnyGame, params: Mapping[str, Any], bout: Bout) -> Result:
 
 
 def count_promises(match: Match) -> tuple[dict[str, int], ...]:
-    """What each seat promised, kept and broke, where the game's folder counts that."""
-    part = part_of(match.game, "promises")
-    if part is None:
+    """What each seat promised, kept and broke, where the game counts that."""
+    count = match.game.extras.promises
+    if count is None:
         return ()
-    return tuple(dict(part.count(match.view(seat))) for seat in range(len(match.names)))
+    return tuple(count(match.view(seat)) for seat in range(len(match.names)))

@@ -15,7 +15,7 @@ import msgspec
 from freehold.arena.bouts import Bout, Result, play_bout, schedule
 from freehold.arena.tallies import Summary, summarise
 from freehold.game import AnyGame, Malformed
-from freehold.games import folder_of, load_game
+from freehold.games import load_game
 
 Progress = Callable[[int], None]
 
@@ -65,7 +65,7 @@ def play_all(
 
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_leave_interrupts_alone)
     try:
-        play = partial(_play_in_worker, game.name, folder_of(game), dict(params))
+        play = partial(_play_in_worker, game.name, game.folder, dict(params))
         yield from pool.map(play, bouts, chunksize=max(1, min(8, len(bouts) // (4 * jobs))))
     finally:
         pool.shutdown(cancel_futures=True)

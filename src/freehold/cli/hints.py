@@ -8,7 +8,7 @@ from freehold.cli.screens import is_terminal, make_console
 from freehold.cli.sittings import Sitting
 from freehold.cli.words import examples, spelled_moves
 from freehold.game import AnyGame, Ms, View
-from freehold.games import load_rules, part_of
+from freehold.games import load_rules
 from freehold.kernel.sentences import join_words
 from freehold.kernel.spellings import parse_cell
 
@@ -24,7 +24,7 @@ def intro_lines(sitting: Sitting) -> list[str]:
     else:
         against = f", against {join_words(others)}" if others else ""
         lines.append(f"At this keyboard: {join_words(people)}{against}.")
-    why = ", why X,Y explains a tile" if explainer(match.game) else ""
+    why = ", why X,Y explains a tile" if match.game.extras.explain else ""
     return [
         *lines,
         f"Type a move and press Enter; help shows how, moves lists all you can do{why},",
@@ -41,7 +41,7 @@ def how_to_write(game: AnyGame, view: View[Any], now: Ms, on_quit: str = KEPT) -
     shown = examples(spelled_moves(game, view, now))
     lines = [f"  {example:<22} a move that you can make now" for example in shown[:4]]
     lines.append(f"  {'moves':<22} all moves that you can make now (or many of them)")
-    if explainer(game):
+    if game.extras.explain:
         lines.append(f"  {'why 3,4':<22} what the tile in column 3, row 4 is worth, and why")
     return [
         game.sentence,
@@ -54,18 +54,12 @@ def how_to_write(game: AnyGame, view: View[Any], now: Ms, on_quit: str = KEPT) -
     ]
 
 
-def explainer(game: AnyGame) -> Any:
-    """`explain(view, x, y)` of the game's views, where they offer it."""
-    return getattr(part_of(game, "views"), "explain", None)
-
-
 def explain(game: AnyGame, view: View[Any], text: str) -> list[str]:
     """Why a tile is worth what it is. Raises Malformed for what is no tile."""
-    find = explainer(game)
+    find = game.extras.explain
     if find is None:
         return [f"{game.title} has no explanations of tiles; rules prints the rulebook."]
-    lines = find(view, *parse_cell(text))
-    return [lines] if isinstance(lines, str) else list(lines)
+    return find(view, *parse_cell(text))
 
 
 def rules_text(game: AnyGame) -> None:

@@ -24,7 +24,7 @@ from freehold.cli.settings import find_game
 from freehold.client import Api, Line, Place, Refusal, Tab, parse_place
 from freehold.client.places import room_link
 from freehold.game import Malformed
-from freehold.games import game_names
+from freehold.games import load_games
 from freehold.match.patches import Frame
 from freehold.server.wire import Refused, RoomNow, Said, Told, Welcome
 
@@ -232,7 +232,7 @@ class Visit:
                 self.tell("There are no public rooms; create GAME makes one, quick GAME plays.")
 
     async def _games(self, rest: str) -> None:
-        for game in map(find_game, game_names()):
+        for game in load_games(self.tell).values():
             self.tell(f"  {game.name:<14} {game.sentence}")
 
     def _params(self, name: str) -> None:

@@ -10,14 +10,14 @@ from typing import Any
 
 import msgspec
 
-from freehold.cli.screens import is_terminal, print_table
-from freehold.cli.settings import PRESET, find_game, presets_of, range_words
+from freehold.cli.screens import is_terminal, print_table, warn
+from freehold.cli.settings import PRESET, find_game, range_words
 from freehold.game import AnyGame
-from freehold.games import game_names, load_rules
+from freehold.games import load_games, load_rules
 
 
 def games(options: Namespace) -> int:
-    found = [find_game(name) for name in game_names()]
+    found = load_games(warn).values()
     rows = [(game.name, seats_words(game), game.kind, game.sentence) for game in found]
     print_table(("game", "players", "kind", "what it is"), rows)
     return 0
@@ -41,9 +41,9 @@ def rules(options: Namespace) -> int:
 
 
 def bots(options: Namespace) -> int:
-    names = [options.game] if options.game else game_names()
+    found = [find_game(options.game)] if options.game else load_games(warn).values()
     rows = []
-    for game in map(find_game, names):
+    for game in found:
         rows += [(game.name, level, bot_words(make)) for level, make in game.bots.items()]
     print_table(("game", "bot", "how it plays"), rows)
     return 0
@@ -68,7 +68,7 @@ def params(options: Namespace) -> int:
         ("parameter", "default", "unit", "range", "what it is"),
         [param_row(game, field) for field in param_fields(game)],
     )
-    if presets := presets_of(game):
+    if presets := game.extras.presets:
         print()
         rows = [preset_row(game, name, preset) for name, preset in presets.items()]
         print_table((PRESET, "players", "what it sets", "what it is"), rows)

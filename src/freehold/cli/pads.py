@@ -1,11 +1,7 @@
 """The keyboard over a board, without a screen: a cursor, a typed line, keys that are actions.
 
-Pure functions of a `Pad`. A game's folder may offer `keys.py` with
-
-    KEYS: Mapping[str, tuple[str, str]]  # key -> (an action's spelling with {x},{y}, words)
-
-where a key is a character, `enter` or `space`. Without it Enter is the first action that takes a
-cell; every action can be typed after a colon.
+Pure functions of a `Pad`. A game's keys are in its record (`Extras.keys`). Without any, Enter is
+the first action that takes a cell; every action can be typed after a colon.
 """
 
 from __future__ import annotations
@@ -16,10 +12,9 @@ from typing import Any
 from msgspec import Struct
 
 from freehold.cli.words import CELL, by_verb, spelled_moves
-from freehold.game import AnyGame, Ms, Rect, View
-from freehold.games import part_of
+from freehold.game import AnyGame, Key, Ms, Rect, View
 
-Keys = Mapping[str, tuple[str, str]]
+Keys = Mapping[str, Key]
 STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 LEAPS = {"home": (-8, 0), "end": (8, 0), "page-up": (0, -8), "page-down": (0, 8)}
 QUIT = "quit"
@@ -43,12 +38,11 @@ def make_pad(game: AnyGame, view: View[Any], now: Ms) -> Pad:
 
 
 def game_keys(game: AnyGame, view: View[Any], now: Ms) -> Keys:
-    part = part_of(game, "keys")
-    if part is not None:
-        return {"space" if key == " " else key: means for key, means in part.KEYS.items()}
+    if game.extras.keys:
+        return game.extras.keys
     for verb, rests in by_verb(spelled_moves(game, view, now)).items():
         if CELL.fullmatch(rests[0]):
-            return {"enter": (f"{verb} {{x}},{{y}}", verb)}
+            return {"enter": Key(f"{verb} {{x}},{{y}}", verb)}
     return {}
 
 

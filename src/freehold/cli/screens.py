@@ -25,6 +25,11 @@ def is_terminal() -> bool:
     return sys.stdout.isatty()
 
 
+def warn(sentence: str) -> None:
+    """Beside what was asked for: not a part of the output."""
+    print(f"freehold: {sentence}", file=sys.stderr)
+
+
 def make_console() -> Console:
     from rich.console import Console
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +9,8 @@ import msgspec
 from msgspec import Struct
 
 from freehold.cli.errors import Trouble
-from freehold.game import AnyGame, Clock
-from freehold.games import load_game, part_of
+from freehold.game import AnyGame, Clock, Preset
+from freehold.games import load_game
 
 HUMAN = "human"
 PRESET = "preset"
@@ -33,7 +32,7 @@ def read_params(game: AnyGame, settings: list[str]) -> Struct:
         name = name.strip().replace("-", "_")
         if not is_set:
             raise Trouble(f"--set {setting}: write it as NAME=VALUE")
-        if name == PRESET and presets_of(game):
+        if name == PRESET and game.extras.presets:
             base = msgspec.to_builtins(find_preset(game, value).params)
             continue
         if name not in game.params.__struct_fields__:
@@ -47,14 +46,8 @@ def read_params(game: AnyGame, settings: list[str]) -> Struct:
     return params
 
 
-def presets_of(game: AnyGame) -> Mapping[str, Any]:
-    """The presets by name, of a game whose folder has a `presets.py`."""
-    part = part_of(game, "presets")
-    return part.PRESETS if part else {}
-
-
-def find_preset(game: AnyGame, name: str) -> Any:
-    presets = presets_of(game)
+def find_preset(game: AnyGame, name: str) -> Preset[Any]:
+    presets = game.extras.presets
     if name.strip().lower() not in presets:
         known = ", ".join(presets)
         raise Trouble(f"{game.title} has no preset '{name}'; its presets are {known}")

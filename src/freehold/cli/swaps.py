@@ -1,7 +1,7 @@
 """`freehold play --swap`: two games with the seats swapped, the points added.
 
-A series is kept beside its matches: the game's folder offers `series.standing`, and knows nothing
-of who plays. Each game is a match of its own, with its own key and its own record.
+A series is kept beside its matches: the game offers `Extras.standing`, and knows nothing of who
+plays. Each game is a match of its own, with its own key and its own record.
 """
 
 from __future__ import annotations
@@ -22,14 +22,13 @@ from freehold.cli.play import (
     report_json,
 )
 from freehold.cli.screens import say
-from freehold.game import AnyGame
-from freehold.games import part_of
+from freehold.game import AnyGame, Standing
 from freehold.match import Match
 
 
 def play_swapped(game: AnyGame, options: Namespace) -> int:
-    series = part_of(game, "series")
-    if series is None:
+    add_up = game.extras.standing
+    if add_up is None:
         raise Trouble(f"{game.title} has no match of two games; leave --swap out")
     seats = read_seats(game, options)
     games: list[Match] = []
@@ -42,7 +41,10 @@ def play_swapped(game: AnyGame, options: Namespace) -> int:
         report = play_on(match, open_record(record_path(options, number), match), options.json)
         games.append(match)
         reports.append(report)
-    standing = series.standing(games[0].outcome, games[1].outcome, games[0].setup.params)
+    first, second = games[0].outcome, games[1].outcome
+    assert first is not None
+    assert second is not None
+    standing = add_up(first, second, games[0].setup.params)
     if options.json:
         pairs = zip(games, reports, strict=True)
         shown = [msgspec.Raw(report_json(*pair).encode()) for pair in pairs]
@@ -66,7 +68,7 @@ def record_path(options: Namespace, number: int) -> str | None:
     return str(path.with_name(f"{path.stem}-{number + 1}{path.suffix}"))
 
 
-def print_standing(names: tuple[str, ...], standing: Any) -> None:
+def print_standing(names: tuple[str, ...], standing: Standing) -> None:
     totals = ", ".join(
         f"{name} {points}" for name, points in zip(names, standing.points, strict=True)
     )

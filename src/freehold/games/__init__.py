@@ -1,22 +1,24 @@
 """The games, found by folder and by the entry-point group `freehold.games`.
 
 There is no list to edit: a folder here whose name does not begin with `_`, or an installed
-package that names its record in that group, is a game.
+package that names its record in that group, is a game. A record is checked when it is loaded: what
+is wrong with it is one sentence that says what to do, and the other games are not affected.
 """
 
 from __future__ import annotations
 
 import pkgutil
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
-from importlib.util import find_spec
-from typing import Any
+from types import ModuleType
 
-from freehold.game import AnyGame, Malformed
+from freehold.game import AnyGame, Extras, Game, Malformed
 
 ENTRY_POINTS = "freehold.games"
+TEMPLATE = f"{__name__}._template"
 
 
 def game_names() -> list[str]:
@@ -35,45 +37,142 @@ def _ours() -> tuple[str, ...]:
 
 @cache
 def _brought() -> tuple[EntryPoint, ...]:
-    """Those of installed packages. Reading what is installed takes 4 ms, and a server is asked for
-    games that it does not have by anybody, so it is read once."""
+    """Those of installed packages. Reading what is installed takes 4 ms, and anybody may ask a
+    server for games that it does not have, so it is read once."""
     return tuple(entry_points(group=ENTRY_POINTS))
 
 
-def load_game(name: str, folder: str = "") -> AnyGame:
-    """The record of a game, by its name; or by its folder, if it is known where an unknown one is.
+def load_games(complain: Callable[[str], object]) -> dict[str, AnyGame]:
+    """All games that can be loaded, by name; `complain` gets a sentence for each of the others."""
+    loaded = {}
+    for entry in _brought():
+        if entry.name in _ours():
+            complain(
+                f"the package of '{entry.value}' brings a game called '{entry.name}', which is the"
+                f" name of one of Freehold's own and is left out: it needs another name"
+            )
+    for name in game_names():
+        try:
+            loaded[name] = load_game(name)
+        except Malformed as error:
+            complain(str(error))
+    return loaded
 
-    Raises Malformed for a game that is not there.
+
+def load_game(name: str, folder: str = "") -> AnyGame:
+    """The record of a game, by its name; or by its folder, where a game of that name is not found.
+
+    Raises Malformed for a game that is not there, or whose record is not sound.
     """
+    if name in _ours():
+        return _load_folder(f"{__name__}.{name.replace('-', '_')}", name)
     for entry in _brought():
         if entry.name == name:
-            return _record(entry.load(), name)
-    if name not in game_names():
-        if folder:
-            return _record(import_module(folder).GAME, name)
-        raise Malformed(f"there is no game '{name}'; the games are {', '.join(game_names())}")
-    return _record(import_module(f"{__name__}.{name.replace('-', '_')}").GAME, name)
+            return _load_entry(entry)
+    if folder:
+        return _load_folder(folder, name)
+    raise Malformed(f"there is no game '{name}'; the games are {', '.join(game_names())}")
+
+
+@cache
+def _load_folder(folder: str, name: str) -> AnyGame:
+    return checked(import_module(folder).GAME, name)
+
+
+@cache
+def _load_entry(entry: EntryPoint) -> AnyGame:
+    """What an installed package brings, which may fail in any way."""
+    try:
+        found = entry.load()
+    except Exception as error:
+        raise Malformed(
+            f"the game '{entry.name}' cannot be loaded from '{entry.value}':"
+            f" {type(error).__name__}: {error}"
+        ) from error
+    return checked(found, entry.name)
 
 
 def load_rules(game: AnyGame) -> str:
     """The game's rulebook, as Markdown: RULES.md beside its record."""
-    return (files(folder_of(game)) / "RULES.md").read_text(encoding="utf-8")
+    try:
+        return (files(game.folder) / "RULES.md").read_text(encoding="utf-8")
+    except OSError:
+        raise Malformed(
+            f"the game '{game.name}' has no rulebook: put a RULES.md into {game.folder}"
+        ) from None
 
 
-def folder_of(game: AnyGame) -> str:
-    """The package that a game's record is made of."""
-    return game.new.__module__.rpartition(".")[0]
+# A record is checked when it is loaded
 
 
-def part_of(game: AnyGame, name: str) -> Any:
-    """A module that only some games' folders have, such as `presets`; None if this one has not."""
-    address = f"{folder_of(game)}.{name}"
-    return import_module(address) if find_spec(address) else None
-
-
-def _record(found: object, name: str) -> AnyGame:
-    from freehold.game import Game
-
+def checked(found: object, name: str) -> AnyGame:
+    """The record, if it is one and is sound; else Malformed with what to do."""
+    if isinstance(found, ModuleType):
+        raise Malformed(
+            f"the entry point of the game '{name}' names a module;"
+            f' name its record: {name} = "{found.__name__}:GAME"'
+        )
     if not isinstance(found, Game):
         raise Malformed(f"the game '{name}' is no Game record but a {type(found).__name__}")
+    for problem in problems_of(found, name):
+        raise Malformed(f"the game '{name}' cannot be used: {problem}")
     return found
+
+
+def problems_of(game: AnyGame, name: str) -> Iterator[str]:
+    """What is wrong with a record, a sentence each."""
+    if game.name != name:
+        yield f"its record says name={game.name!r}; folder, entry point and record must agree"
+    try:
+        copied = _copied_from_template(game)
+    except ImportError:
+        yield f"its record says folder={game.folder!r}, which is no package; write folder=__name__"
+        return
+    if copied:
+        yield (
+            f"{copied} still imports from {TEMPLATE}; let every file of the copy import from its"
+            f" own folder, and write folder=__name__"
+        )
+    yield from _problems_of_extras(game)
+
+
+def _copied_from_template(game: AnyGame) -> str:
+    """The first module of a copy of the template that uses the template itself, or nothing."""
+    if game.folder == TEMPLATE:
+        return "" if game.name == "template" else "its record"
+    modules = [game.folder]
+    for module in modules:  # it grows on the way
+        for home in map(_home, vars(import_module(module)).values()):
+            if _is_in(home, TEMPLATE):
+                return module
+            if _is_in(home, game.folder) and home not in modules:
+                modules.append(home)
+    return ""
+
+
+def _home(value: object) -> str:
+    """The module that something comes from."""
+    home = value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", "")
+    return home if isinstance(home, str) else ""
+
+
+def _is_in(module: str, package: str) -> bool:
+    return f"{module}.".startswith(f"{package}.")
+
+
+def _problems_of_extras(game: AnyGame) -> Iterator[str]:
+    extras: object = game.extras
+    if not isinstance(extras, Extras):
+        yield f"extras is a {type(extras).__name__}; write extras=Extras(...)"
+        return
+    least, most = game.seats
+    for name, preset in extras.presets.items():
+        if not isinstance(preset.params, game.params):
+            yield f"the preset '{name}' has other params than the game's {game.params.__name__}"
+        if not least <= preset.seats[0] <= preset.seats[1] <= most:
+            yield f"the preset '{name}' is for {preset.seats} players, the game for {game.seats}"
+    for key, (spelling, _) in extras.keys.items():
+        try:
+            game.parse(spelling.format(x=0, y=0))
+        except (Malformed, LookupError) as error:
+            yield f"the key '{key}' says '{spelling}', which is no action: {error}"

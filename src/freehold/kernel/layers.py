@@ -10,18 +10,21 @@ from collections.abc import Sequence
 
 
 class Touched:
-    """The cells written since the feed last asked, of a board so many cells wide."""
+    """What a game's rules have changed since the feed last asked, on a board of this width.
+
+    A game hands it over with `Game.changes`; nothing outside the game reads or writes it.
+    """
 
     __slots__ = ("cells", "everywhere", "viewers", "width")
 
     def __init__(self, width: int) -> None:
         self.width = width
         self.cells: set[int] = set()
+        """Cells that were written."""
         self.everywhere = 0
-        """If any cell may have been written: how many there are."""
+        """If any cell may have been written: how many cells the board has."""
         self.viewers: set[int] = set()
-        """In a world (`world.py`): those whose own facts have changed. In a state that says
-        `NOTES_VIEWERS`: all whose views may have changed."""
+        """Viewers whose view may differ, if the game notes them."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Touched) and self.width == other.width
@@ -31,15 +34,15 @@ class Touched:
     def __repr__(self) -> str:
         return f"Touched({self.width})"
 
-    def take(self) -> Sequence[int]:
-        """The cells in order; the note is empty afterwards."""
+    def take_cells(self) -> Sequence[int]:
+        """The cells in order; there are none afterwards."""
         cells = range(self.everywhere) if self.everywhere else sorted(self.cells)
         self.cells.clear()
         self.everywhere = 0
         return cells
 
     def take_viewers(self) -> set[int]:
-        """Those who were noted; the note is empty afterwards."""
+        """The viewers that were noted; there are none afterwards."""
         viewers, self.viewers = self.viewers, set()
         return viewers
 

@@ -301,7 +301,6 @@ class Match:
         return self.feed.flush(self.state, self.table(), self.now)
 
     def fingerprint(self) -> str:
-        self.game.catch_up(self.state)
         return canonical.fingerprint((self.state, self.clocks, self.now))
 
     def picture(self, viewer: Viewer = PUBLIC) -> str:
@@ -327,7 +326,6 @@ class Match:
         return self._snapshot(is_cut=True)
 
     def _snapshot(self, is_cut: bool) -> Snapshot:
-        self.game.catch_up(self.state)
         state, clocks = canonical.encode(self.state), canonical.encode(self.clocks)
         mark = canonical.fingerprint_of(state, clocks, canonical.encode(self.log.now))
         if is_cut:

@@ -106,7 +106,7 @@ class Health(Struct, frozen=True):
 
 async def list_games(call: Call) -> list[GameAbout]:
     hub = call.hub
-    return [about_game(hub.find_game(name)) for name in hub.list_games()]
+    return [about_game(hub.find_game(name)) for name in hub.games]
 
 
 async def read_rules(call: Call) -> web.Response:

@@ -20,7 +20,6 @@ import msgspec
 from msgspec import Struct
 
 from freehold.game import AnyGame, Ms
-from freehold.games import folder_of
 from freehold.match.patches import Frame
 from freehold.server.botworker import (
     Answer,
@@ -195,7 +194,7 @@ class BotPool:
     def open(self, game: AnyGame, level: str, lost: Lost) -> Thinker:
         worker = min(self._workers, key=lambda each: len(each.thinkers))
         key = secrets.token_bytes(32)
-        begin = Begin(next(self._ids), game.name, folder_of(game), level, key)
+        begin = Begin(next(self._ids), game.name, game.folder, level, key)
         return Thinker(worker, begin, lost)
 
     async def close(self) -> None:

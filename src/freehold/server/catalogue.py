@@ -8,7 +8,6 @@ import msgspec
 from msgspec import Struct, inspect
 
 from freehold.game import AnyGame, Clock, Legend, Ms
-from freehold.games import part_of
 
 Kind = Literal["whole", "yes-no", "text", "choice"]
 
@@ -34,7 +33,7 @@ class BotAbout(Struct, frozen=True):
 
 
 class PresetAbout(Struct, frozen=True):
-    """Settings with a name, from a game's `presets.py` if it has one."""
+    """Settings with a name."""
 
     name: str
     sentence: str
@@ -96,8 +95,6 @@ def about_game(game: AnyGame) -> GameAbout:
 
 
 def _about_presets(game: AnyGame) -> list[PresetAbout]:
-    part = part_of(game, "presets")
-    presets = part.PRESETS if part else {}
     usual: dict[str, Any] = msgspec.to_builtins(game.params())
     return [
         PresetAbout(
@@ -110,7 +107,7 @@ def _about_presets(game: AnyGame) -> list[PresetAbout]:
                 if value != usual[field]
             },
         )
-        for name, preset in presets.items()
+        for name, preset in game.extras.presets.items()
     ]
 
 

@@ -13,16 +13,14 @@ Rules about this file:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from itertools import compress, pairwise
+from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import msgspec
 from msgspec import Raw, Struct
 
-from freehold.game import PUBLIC, TRUTH, AnyGame, Malformed, Ms, Viewer
-from freehold.games import part_of
-from freehold.kernel.layers import Touched
+from freehold.game import PUBLIC, AnyGame, Highlights, Malformed, Ms, Viewer
 from freehold.match import Match, Record
 from freehold.match.log import Check, End, Entry, Mark, Sat
 from freehold.match.patches import Frame
@@ -42,12 +40,9 @@ CELLS_A_MS = 1_000
 LARGE_CELLS, MOST_LOOKS = 1 << 16, 1_000
 """and however long it takes, not more often than so."""
 NAME_CHARACTERS = 40
-BLOCK = 1024
 LEAD = "lead"
 LEAD_HOLDS = 20
 """A lead is of note if it holds for a part in so many of the film, or at the end."""
-
-Lead = Callable[[Any], tuple[int, ...]]
 
 
 class Bounds(Struct, frozen=True):
@@ -110,25 +105,6 @@ class Film(Struct, frozen=True):
     """How many there are; 1 is that it is whole."""
 
 
-class Highlights(Struct, frozen=True):
-    """What a game's `highlights.py` says, if it has one."""
-
-    lead: Lead | None = None
-    """`lead(state)`: a number for each seat, more is better."""
-    noted: tuple[str, ...] = ()
-    """`NOTED`: notices that a scrubber marks. Without it the rarest are."""
-    holds_ms: Mapping[str, Ms] = {}
-    """`HOLDS_MS`: notices that a screen takes longer to show, in games of turns or rounds."""
-
-
-def find_highlights(game: AnyGame) -> Highlights:
-    found = part_of(game, "highlights")
-    if found is None:
-        return Highlights()
-    noted, holds_ms = getattr(found, "NOTED", ()), getattr(found, "HOLDS_MS", {})
-    return Highlights(getattr(found, "lead", None), tuple(noted), holds_ms)
-
-
 class Part(Struct, frozen=True):
     """Which segment of how many."""
 
@@ -174,7 +150,7 @@ class Cutting:
     def __init__(self, match: Match, viewer: Viewer, bounds: Bounds, span: tuple[Ms, Ms]) -> None:
         self.match, self.viewer, self.bounds = match, viewer, bounds
         self.began, self._ends = span
-        self.highlights = find_highlights(match.game)
+        self.highlights: Highlights[Any] = match.game.extras.highlights
         self.is_real_time = match.game.kind == "real-time"
         self.at: Ms = 0
         self.frames: list[Raw] = []
@@ -211,8 +187,6 @@ class Cutting:
         self._has_entry |= is_entry
         if next_at is not None and next_at < self._flushed_at + self._every_ms:
             return  # viewers were told of both together
-        if self.viewer == TRUTH and is_noted(self.match):
-            touch_hidden(self.match)
         frames = self.match.flush()
         self._move_on(self._has_entry, frames.get(PUBLIC))
         self._has_entry, self._flushed_at = False, self.match.now
@@ -290,40 +264,6 @@ class Cutting:
             part.segment,
             part.segments,
         )
-
-
-def is_noted(match: Match) -> bool:
-    """May the truth have changed? Some games say so themselves, and most lines change nothing."""
-    state, shadow = match.state, match.feed.shadows[TRUTH]
-    if not getattr(state, "NOTES_VIEWERS", False):
-        return True
-    return TRUTH in state.touched.viewers or bool(shadow.notices)
-
-
-def touch_hidden(match: Match) -> None:
-    """Note what differs in the truth: rules need not note what no player can see."""
-    touched: Touched | None = getattr(match.state, "touched", None)
-    if touched is None:
-        return
-    before, after = match.feed.shadows[TRUTH].view, match.view(TRUTH)
-    if before.rect != after.rect:
-        return  # it is told whole
-    x, y, width, _ = after.rect
-    for name, layer in after.layers.items():
-        for place in differing(before.layers[name], layer):
-            touched.cells.add((y + place // width) * touched.width + x + place % width)
-
-
-def differing(before: bytes, after: bytes) -> Iterator[int]:
-    """Where two layers differ; most of a board is compared in blocks, and a block as a number."""
-    if before == after:
-        return
-    for start in range(0, len(after), BLOCK):
-        old, new = before[start : start + BLOCK], after[start : start + BLOCK]
-        if old != new:
-            change = int.from_bytes(old, "little") ^ int.from_bytes(new, "little")
-            places = range(start, start + len(new))
-            yield from compress(places, change.to_bytes(len(new), "little"))
 
 
 def note_leads(leaders: list[tuple[Ms, int]], lasts: Ms) -> list[Moment]:

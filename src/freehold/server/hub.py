@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from freehold.bots.crew import middle_level
 from freehold.game import AnyGame, Illegal, Malformed, Ms
-from freehold.games import game_names, load_game
+from freehold.games import load_game, load_games
 from freehold.server import housekeeping, records, rooms, sandboxes, series
 from freehold.server.botwork import BotPool
 from freehold.server.connections import Connection
@@ -52,6 +52,11 @@ class Joined(Struct, frozen=True):
     """For `hello` on the socket; it is told only once."""
 
 
+def sound_games() -> list[str]:
+    """The names of the games that can be loaded; the log says what is wrong with the others."""
+    return list(load_games(LOG.warning))
+
+
 class Hub:
     """One server."""
 
@@ -60,7 +65,7 @@ class Hub:
         settings: Settings,
         store: Store,
         find_game: Callable[[str], AnyGame] = load_game,
-        list_games: Callable[[], list[str]] = game_names,
+        list_games: Callable[[], list[str]] = sound_games,
     ) -> None:
         self.settings = settings
         self.loop = asyncio.get_running_loop()
@@ -71,7 +76,8 @@ class Hub:
         )
         self.find_game = find_game
         """A game's record by its name; Malformed if this server does not have it."""
-        self.list_games = list_games
+        self.games = list_games()
+        """The names of the games that this server has."""
         self.rooms: dict[str, OpenRoom] = {}
         self.codes: dict[str, str] = {}
         self.conns = count(1)
@@ -142,8 +148,7 @@ class Hub:
         try:
             return self.find_game(name)
         except Malformed:
-            games = ", ".join(self.list_games())
-            raise Illegal("no_such_game", game=name, games=games) from None
+            raise Illegal("no_such_game", game=name, games=", ".join(self.games)) from None
 
     # Rooms
 

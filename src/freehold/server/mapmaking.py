@@ -1,20 +1,18 @@
 """Maps drawn in the browser: judged and made by the game that has them.
 
-A game has them if there is a `mapmaking.py` beside its record, with `check`, `make`, `LONGEST`.
+A game has them if its record says so: `Extras.maps`.
 Both are work for a thread, one at a time, so that no match waits for them.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from freehold.game import AnyGame, Illegal, Malformed
-from freehold.games import part_of
+from freehold.game import AnyGame, Illegal, Malformed, MapMaking
 from freehold.server.calls import Call
 
 GAME = "minewars"
@@ -34,27 +32,19 @@ class MapMade(Struct, frozen=True):
     map: str
 
 
-class MapMaker(Struct, frozen=True):
-    """What a game's `mapmaking.py` offers."""
-
-    check: Callable[[str], Any]
-    make: Callable[[dict[str, str], bytes], str]
-    longest: int
-
-
-def find_maker(game: AnyGame) -> MapMaker:
-    found = part_of(game, "mapmaking")
-    if found is None:
+def find_maker(game: AnyGame) -> MapMaking:
+    if game.extras.maps is None:
         raise Illegal("no_maps", game=game.title)
-    return MapMaker(found.check, found.make, min(found.LONGEST, MOST_CHARACTERS))
+    return game.extras.maps
 
 
 async def check_map(call: Call) -> dict[str, Any]:
     """The report on a map, with what is wrong and where, and its regions."""
     wished = await call.body(MapText)
     maker = find_maker(call.hub.find_game_or_refuse(wished.game))
-    if len(wished.map) > maker.longest:
-        raise Illegal("map_too_long", most=maker.longest)
+    longest = min(maker.longest, MOST_CHARACTERS)
+    if len(wished.map) > longest:
+        raise Illegal("map_too_long", most=longest)
     call.count_map("check", CHECKS_A_MINUTE)
     async with call.hub.mapping:
         checked = await asyncio.to_thread(maker.check, wished.map)

@@ -22,7 +22,6 @@ from aiohttp import web
 from msgspec import Struct
 
 from freehold.game import PUBLIC, TRUTH, Illegal, Viewer
-from freehold.games import folder_of
 from freehold.server import records
 from freehold.server.calls import Call
 from freehold.server.films import Bounds, Part
@@ -206,7 +205,7 @@ class Replays:
         match, viewer, segment = key
         found = await self.hub.keeper.ask(lambda store: read_finished(store, match, segment))
         game, record, part = found
-        folder = folder_of(self.hub.find_game_or_refuse(game))
+        folder = self.hub.find_game_or_refuse(game).folder
         return await self._own.make(Task(record, viewer, BOUNDS, OWN, folder, part), winding)
 
     def _made(self, key: MatchAndViewer, done: asyncio.Task[bytes]) -> None:

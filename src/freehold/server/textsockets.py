@@ -1,12 +1,6 @@
 """Games that bring a plain-text protocol of their own: a WebSocket of texts at /text/GAME.
 
-A game's folder has such a protocol if it has a `wire.py` with these pure functions:
-
-    read(text, view) -> action            or Malformed
-    error_line(malformed) -> text
-    greet(view, names) -> texts           the first view of one who joins
-    tell(old view, new view, names) -> texts
-    refuse(action, illegal, view, names, now) -> text
+A game has such a protocol if its record says so: `Extras.wire`, a `TextWire` of pure functions.
 
 Who it is: `?room=ID` in the address, and then the seat's token as the first message, for secrets
 do not stand in addresses. Or `?quick=LEVEL` (and `&seats=N`): a match against bots at once.
@@ -15,14 +9,12 @@ do not stand in addresses. Or `?quick=LEVEL` (and `&seats=N`): a match against b
 from __future__ import annotations
 
 import asyncio
-from types import ModuleType
 from typing import Any
 
 from aiohttp import web
 from msgspec import Struct
 
-from freehold.game import AnyGame, Illegal, Malformed, View
-from freehold.games import part_of
+from freehold.game import AnyGame, Illegal, Malformed, TextWire, View
 from freehold.match.log import spell_action
 from freehold.match.patches import Frame, apply
 from freehold.server.connections import Connection
@@ -43,18 +35,12 @@ from freehold.server.rooms import Changes
 from freehold.server.wire import Acted, Bye, Refused, Welcome
 
 
-def text_protocol(game: AnyGame) -> ModuleType | None:
-    """The game's own protocol, if it has one."""
-    found: ModuleType | None = part_of(game, "wire")
-    return found
-
-
 class TextConnection(Connection):
     """A program that speaks a game's own texts. It hears of its match and of nothing else."""
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
-        self.protocol: ModuleType | None = None
+        self.protocol: TextWire[Any, Any] | None = None
         self.room: OpenRoom | None = None
         self.view: View[Any] | None = None
         self.asked: dict[int, Struct] = {}
@@ -131,7 +117,7 @@ async def _talk(visit: Visit, connection: Connection) -> None:
     assert isinstance(connection, TextConnection)
     hub, query = visit.hub, visit.request.query
     game = hub.find_game_or_refuse(visit.request.match_info["game"])
-    connection.protocol = text_protocol(game)
+    connection.protocol = game.extras.wire
     if connection.protocol is None:
         raise Farewell("no_text", game=game.title)
     if "quick" in query:

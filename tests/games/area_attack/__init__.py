@@ -95,7 +95,7 @@ def start_at(state: State, stage: int) -> None:
     state.due = [*due[stage - 1 :], *([(end, "end", ())] if stage == 3 else [])]
     for seat in range(len(state.cells)):
         reach_anew(state, seat)
-    state.touched.take()
+    state.touched.take_cells()
 
 
 def draw(state: State) -> str:

@@ -42,7 +42,7 @@ def position(
     state.points = list(points)
     if farms:
         state.farms = list(farms)
-    state.touched.take()
+    state.touched.take_cells()
     return state
 
 

@@ -13,11 +13,11 @@ from tests.games.land_grab import cell, island, picture_of, play, position, same
 def refused(state: State, spelling: str, seat: int | None = None) -> Illegal:
     """The refusal of an action, after which nothing has changed."""
     before = canonical.encode(state)
-    state.touched.take()
+    state.touched.take_cells()
     with pytest.raises(Illegal) as caught:
         rules.act(state, 0, state.mover if seat is None else seat, parse(spelling))
     assert canonical.encode(state) == before
-    assert state.touched.take() == []
+    assert state.touched.take_cells() == []
     return caught.value
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from freehold.game import Outcome
+from freehold.game import Outcome, Standing
 from freehold.games.land_grab.params import Params
-from freehold.games.land_grab.series import GAMES, Standing, standing
+from freehold.games.land_grab.series import GAMES, standing
 
 
 def points(first: int, second: int) -> Outcome:

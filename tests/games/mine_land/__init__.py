@@ -90,7 +90,7 @@ def stand(state: State, letters: str) -> None:
         if letter in letters:
             state.walkers.append(Walker(at=letters.index(letter), flags=state.terms.start_flags))
             put_on_board(state, seat)
-    state.touched.take()
+    state.touched.take_cells()
     state.touched.viewers.clear()
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from freehold.game import Arrive, Leave
 from freehold.games.mine_land import GAME, crowds
-from freehold.games.mine_land.highlights import NOTED, lead
+from freehold.games.mine_land.highlights import HIGHLIGHTS, lead
 from freehold.kernel.chance import key_of
 from freehold.match import Match, read_record, verify
 from tests.games.mine_land import new_match
@@ -32,7 +32,7 @@ def test_a_replay_counts_scores_and_knows_what_it_marks() -> None:
     match = PLAYED["settled"]
     assert match.outcome is not None
     assert lead(match.state) == match.outcome.scores
-    assert set(NOTED) <= set(GAME.texts)
+    assert set(HIGHLIGHTS.noted) <= set(GAME.texts)
 
 
 def test_ml_55_one_leaves_and_returns_through_the_match() -> None:

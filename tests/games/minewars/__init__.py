@@ -183,7 +183,7 @@ def settle(state: State) -> None:
     state.fresh.clear()
     state.swept.clear()
     state.owner_before = b""
-    state.touched.take()
+    state.touched.take_cells()
 
 
 def new_state(seats: int = 2, key: bytes = KEY, **params: Any) -> State:

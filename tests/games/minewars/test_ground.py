@@ -21,7 +21,7 @@ def test_a_new_owner_is_noted_with_who_and_what_was_before() -> None:
     assert noted(state) == ({1: (2, FERTILE)}, [], {1: 1})
     ground.give(state, 1, 2)
     assert noted(state) == ({1: (2, FERTILE)}, [], {1: ground.ANYBODY})
-    assert state.touched.take() == [1]
+    assert state.touched.take_cells() == [1]
 
 
 def test_a_new_owner_ends_protection_and_city_and_land_follow() -> None:
@@ -55,7 +55,7 @@ def test_tiles_given_together_are_noted_as_each_alone_would_be() -> None:
     assert noted(together) == noted(alone)
     assert noted(alone)[2] == {1: 1, 2: ground.ANYBODY, 3: 1, 4: 1, 5: 1}
     assert [player.land for player in alone.players] == [4, 1]
-    assert together.touched.take() == alone.touched.take() == [1, 2, 3, 4, 5]
+    assert together.touched.take_cells() == alone.touched.take_cells() == [1, 2, 3, 4, 5]
 
 
 def test_a_new_kind_is_noted_and_its_cluster_follows() -> None:
@@ -89,7 +89,7 @@ def test_skulls_smoke_and_protection_are_dirt_that_groups_need_not_look_at() -> 
     ground.raise_smoke(state, 2, 500)
     protections.protect(state, 0, [0])
     assert noted(state) == ({}, [0, 1, 2], {})
-    assert state.touched.take() == [1]
+    assert state.touched.take_cells() == [1]
 
 
 def test_smoke_rises_until_it_is_cleared() -> None:
@@ -117,7 +117,7 @@ def test_protections_are_forgotten_when_they_are_shown_no_longer() -> None:
     assert protections.forget(state, 2_600) == [1, 2, 3]
     assert not state.protections
     assert not any(state.protected)
-    assert state.touched.take() == [1, 2, 3]
+    assert state.touched.take_cells() == [1, 2, 3]
 
 
 def test_a_protection_renewed_is_not_forgotten_with_the_old_one() -> None:

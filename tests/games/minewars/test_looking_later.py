@@ -50,7 +50,7 @@ def check_play(at: At, seed: int, each: int) -> None:
         step = next_step(often, draws, restless=60)
         for match in (often, seldom):
             take(match, step)
-        GAME.catch_up(often.state)
+        knowledge.catch_up(often.state)
         check_sees(often.state, draws.below(len(often.state.kind)))
         if draws.below(each) == 0:
             assert told(often) == told(seldom), f"seed {seed}, step {step_number}: {step}"
@@ -241,7 +241,7 @@ def test_mw_11_of_two_who_lose_eyes_at_once_each_remembers_what_was_news() -> No
 def test_mw_11_who_remembers_something_else_is_told(take: Callable[[int, int], Step]) -> None:
     state = position("a . . . . . . . bC")
     for step in (turn(6, DESTROYED), take(4, 1), take(4, 0)):
-        state.touched.take()
+        state.touched.take_cells()
         state.touched.take_viewers()
         step(state)
         rules.finish(state, 0)

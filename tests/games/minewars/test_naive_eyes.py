@@ -81,7 +81,7 @@ class Watch:
         self.steps = 0
         self.eyes = [NaiveSeat(state, seat) for seat in range(state.seats)]
         self.before = [views.layers(state, eye.seat) for eye in self.eyes]
-        state.touched.take()
+        state.touched.take_cells()
         self.compare([], "at the start")
 
     def compare(self, notices: list[Notice], where: object) -> None:
@@ -92,7 +92,7 @@ class Watch:
         if self.steps % self.every:
             return
         knowledge.catch_up(self.state)
-        touched = {*self.state.touched.take()}
+        touched = {*self.state.touched.take_cells()}
         for eye, before in zip(self.eyes, self.before, strict=True):
             layers = views.layers(self.state, eye.seat)
             for name, expected in eye.layers(self.state).items():

@@ -189,6 +189,6 @@ def test_clashes_are_told_square_by_square_in_reading_order() -> None:
 
 def test_every_changed_square_is_noted_for_the_feed() -> None:
     state = position("A7 B4 .\n.\n. . C8")
-    state.touched.take()
+    state.touched.take_cells()
     submit_all(state, "order 0,0,R,6", "order", "order")
-    assert {0, 1, 18} <= set(state.touched.take())
+    assert {0, 1, 18} <= set(state.touched.take_cells())

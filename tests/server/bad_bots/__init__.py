@@ -10,6 +10,7 @@ from tests.server.bad_bots import rules
 GAME = dataclasses.replace(
     load_game("land-grab"),
     name="bad-bots",
+    folder=__name__,
     new=rules.new,
     bots={"hanging": rules.make_hanging, "failing": rules.make_failing},
 )

@@ -20,6 +20,7 @@ def make_random(stop: Stop) -> AnyChoice:
 
 GAME = Game(
     name="template",
+    folder=__name__,
     title="Template",
     sentence="Claim cells in turn; the most cells win.",
     rules_version=1,

@@ -6,13 +6,12 @@ from freehold.game import Illegal, Leave, Ms, Notice, Outcome, Resign, Seat, Set
 from freehold.games._template.actions import Claim
 from freehold.games._template.params import Params
 from freehold.games._template.state import State
-from freehold.kernel.layers import Touched, put
 
 
 def new(setup: Setup[Params]) -> State:
     side = setup.params.side_cells
     nobody = [0] * setup.seats
-    return State(side, Touched(side), bytearray(side * side), nobody, 0, [False] * setup.seats)
+    return State(side, bytearray(side * side), nobody, 0, [False] * setup.seats)
 
 
 def act(state: State, now: Ms, seat: Seat, action: Claim | Standard) -> list[Notice]:
@@ -31,7 +30,7 @@ def claim(state: State, seat: Seat, action: Claim) -> list[Notice]:
     cell = action.y * state.side + action.x
     if state.owner[cell]:
         raise Illegal("taken", seat=state.owner[cell] - 1)
-    put(state.touched, state.owner, cell, seat + 1)
+    state.owner[cell] = seat + 1
     state.cells[seat] += 1
     pass_turn(state)
     return [Notice("claimed", {"seat": seat, "x": action.x, "y": action.y})]

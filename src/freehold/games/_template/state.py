@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from freehold.kernel.layers import Touched
-
 
 class State(Struct):
     side: int
-    touched: Touched
     owner: bytearray
     """For each cell 0 for nobody, or the owner's seat + 1."""
     cells: list[int]
@@ -21,7 +18,6 @@ class State(Struct):
     def copy(self) -> State:
         return State(
             self.side,
-            Touched(self.side),
             self.owner[:],
             self.cells[:],
             self.mover,

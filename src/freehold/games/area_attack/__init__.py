@@ -5,10 +5,12 @@ Numbers are seen by who uncovered them, and by nobody else.
 
 from __future__ import annotations
 
-from freehold.game import Game, Legend
-from freehold.games.area_attack import actions, rules, views
+from freehold.game import Changes, Extras, Game, Legend, TextWire
+from freehold.games.area_attack import actions, rules, views, wire
 from freehold.games.area_attack.bots import BOTS
 from freehold.games.area_attack.facts import Facts
+from freehold.games.area_attack.highlights import HIGHLIGHTS
+from freehold.games.area_attack.keys import KEYS
 from freehold.games.area_attack.params import Params
 from freehold.games.area_attack.redealing import redeal
 from freehold.games.area_attack.state import State
@@ -17,6 +19,7 @@ from freehold.games.area_attack.tiles import describe, tiles
 
 GAME = Game(
     name="area-attack",
+    folder=__name__,
     title="Area Attack",
     sentence="One minefield, seven minutes: claim the most of it, and blow up what others claimed.",
     rules_version=1,
@@ -43,6 +46,7 @@ GAME = Game(
     awaited=rules.awaited,
     view=views.view,
     choices=views.choices,
+    changes=lambda state: Changes(cells=state.touched.take_cells()),
     outcome=rules.outcome,
     redeal=redeal,
     parse=actions.parse,
@@ -51,4 +55,15 @@ GAME = Game(
     tiles=tiles,
     describe=describe,
     bots=BOTS,
+    extras=Extras(
+        highlights=HIGHLIGHTS,
+        keys=KEYS,
+        wire=TextWire(
+            read=wire.read,
+            error_line=wire.error_line,
+            greet=wire.greet,
+            tell=wire.tell,
+            refuse=wire.refuse,
+        ),
+    ),
 )

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from freehold.game import Highlights
 from freehold.games.area_attack.state import State
-
-NOTED = ("begun", "stage", "freezes", "blast", "left")
 
 
 def lead(state: State) -> tuple[int, ...]:
     return tuple(state.cells)
+
+
+HIGHLIGHTS = Highlights(
+    lead=lead,
+    noted=("begun", "stage", "freezes", "blast", "left"),
+)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-KEYS: Mapping[str, tuple[str, str]] = MappingProxyType(
+from freehold.game import Key
+
+KEYS: Mapping[str, Key] = MappingProxyType(
     {
-        " ": ("open {x},{y}", "open"),
-        "f": ("flag {x},{y}", "flag"),
-        "u": ("unflag {x},{y}", "take the flag away"),
-        "c": ("chord {x},{y}", "chord"),
-        "p": ("pick {x},{y}", "pick as starting cell"),
-        "enter": ("confirm", "confirm"),
+        "space": Key("open {x},{y}", "open"),
+        "f": Key("flag {x},{y}", "flag"),
+        "u": Key("unflag {x},{y}", "take the flag away"),
+        "c": Key("chord {x},{y}", "chord"),
+        "p": Key("pick {x},{y}", "pick as starting cell"),
+        "enter": Key("confirm", "confirm"),
     }
 )

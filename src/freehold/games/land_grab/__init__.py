@@ -6,9 +6,11 @@ beside water and mountains. All of it is public, and turns alternate.
 
 from __future__ import annotations
 
-from freehold.game import Clock, Game
+from freehold.game import Changes, Clock, Extras, Game
 from freehold.games.land_grab import actions, bots, islands, rules, views
+from freehold.games.land_grab.highlights import HIGHLIGHTS
 from freehold.games.land_grab.params import Params
+from freehold.games.land_grab.series import standing
 from freehold.games.land_grab.state import State
 from freehold.games.land_grab.texts import TEXTS
 from freehold.games.land_grab.tiles import describe, tiles
@@ -20,6 +22,7 @@ def clock(params: Params) -> Clock:
 
 GAME = Game(
     name="land-grab",
+    folder=__name__,
     title="Land Grab",
     sentence="Farm and settle an island in turn: mines against resorts, first to 100 points.",
     rules_version=1,
@@ -37,6 +40,7 @@ GAME = Game(
     awaited=rules.awaited,
     view=views.view,
     choices=views.choices,
+    changes=lambda state: Changes(cells=state.touched.take_cells()),
     outcome=rules.outcome,
     parse=actions.parse,
     spell=actions.spell,
@@ -44,4 +48,9 @@ GAME = Game(
     tiles=tiles,
     describe=describe,
     bots=bots.BOTS,
+    extras=Extras(
+        highlights=HIGHLIGHTS,
+        standing=standing,
+        explain=views.explain,
+    ),
 )

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from freehold.game import Highlights
 from freehold.games.land_grab.state import State
-
-NOTED = ("passed", "passed_often", "resigned", "time_up")
 
 
 def lead(state: State) -> tuple[int, ...]:
     return tuple(state.points)
+
+
+HIGHLIGHTS = Highlights(
+    lead=lead,
+    noted=("passed", "passed_often", "resigned", "time_up"),
+)

@@ -5,21 +5,11 @@ A game knows nothing of it: a series is kept beside the matches, from their outc
 
 from __future__ import annotations
 
-from msgspec import Struct
-
-from freehold.game import Outcome
+from freehold.game import Outcome, Standing
 from freehold.games.land_grab.params import Params
 
 GAMES = 2
 BY_DEFAULT = Params()
-
-
-class Standing(Struct, frozen=True):
-    """The two players, by their seats in the first game."""
-
-    points: tuple[int, int]
-    winner: int | None
-    """0 or 1; None is a tie."""
 
 
 def standing(first: Outcome, second: Outcome, params: Params = BY_DEFAULT) -> Standing:

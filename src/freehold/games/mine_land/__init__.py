@@ -5,12 +5,15 @@ A world: people come and go while a round runs, and each sees no further than th
 
 from __future__ import annotations
 
-from freehold.game import Game, Legend
+from freehold.game import Extras, Game, Legend
 from freehold.games.mine_land import actions, rules, views
 from freehold.games.mine_land.bots import BOTS
 from freehold.games.mine_land.endings import standing
 from freehold.games.mine_land.facts import Facts
+from freehold.games.mine_land.highlights import HIGHLIGHTS
+from freehold.games.mine_land.keys import KEYS
 from freehold.games.mine_land.params import Params
+from freehold.games.mine_land.presets import PRESETS
 from freehold.games.mine_land.redealing import redeal
 from freehold.games.mine_land.state import State
 from freehold.games.mine_land.texts import TEXTS
@@ -19,6 +22,7 @@ from freehold.world import World
 
 GAME = Game(
     name="mine-land",
+    folder=__name__,
     title="Mine Land",
     sentence="A minefield without end, shared by all: walk it, dig it, flag it, and stay alive.",
     rules_version=1,
@@ -53,6 +57,7 @@ GAME = Game(
     view=views.view,
     choices=views.choices,
     outcome=rules.outcome,
+    changes=views.changes,
     redeal=redeal,
     parse=actions.parse,
     spell=actions.spell,
@@ -60,4 +65,9 @@ GAME = Game(
     tiles=tiles,
     describe=describe,
     bots=BOTS,
+    extras=Extras(
+        presets=PRESETS,
+        highlights=HIGHLIGHTS,
+        keys=KEYS,
+    ),
 )

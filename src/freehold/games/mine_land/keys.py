@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-KEYS: Mapping[str, tuple[str, str]] = MappingProxyType(
+from freehold.game import Key
+
+KEYS: Mapping[str, Key] = MappingProxyType(
     {
-        "w": ("step north", "walk north"),  # ML-10
-        "a": ("step west", "walk west"),
-        "s": ("step south", "walk south"),
-        "d": ("step east", "walk east"),
-        " ": ("flip {x},{y}", "flip"),
-        "f": ("flag {x},{y}", "flag"),
-        "u": ("unflag {x},{y}", "take the flag"),
-        "n": ("watch next", "watch somebody, once dead"),
+        "w": Key("step north", "walk north"),  # ML-10
+        "a": Key("step west", "walk west"),
+        "s": Key("step south", "walk south"),
+        "d": Key("step east", "walk east"),
+        "space": Key("flip {x},{y}", "flip"),
+        "f": Key("flag {x},{y}", "flag"),
+        "u": Key("unflag {x},{y}", "take the flag"),
+        "n": Key("watch next", "watch somebody, once dead"),
     }
 )

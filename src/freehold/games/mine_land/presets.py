@@ -5,19 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from msgspec import Struct
-
+from freehold.game import Preset
 from freehold.games.mine_land.params import Params
 
-
-class Preset(Struct, frozen=True):
-    sentence: str
-    seats: tuple[int, int]
-    """For how many players it is meant, at least and at most."""
-    params: Params
-
-
-PRESETS: Mapping[str, Preset] = MappingProxyType(
+PRESETS: Mapping[str, Preset[Params]] = MappingProxyType(
     {
         "land": Preset("A million tiles, for as many as come.", (1, 500), Params()),
         "county": Preset(

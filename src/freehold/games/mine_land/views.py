@@ -26,9 +26,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from freehold.game import PUBLIC, TRUTH, Ms, Rect, Seat, View, Viewer
+from freehold.game import PUBLIC, TRUTH, Changes, Ms, Rect, Seat, View, Viewer
 from freehold.games.mine_land.actions import DIRECTIONS, Action, Flag, Flip, Step, Unflag, Watch
-from freehold.games.mine_land.crowds import find_within
+from freehold.games.mine_land.crowds import chunk_of, find_within
 from freehold.games.mine_land.facts import Facts
 from freehold.games.mine_land.ground import around, is_walkable
 from freehold.games.mine_land.state import (
@@ -194,6 +194,22 @@ def note_window(state: State, seat: Seat) -> None:
         first = row * state.width + left
         state.touched.cells.update(range(first, first + width))
     state.touched.viewers.add(seat)
+
+
+def changes(state: State) -> Changes:
+    """Whose view may differ: those noted, and those with a touched tile in their window."""
+    viewers, boxes = state.touched.take_viewers(), dict[int, list[tuple[int, int]]]()
+    for tile in state.touched.take_cells():
+        y, x = divmod(tile, state.width)
+        boxes.setdefault(chunk_of(state, tile), []).append((x, y))
+    sight = state.terms.sight
+    for tiles in boxes.values():  # a chunk's tiles together: most are touched by the same people
+        columns, rows = [x for x, _ in tiles], [y for _, y in tiles]
+        left, top = min(columns) - sight, min(rows) - sight
+        right, bottom = max(columns) + sight, max(rows) + sight
+        near = find_within(state, left, top, right, bottom)
+        viewers.update(with_watchers(state, [seat for seat, _, _ in near]))
+    return Changes(viewers)
 
 
 def reached_by(state: State, centre: int) -> tuple[list[Seat], list[tuple[Seat, int, int]]]:

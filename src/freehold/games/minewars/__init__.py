@@ -5,12 +5,15 @@ Minesweeper is the combat, land is the economy, and cities are the stake.
 
 from __future__ import annotations
 
-from freehold.game import Game, Legend
-from freehold.games.minewars import actions, knowledge, rules, setup, views
+from freehold.game import Changes, Extras, Game, Legend, MapMaking
+from freehold.games.minewars import actions, mapmaking, rules, setup, views
 from freehold.games.minewars.bots import BOTS
 from freehold.games.minewars.facts import Facts
+from freehold.games.minewars.highlights import HIGHLIGHTS
+from freehold.games.minewars.keys import KEYS
 from freehold.games.minewars.kinds import ITEM_NAMES, KIND_NAMES, STRUCTURE_NAMES
 from freehold.games.minewars.params import Params
+from freehold.games.minewars.presets import PRESETS
 from freehold.games.minewars.redealing import redeal
 from freehold.games.minewars.state import State
 from freehold.games.minewars.texts import TEXTS
@@ -20,6 +23,7 @@ TO_COME = tuple(f"{name} to come" for name in STRUCTURE_NAMES[1:])
 
 GAME = Game(
     name="minewars",
+    folder=__name__,
     title="MineWars",
     sentence="An island in the fog: click your way over mined land, and hold the last city.",
     rules_version=1,
@@ -58,7 +62,7 @@ GAME = Game(
     view=views.view,
     choices=views.choices,
     outcome=rules.outcome,
-    catch_up=knowledge.catch_up,
+    changes=lambda state: Changes(state.touched.take_viewers(), state.touched.take_cells()),
     redeal=redeal,
     parse=actions.parse,
     spell=actions.spell,
@@ -66,4 +70,10 @@ GAME = Game(
     tiles=tiles,
     describe=describe,
     bots=BOTS,
+    extras=Extras(
+        presets=PRESETS,
+        highlights=HIGHLIGHTS,
+        keys=KEYS,
+        maps=MapMaking(check=mapmaking.check, make=mapmaking.make, longest=mapmaking.LONGEST),
+    ),
 )

@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-KEYS: Mapping[str, tuple[str, str]] = MappingProxyType(
+from freehold.game import Key
+
+KEYS: Mapping[str, Key] = MappingProxyType(
     {
-        " ": ("capture {x},{y}", "capture"),
-        "f": ("flag {x},{y}", "flag"),
-        "u": ("unflag {x},{y}", "take the flag away"),
-        "s": ("strike {x},{y}", "strike"),
-        "m": ("deploy mine {x},{y}", "lay a mine"),
-        "d": ("deploy decoy {x},{y}", "lay a decoy"),
-        "t": ("deploy trap {x},{y}", "lay a trap"),
-        "v": ("reveal {x},{y}", "reveal"),
-        "k": ("smoke {x},{y}", "smoke"),
-        "h": ("harvest {x},{y}", "harvest"),
-        "r": ("build road {x},{y}", "build a road"),
-        "w": ("build tower {x},{y}", "build a watch tower"),
-        "b": ("build barricade {x},{y}", "build a barricade"),
-        "g": ("build bridge {x},{y}", "build a bridge"),
-        "x": ("bulldoze {x},{y}", "bulldoze"),
+        "space": Key("capture {x},{y}", "capture"),
+        "f": Key("flag {x},{y}", "flag"),
+        "u": Key("unflag {x},{y}", "take the flag away"),
+        "s": Key("strike {x},{y}", "strike"),
+        "m": Key("deploy mine {x},{y}", "lay a mine"),
+        "d": Key("deploy decoy {x},{y}", "lay a decoy"),
+        "t": Key("deploy trap {x},{y}", "lay a trap"),
+        "v": Key("reveal {x},{y}", "reveal"),
+        "k": Key("smoke {x},{y}", "smoke"),
+        "h": Key("harvest {x},{y}", "harvest"),
+        "r": Key("build road {x},{y}", "build a road"),
+        "w": Key("build tower {x},{y}", "build a watch tower"),
+        "b": Key("build barricade {x},{y}", "build a barricade"),
+        "g": Key("build bridge {x},{y}", "build a bridge"),
+        "x": Key("bulldoze {x},{y}", "bulldoze"),
     }
 )

@@ -5,19 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from msgspec import Struct
-
+from freehold.game import Preset
 from freehold.games.minewars.params import Params
 
-
-class Preset(Struct, frozen=True):
-    sentence: str
-    seats: tuple[int, int]
-    """For how many players it is meant, at least and at most."""
-    params: Params
-
-
-PRESETS: Mapping[str, Preset] = MappingProxyType(
+PRESETS: Mapping[str, Preset[Params]] = MappingProxyType(
     {
         "classic": Preset(
             "An island with cities for everybody and some to spare, a quarter of an hour.",

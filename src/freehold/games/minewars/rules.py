@@ -81,6 +81,7 @@ def finish(state: State, now: Ms) -> list[Notice]:
         notices = follow(state, now)
         endings.end_if_one_is_left(state, now)
         knowledge.learn(state)
+    knowledge.catch_up(state)
     endings.note_graph(state, now)
     if state.outcome:
         state.due.clear()

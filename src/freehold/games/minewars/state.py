@@ -8,7 +8,7 @@ What seats have not looked at yet is in `last_look`: see `knowledge.py`.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct, field
 
@@ -175,10 +175,6 @@ class Mountains(NamedTuple):
 
 
 class State(Struct, dict=True):  # a dict is for what is cached: it is in no canonical bytes
-    NOTES_VIEWERS: ClassVar[bool] = True
-    """Whoever's view may have changed is noted in `touched.viewers`: the feed asks nobody else.
-    Who gets a notice need not be."""
-
     params: Params
     terms: Terms
     width: int

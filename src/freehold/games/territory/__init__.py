@@ -6,9 +6,10 @@ declarations, and then move in sealed orders; the most units win.
 
 from __future__ import annotations
 
-from freehold.game import Clock, Game, Legend
-from freehold.games.territory import actions, endings, maps, rules, views
+from freehold.game import Changes, Clock, Extras, Game, Legend
+from freehold.games.territory import actions, endings, maps, promises, rules, views
 from freehold.games.territory.bots import make_diplomat, make_greedy, make_random
+from freehold.games.territory.highlights import HIGHLIGHTS
 from freehold.games.territory.params import Params
 from freehold.games.territory.state import State
 from freehold.games.territory.texts import TEXTS
@@ -22,6 +23,7 @@ def clock(params: Params) -> Clock:
 
 GAME = Game(
     name="territory",
+    folder=__name__,
     title="Territory",
     sentence="Talk, seal your orders, and see who kept their word; the most units win.",
     rules_version=1,
@@ -44,6 +46,7 @@ GAME = Game(
     awaited=rules.awaited,
     view=views.view,
     choices=views.choices,
+    changes=lambda state: Changes(cells=state.touched.take_cells()),
     outcome=endings.outcome,
     redeal=views.redeal,
     parse=actions.parse,
@@ -52,4 +55,8 @@ GAME = Game(
     tiles=tiles,
     describe=describe,
     bots={"random": make_random, "greedy": make_greedy, "diplomat": make_diplomat},
+    extras=Extras(
+        highlights=HIGHLIGHTS,
+        promises=promises.count,
+    ),
 )

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from types import MappingProxyType
 
+from freehold.game import Highlights
 from freehold.games.territory.state import State
-
-HOLDS_MS: Mapping[str, int] = MappingProxyType({"round_over": 6_000})  # moves, clashes, growth
-NOTED = ("round_over", "wiped_out", "resigned", "left", "arrived")
 
 
 def lead(state: State) -> tuple[int, ...]:
     return tuple(state.totals)
+
+
+HIGHLIGHTS = Highlights(
+    lead=lead,
+    noted=("round_over", "wiped_out", "resigned", "left", "arrived"),
+    holds_ms=MappingProxyType({"round_over": 6_000}),  # moves, clashes, growth
+)

@@ -1,0 +1,106 @@
+"""What a game may add to its record: presets, keys, a text protocol, a map editor and the like.
+
+All of it is optional, and a game without any is complete. `Extras` is one value of the record
+(`Game.extras`); `games/__init__.py` checks it when the game is loaded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, NamedTuple
+
+from msgspec import Struct
+
+from freehold.terms import A, F, Illegal, Malformed, Ms, Outcome, P, S, View
+
+Names = Sequence[str]
+
+
+class Preset(Struct, Generic[P], frozen=True):
+    """Params with a name, for the lobby and for `--set preset=NAME`."""
+
+    sentence: str
+    seats: tuple[int, int]
+    """The smallest and the largest number of players it is meant for."""
+    params: P
+
+
+class Key(NamedTuple):
+    """What a key does in the terminal's full screen."""
+
+    spelling: str
+    """An action as it is typed; `{x},{y}` stands for the cursor's cell."""
+    words: str
+    """What the key does, for the line that lists the keys."""
+
+
+class Standing(Struct, frozen=True):
+    """Two games with the seats swapped, added up; players by their seats in the first one."""
+
+    points: tuple[int, int]
+    winner: int | None
+    """0 or 1; None for a tie."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Highlights(Generic[S]):
+    """What a replay draws and marks; see `docs/replays.md`."""
+
+    lead: Callable[[S], tuple[int, ...]] | None = None
+    """A number for each seat; more is better. It is drawn as a graph."""
+    noted: tuple[str, ...] = ()
+    """Codes of the notices that the scrubber marks. If empty, it marks the rarest ones."""
+    holds_ms: Mapping[str, Ms] = field(default_factory=dict)
+    """By code: how long a notice is shown at least, in games of turns or rounds."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MapMaking:
+    """Maps drawn in the browser: how a map's text is judged, and how a new one is made."""
+
+    check: Callable[[str], Struct]
+    """A report on any text, whatever is wrong with it."""
+    make: Callable[[dict[str, str], bytes], str]
+    """A new map as text, from what is asked for and a key. Raises Malformed."""
+    longest: int
+    """The maximum length of a map's text, in characters."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TextWire(Generic[A, F]):
+    """A plain-text protocol of the game's own, served at `/text/GAME`. All functions are pure."""
+
+    read: Callable[[str, View[F]], A]
+    """What a message asks for. Raises Malformed."""
+    error_line: Callable[[Malformed], str]
+    """The answer to a message that cannot be read."""
+    greet: Callable[[View[F], Names], list[str]]
+    """The first view of a player who joins a running match."""
+    tell: Callable[[View[F], View[F], Names], list[str]]
+    """What has changed from one view to the next."""
+    refuse: Callable[[A, Illegal, View[F], Names, Ms], str]
+    """The answer to an action that the rules refuse."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Extras(Generic[P, S, A, F]):
+    presets: Mapping[str, Preset[P]] = field(default_factory=dict)
+    """By name, for the lobby and the command line."""
+    highlights: Highlights[S] = field(default_factory=Highlights)
+    """For replays."""
+    keys: Mapping[str, Key] = field(default_factory=dict)
+    """By key (a character, `enter` or `space`), for the terminal's full screen."""
+    wire: TextWire[A, F] | None = None
+    """For programs that speak the game's own text protocol."""
+    maps: MapMaking | None = None
+    """For the map editor."""
+    standing: Callable[[Outcome, Outcome, P], Standing] | None = None
+    """Two games with the seats swapped, for `freehold play --swap`."""
+    promises: Callable[[View[F]], dict[str, int]] | None = None
+    """What the viewing seat has promised, kept and broken, for `freehold simulate`."""
+    explain: Callable[[View[F], int, int], list[str]] | None = None
+    """What there is to know about the cell x,y, in sentences: `why X,Y` in the terminal."""
+
+
+AnyExtras = Extras[Any, Any, Any, Any]

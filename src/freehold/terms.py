@@ -1,0 +1,114 @@
+"""The words that games, matches and viewers share: seats, views, notices, outcomes.
+
+`game.py` offers all of them again, so everyone else imports them from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
+
+from msgspec import Struct
+
+from freehold.kernel.errors import Illegal, Malformed, Stale
+
+__all__ = ["Illegal", "Malformed", "Stale"]  # the errors that a game's functions raise
+
+Ms = int
+Seat = int
+Viewer = int  # a seat, or one of these two:
+PUBLIC: Viewer = -1  # what every seat may know
+TRUTH: Viewer = -2  # everything, after the end only
+
+
+class Arrive(Struct, frozen=True, tag="arrive"):
+    """The player has come (back) to the seat."""
+
+
+class Leave(Struct, frozen=True, tag="leave"):
+    """The player is gone, and the game's grace is over."""
+
+
+class Resign(Struct, frozen=True, tag="resign"):
+    """The player gives up."""
+
+
+class TimeUp(Struct, frozen=True, tag="time-up"):
+    """The player's clock has run out. Only the match says this."""
+
+
+Standard = Arrive | Leave | Resign | TimeUp
+P = TypeVar("P", bound=Struct)
+S = TypeVar("S", bound=Struct)
+A = TypeVar("A", bound=Struct)
+F = TypeVar("F", bound=Struct)
+
+
+class Setup(Struct, Generic[P], frozen=True):
+    """All that a match needs to begin again identically."""
+
+    params: P
+    seats: int
+    key: bytes
+
+
+class Clock(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table's clock for its players; 0 is none. The match keeps it, see `match/clock.py`."""
+
+    bank_ms: Ms = 0
+    increment_ms: Ms = 0
+    limit_ms: Ms = 0  # for each turn or phase
+
+    @property
+    def is_set(self) -> bool:
+        """Does a table play with a clock at all?"""
+        return bool(self.bank_ms or self.limit_ms)
+
+
+class Notice(Struct, frozen=True):
+    """Something to animate or say. Whatever must survive a reload is in the view instead."""
+
+    code: str
+    facts: dict[str, Any] = {}
+    to: tuple[Viewer, ...] | None = None
+    """Who may know it, worked out in the game's `views.py`; None is everybody, watchers too."""
+
+
+class Rect(NamedTuple):
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+class View(Struct, Generic[F], frozen=True):
+    """Everything that a viewer may know."""
+
+    viewer: Viewer
+    facts: F
+    rect: Rect
+    layers: dict[str, bytes]
+    """Bytes over the rectangle, row by row; the record's legend says what they mean."""
+
+
+class Changes(NamedTuple):
+    """What may differ since the feed last asked. It says where to look, never what is sent."""
+
+    viewers: Set[Viewer] | None = None
+    """Those whose view may differ; None for all of them. PUBLIC and TRUTH are always asked."""
+    cells: Sequence[int] = ()
+    """Cells of the board, in order, where views are compared first. If anything else differs,
+    whole layers are compared: a cell that is missing here costs time, and nothing else."""
+
+
+class Outcome(Struct, frozen=True):
+    ending: str
+    places: tuple[int, ...]  # of each seat, 1 the best; ties share a place
+    scores: tuple[int, ...]
+
+
+class Legend(Struct, frozen=True):
+    """What a layer's bytes mean: names, seats (0 nobody, n seat n - 1), or plain numbers."""
+
+    kind: Literal["names", "seats", "numbers"]
+    names: tuple[str, ...] = ()
