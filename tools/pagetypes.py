@@ -16,7 +16,7 @@ from typing import Any
 from msgspec import inspect
 
 from freehold.game import PUBLIC, TRUTH, AnyGame, Legend
-from freehold.games import folder_of, game_names, load_game
+from freehold.games import game_names, load_game
 from freehold.server.catalogue import GameAbout
 from tools.typescript import interface, parts
 
@@ -60,7 +60,7 @@ def forsaken(root: Path) -> list[Path]:
 
 
 def facts_file(game: AnyGame) -> str:
-    place = folder_of(game).replace(".", "/")
+    place = game.folder.replace(".", "/")
     head = f"// Written by tools/protocol.py from src/{place}: change that, not this.\n"
     parameters = [kind for kind in described(game.params) if kind not in described(game.facts)]
     types = [*described(game.facts), *parameters, layer_types(game), KNOWN]
@@ -128,7 +128,7 @@ def numbers(name: str, legend: Legend) -> list[str]:
 
 
 def constants(game: AnyGame) -> list[str]:
-    found = [f"{folder_of(game)}.{place}" for place in CONSTANTS.get(game.name, ())]
+    found = [f"{game.folder}.{place}" for place in CONSTANTS.get(game.name, ())]
     lines = [constant(*place.rsplit(".", 1)) for place in found]
     return [*lines, ""] if lines else []
 

@@ -70,7 +70,7 @@ export interface Clock {
 }
 
 /**
- * Settings with a name, from a game's `presets.py` if it has one.
+ * Settings with a name.
  */
 export interface PresetAbout {
   name: string;
