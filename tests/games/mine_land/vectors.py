@@ -97,6 +97,11 @@ def is_beside(view: View[Facts], x: int, y: int) -> bool:
     return max(abs(x - own_x), abs(y - own_y)) == 1
 
 
+def has_flag_beside(view: View[Facts]) -> bool:
+    flagged = [spot_of(view, cell) for cell, flag in enumerate(view.layers["flag"]) if flag]
+    return any(is_beside(view, *spot) for spot in flagged)
+
+
 def dig_of(view: View[Facts], cell: int, wants_flag: bool) -> OnTile:
     x, y = spot_of(view, cell)
     if not wants_flag:
@@ -200,8 +205,8 @@ def showings() -> Iterator[Showing]:
         return [seat for seat, layer in seen.items() if layer.count(ground) >= least]
 
     show_scene(show, 0, "just come")
-    show.play(lambda: bool(match.view(0).facts.unflag_at), is_wise)
-    show_scene(show, 0, "beside a fresh flag")
+    show.play(lambda: has_flag_beside(match.view(0)), is_wise)
+    show_scene(show, 0, "beside a flag")
     show.play(lambda: not state.walkers[1].flags, is_wise)
     show_scene(show, 1, "without flags")
     show.play(lambda: bool(who_sees(UNCOVERED, 40)), is_wise)
