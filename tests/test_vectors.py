@@ -13,7 +13,17 @@ from freehold.games import game_names, load_game
 from freehold.games._template import GAME as TEMPLATE
 from tests.games_under_test import At
 from tests.plays import begin
-from tests.vectors import Answer, Show, at_cell, choices_of, click_all, dump, is_legal, ranges
+from tests.vectors import (
+    Answer,
+    Show,
+    at_cell,
+    choices_of,
+    click_all,
+    dump,
+    first_seed,
+    is_legal,
+    ranges,
+)
 from tools import pagetypes, vectors
 
 ROOT = vectors.ROOT
@@ -84,6 +94,22 @@ def test_choices_are_what_the_rules_accept(game: AnyGame) -> None:
 
 
 # The parts
+
+
+def test_the_first_seed_with_which_everything_comes_is_taken() -> None:
+    tried = []
+
+    def play(seed: int) -> Show:
+        tried.append(seed)
+        show = Show(begin(TEMPLATE, At(2), seed), (0,))
+        show.play(lambda: seed == 3)
+        return show
+
+    (showing,) = first_seed(play)
+    assert tried == [1, 2, 3]
+    assert showing.seat == 0
+    with pytest.raises(AssertionError, match="with no seed"):
+        first_seed(lambda seed: play(-seed))
 
 
 def test_cells_are_written_as_ranges() -> None:
