@@ -39,12 +39,14 @@ browser: $(READY) client ## run the tests in a browser, one after the other (a p
 quick: $(READY) ## run the fast tests, in under a minute
 	@$(BIN)/python -m pytest -n 2 -m "not slow" $(ARGS)
 
-check: $(READY) ## lint, format, types, the import ladder, purity, the client's types
+check: $(READY) ## lint, format, types, the import ladder, purity, generated files, the client's types
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy --strict $(CODE)
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m pytest -q tests/test_architecture.py
+	$(BIN)/python tools/protocol.py --check
+	$(BIN)/python tools/vectors.py --check
 	$(PYTHON) tools/client.py run check
 
 bench: $(READY) ## measure speed

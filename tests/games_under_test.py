@@ -9,7 +9,9 @@ A game is found by its folder; there is no list to edit. A game may bring, besid
   from the rulebook, not from `views.py`. Real-time games with secrets need one. A sealed game has
   one by itself: what is submitted while others are still awaited;
 - in the same file, if a seat may know less than the public (one who is frozen, say),
-  `knows_public(state, seat) -> bool`.
+  `knows_public(state, seat) -> bool`;
+- if it has a screen of its own in `web/src/games`, `tests/games/<folder>/vectors.py` with
+  `showings()`: what clicks and keys there must send, see `tests/vectors.py`.
 """
 
 from __future__ import annotations

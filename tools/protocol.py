@@ -1,23 +1,40 @@
-"""Writes docs/protocol.md and docs/wire.ts from the messages in freehold/server/wire.py, and the
-table of settings in docs/server.md; with --check it only says whether they are stale.
+"""Writes what is generated from the Python types, so that nobody copies it by hand:
+
+- docs/protocol.md and docs/wire.ts from the messages in freehold/server/wire.py;
+- the table of settings in docs/server.md;
+- what pages know of games (`tools/pagetypes.py`).
+
+    python tools/protocol.py [--check]
+
+With --check it only says which of them are stale.
 """
 
 from __future__ import annotations
 
-import ast
-import inspect as source
 import sys
 from pathlib import Path
-from typing import Any, get_args
-
-import msgspec
-from msgspec import inspect
-
-from freehold.server import wire
-from freehold.server.settings import about_settings
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-DOCS = ROOT / "docs"
+sys.path.insert(0, str(ROOT))
+
+import msgspec  # noqa: E402
+from msgspec import inspect  # noqa: E402
+
+from freehold.server import wire  # noqa: E402
+from freehold.server.settings import about_settings  # noqa: E402
+from tools import pagetypes  # noqa: E402
+from tools.typescript import (  # noqa: E402
+    interface,
+    may_miss,
+    messages,
+    name_of,
+    parts,
+    script,
+    words_of,
+)
+
+DOCS = Path("docs")
 FROM, TO = "<!-- settings begin -->", "<!-- settings end -->"
 
 INTRODUCTION = f"""\
@@ -71,145 +88,37 @@ of the same time.
 
 
 def main() -> int:
-    written = {
-        DOCS / "protocol.md": page(),
-        DOCS / "wire.ts": types(),
-        DOCS / "server.md": with_settings((DOCS / "server.md").read_text(encoding="utf-8")),
-    }
-    stale = [path for path, text in written.items() if not path.exists() or _read(path) != text]
+    files = written()
+    stale = [path for path, text in files.items() if read(path) != text]
+    forsaken = pagetypes.forsaken(ROOT)
     if "--check" in sys.argv:
         for path in stale:
-            print(f"{path.relative_to(ROOT)} is stale: run tools/protocol.py", file=sys.stderr)
-        return 1 if stale else 0
+            print(f"{path} is stale: run tools/protocol.py", file=sys.stderr)
+        for path in forsaken:
+            print(f"{path} is of no game that there is: remove it", file=sys.stderr)
+        return 1 if stale or forsaken else 0
     for path in stale:
-        path.write_text(written[path], encoding="utf-8")
-        print(f"wrote {path.relative_to(ROOT)}")
+        (ROOT / path).write_text(files[path], encoding="utf-8")
+        print(f"wrote {path}")
     return 0
 
 
-def _read(path: Path) -> str:
-    return path.read_text(encoding="utf-8")
+def written() -> dict[Path, str]:
+    """Every generated file as it should be, by its place in the repository."""
+    return {
+        DOCS / "protocol.md": page(),
+        DOCS / "wire.ts": types(),
+        DOCS / "server.md": with_settings(read(DOCS / "server.md")),
+        **pagetypes.files(ROOT),
+    }
 
 
-# What there is to describe
-
-
-def messages(union: Any) -> list[inspect.StructType]:
-    found = [inspect.type_info(kind) for kind in get_args(union)]
-    return [kind for kind in found if isinstance(kind, inspect.StructType)]
-
-
-def parts(kinds: list[inspect.StructType]) -> list[inspect.Type]:
-    """Structs and named tuples inside the messages, each once, in the order they are met."""
-    met: dict[str, inspect.Type] = {}
-
-    def visit(kind: Any) -> None:
-        if isinstance(kind, inspect.StructType | inspect.NamedTupleType):
-            if name_of(kind) not in met:
-                met[name_of(kind)] = kind
-                for field in kind.fields:
-                    visit(field.type)
-            return
-        for inner in _inside(kind):
-            visit(inner)
-
-    for kind in kinds:
-        visit(kind)
-    tops = {name_of(kind) for kind in kinds}
-    return [kind for name, kind in met.items() if name not in tops]
-
-
-def _inside(kind: Any) -> list[Any]:
-    match kind:
-        case inspect.Metadata():
-            return [kind.type]
-        case inspect.UnionType():
-            return list(kind.types)
-        case inspect.TupleType():
-            return list(kind.item_types)
-        case inspect.ListType() | inspect.VarTupleType():
-            return [kind.item_type]
-        case inspect.DictType():
-            return [kind.value_type]
-    return []
-
-
-def name_of(kind: Any) -> str:
-    cls = getattr(kind.cls, "__origin__", kind.cls)
-    name: str = cls.__name__
-    return name
-
-
-def words_of(kind: Any) -> tuple[str, dict[str, str]]:
-    """A class's docstring, and the strings that stand under its fields."""
-    cls = getattr(kind.cls, "__origin__", kind.cls)
-    (tree,) = ast.parse(source.cleandoc("\n" + source.getsource(cls))).body
-    assert isinstance(tree, ast.ClassDef)
-    words: dict[str, str] = {}
-    for before, after in zip(tree.body, tree.body[1:], strict=False):
-        match before, after:
-            case (
-                ast.AnnAssign(target=ast.Name(id=name)),
-                ast.Expr(value=ast.Constant(value=str() as text)),
-            ):
-                words[name] = " ".join(text.split())
-    return source.cleandoc(ast.get_docstring(tree) or ""), words
+def read(path: Path) -> str:
+    """A file of the repository; nothing if there is none."""
+    return (ROOT / path).read_text(encoding="utf-8") if (ROOT / path).exists() else ""
 
 
 # TypeScript
-
-
-def script(kind: Any) -> str:
-    """A type as TypeScript writes it."""
-    match kind:
-        case inspect.Metadata():
-            return script(kind.type)
-        case inspect.StructType() | inspect.NamedTupleType():
-            return name_of(kind)
-        case inspect.IntType() | inspect.FloatType():
-            return "number"
-        case inspect.StrType():
-            return "string"
-        case inspect.BoolType():
-            return "boolean"
-        case inspect.BytesType():
-            return "Uint8Array"
-        case inspect.NoneType():
-            return "null"
-        case inspect.LiteralType():
-            return " | ".join(f'"{value}"' for value in kind.values)
-        case inspect.UnionType():
-            return " | ".join(script(each) for each in kind.types)
-        case inspect.TupleType():
-            return f"[{', '.join(script(each) for each in kind.item_types)}]"
-        case inspect.ListType() | inspect.VarTupleType():
-            inner = script(kind.item_type)
-            return f"({inner})[]" if "|" in inner else f"{inner}[]"
-        case inspect.DictType():
-            return f"Record<string, {script(kind.value_type)}>"
-    return "unknown"
-
-
-def may_miss(kind: inspect.StructType, field: inspect.Field, from_client: bool) -> bool:
-    cls = getattr(kind.cls, "__origin__", kind.cls)
-    return not field.required and (from_client or cls.__struct_config__.omit_defaults)
-
-
-def interface(kind: Any, from_client: bool) -> str:
-    about, words = words_of(kind)
-    lines = ["/**", *(f" * {line}".rstrip() for line in about.splitlines()), " */"] if about else []
-    if isinstance(kind, inspect.NamedTupleType):
-        inside = ", ".join(f"{field.name}: {script(field.type)}" for field in kind.fields)
-        return "\n".join([*lines, f"export type {name_of(kind)} = [{inside}];", ""])
-    lines.append(f"export interface {name_of(kind)} {{")
-    if kind.tag_field:
-        lines.append(f'  {kind.tag_field}: "{kind.tag}";')
-    for field in kind.fields:
-        if field.name in words:
-            lines.append(f"  /** {words[field.name]} */")
-        mark = "?" if may_miss(kind, field, from_client) else ""
-        lines.append(f"  {field.encode_name}{mark}: {script(field.type)};")
-    return "\n".join([*lines, "}", ""])
 
 
 def types() -> str:

@@ -94,7 +94,7 @@ test("rulebooks are read as blocks, and nothing of them is HTML", () => {
 });
 
 describe("the generic screen", () => {
-  const legend = { ground: { kind: "names" as const, names: ["water", "land"] }, owner: { kind: "seats" as const }, n: { kind: "numbers" as const } };
+  const legend = { ground: { kind: "names" as const, names: ["water", "land"] }, owner: { kind: "seats" as const, names: [] }, n: { kind: "numbers" as const, names: [] } };
   const view = {
     viewer: 0, facts: {}, rect: { x: 0, y: 0, width: 2, height: 1 },
     layers: { ground: new Uint8Array([0, 1]), owner: new Uint8Array([0, 2]), n: new Uint8Array([0, 9]) },

@@ -8,7 +8,7 @@ import { timeText } from "../src/replay/words";
 
 const GAME: SessionGame = {
   name: "plain", title: "Plain", kind: "turns", shape: "square",
-  texts: { claimed: "{seat:player} claims {x}." }, legend: { owner: { kind: "seats" } },
+  texts: { claimed: "{seat:player} claims {x}." }, legend: { owner: { kind: "seats", names: [] } },
 };
 const LENGTH = 60;
 

@@ -5,7 +5,7 @@ import { MatchSession, type SessionGame } from "../src/match/session.svelte";
 const GAME: SessionGame = {
   name: "plain", title: "Plain", kind: "turns", shape: "square",
   texts: { claimed: "{seat:player} claims {x},{y}.", taken: "That is taken." },
-  legend: { owner: { kind: "seats" } },
+  legend: { owner: { kind: "seats", names: [] } },
 };
 const FIRST: Frame = {
   is: "frame", number: 0, now: 1000,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Frame } from "../src/core/view";
 import { Drafts } from "../src/games/territory/drafts.svelte";
-import { cellOf, type Facts, type Session } from "../src/games/territory/facts";
+import { cellOf, type Facts, type Known, type Session } from "../src/games/territory/facts";
 import { Keys } from "../src/games/territory/keys";
 import { spellSheet } from "../src/games/territory/orders";
 import { Show } from "../src/games/territory/show.svelte";
@@ -12,7 +12,10 @@ const layer = () => new Uint8Array(64);
 
 function facts(change: Partial<Facts> = {}): Facts {
   return {
-    params: { rounds: 5, moves: 2, declaration_characters: 400, phase_seconds: 0, cap_units: 21 },
+    params: {
+      start_units: 5, corners: true, spacing_cells: 0, resource_percent: 5,
+      rounds: 5, moves: 2, declaration_characters: 400, phase_seconds: 0, cap_units: 21,
+    },
     round: 1, phase: "orders", in_play: [true, true], resigned: [false, false], away: [false, false],
     submitted: [false, false], sealed: null, totals: [9, 5], units_by_round: [[9, 5]],
     declarations: [], orders: [], last: null, ending: "", ...change,
@@ -24,7 +27,7 @@ function opened(change: Partial<Facts> = {}): { session: Session; sent: string[]
   const sent: string[] = [];
   const link = { act: (action: string) => sent.push(action), choices: () => Promise.resolve([]) };
   const game = { name: "territory", title: "Territory", kind: "sealed", shape: "square", texts: {}, legend: {} } as const;
-  const session: Session = new MatchSession<Facts>(game, link);
+  const session: Session = new MatchSession<Known>(game, link);
   const layers = { owner: layer(), units: layer(), units_high: layer(), resource: layer() };
   layers.owner[at(2, 3)] = 1;
   layers.units[at(2, 3)] = 9;

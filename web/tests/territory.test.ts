@@ -8,7 +8,8 @@ import { insertInto, KINDS, lengthOf, readPieces, spellTag } from "../src/games/
 
 /** Seat 0 looks on: 7 units at 2,3 and 2 at 0,0; seat 1 has 300 at 3,3. */
 function ground(): Ground {
-  const layers = Object.fromEntries(["owner", "units", "units_high", "resource"].map((name) => [name, new Uint8Array(64)]));
+  const empty = () => new Uint8Array(64);
+  const layers = { owner: empty(), units: empty(), units_high: empty(), resource: empty() };
   const put = (x: number, y: number, owner: number, units: number) => {
     layers.owner[cellOf(x, y)] = owner;
     layers.units[cellOf(x, y)] = units % 256;

@@ -16,7 +16,7 @@ function packed(...cells: [place: number, value: number][]): Uint8Array {
 }
 
 function opened(): View {
-  return applyFrame<Record<string, unknown>>(null, whole()).view;
+  return applyFrame(null, whole()).view;
 }
 
 describe("frames", () => {

@@ -5,18 +5,18 @@
  * that a game's `paint` draws what is remembered just as it draws what is seen.
  */
 
-import type { Rect, View } from "../core/view";
+import type { Anything, Known, Rect, View } from "../core/view";
 import type { MatchSession } from "../match/session.svelte";
 
 export const PAGE = 16;
 
-export interface Page<F = Record<string, unknown>> extends View<F> {
+export interface Page<K extends Known = Anything> extends View<K> {
   /** 1 where something was seen. */
   seen: Uint8Array;
 }
 
-export class Atlas<F = Record<string, unknown>> {
-  readonly pages = new Map<string, Page<F>>();
+export class Atlas<K extends Known = Anything> {
+  readonly pages = new Map<string, Page<K>>();
   /** How many cells have been seen. */
   count = 0;
   /** Hear of each cell that looks different; and that all is to begin anew. */
@@ -24,9 +24,9 @@ export class Atlas<F = Record<string, unknown>> {
   readonly onForget = new Set<() => void>();
 
   /** The match's own: it takes in what comes. */
-  static of<F>(session: MatchSession<F>): Atlas<F> {
+  static of<K extends Known>(session: MatchSession<K>): Atlas<K> {
     return session.own("atlas", () => {
-      const atlas = new Atlas<F>();
+      const atlas = new Atlas<K>();
       if (session.hasView) atlas.take(session.view);
       session.onFrame(({ isWhole }) => {
         if (isWhole && session.isReplay) atlas.forget(); // a seek: what came later is not known yet
@@ -37,7 +37,7 @@ export class Atlas<F = Record<string, unknown>> {
   }
 
   /** Only a seat's view is a window; those of others show no world, or all of it. */
-  take(view: View<F>): void {
+  take(view: View<K>): void {
     if (view.viewer < 0) return;
     const { x, y, width, height } = view.rect;
     for (let row = 0; row < height; row++) {
@@ -47,7 +47,7 @@ export class Atlas<F = Record<string, unknown>> {
     }
   }
 
-  #put(x: number, y: number, view: View<F>, from: number): void {
+  #put(x: number, y: number, view: View<K>, from: number): void {
     const page = this.page(x, y, view);
     const to = cellOn(page.rect, x, y);
     let isNew = !page.seen[to];
@@ -64,7 +64,7 @@ export class Atlas<F = Record<string, unknown>> {
   }
 
   /** Remember a place from before, unless it has been seen since. */
-  recall(x: number, y: number, layers: Record<string, number>, like: View<F>): void {
+  recall(x: number, y: number, layers: Record<string, number>, like: View<K>): void {
     const page = this.page(x, y, like);
     const cell = cellOn(page.rect, x, y);
     if (page.seen[cell]) return;
@@ -75,7 +75,7 @@ export class Atlas<F = Record<string, unknown>> {
   }
 
   /** Where a place is kept, or nothing if nothing was seen near it. */
-  at(x: number, y: number): { page: Page<F>; cell: number } | null {
+  at(x: number, y: number): { page: Page<K>; cell: number } | null {
     const page = this.pages.get(keyOf(x, y));
     return page ? { page, cell: cellOn(page.rect, x, y) } : null;
   }
@@ -86,7 +86,7 @@ export class Atlas<F = Record<string, unknown>> {
   }
 
   /** The page of a place; a new one has the layers of this view. */
-  page(x: number, y: number, like: View<F>): Page<F> {
+  page(x: number, y: number, like: View<K>): Page<K> {
     const key = keyOf(x, y);
     let page = this.pages.get(key);
     if (!page) this.pages.set(key, (page = newPage(x, y, like)));
@@ -108,7 +108,7 @@ function cellOn(rect: Rect, x: number, y: number): number {
   return (y - rect.y) * PAGE + x - rect.x;
 }
 
-function newPage<F>(x: number, y: number, like: View<F>): Page<F> {
+function newPage<K extends Known>(x: number, y: number, like: View<K>): Page<K> {
   const corner = (at: number) => Math.floor(at / PAGE) * PAGE;
   const empty = () => new Uint8Array(PAGE * PAGE);
   return {

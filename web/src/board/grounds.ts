@@ -4,6 +4,7 @@
  */
 
 import type { Look } from "../core/look";
+import type { Known } from "../core/view";
 import type { GameScreen } from "../games/screen";
 import type { Atlas } from "./atlas";
 import type { Camera, Extent } from "./camera";
@@ -18,15 +19,15 @@ interface Ground {
   dirty: Set<number> | "all";
 }
 
-export class Grounds<F> {
+export class Grounds<K extends Known> {
   #grounds = new Map<string, Ground>();
   #size = 0;
   #key = "";
-  #atlas: Atlas<F>;
+  #atlas: Atlas<K>;
   #stops: (() => void)[];
 
   /** `changed` is called when something must be drawn again. */
-  constructor(atlas: Atlas<F>, changed: () => void) {
+  constructor(atlas: Atlas<K>, changed: () => void) {
     this.#atlas = atlas;
     const mark = (x: number, y: number) => {
       this.#mark(x, y);
@@ -48,7 +49,7 @@ export class Grounds<F> {
   }
 
   /** The camera says where the world's own corner is. */
-  draw(ctx: CanvasRenderingContext2D, screen: GameScreen<F>, look: Look, camera: Camera, canvas: Extent): void {
+  draw(ctx: CanvasRenderingContext2D, screen: GameScreen<K>, look: Look, camera: Camera, canvas: Extent): void {
     const size = Math.round(camera.size);
     if (look.key !== this.#key || size !== this.#size) {
       [this.#key, this.#size] = [look.key, size];
@@ -65,7 +66,7 @@ export class Grounds<F> {
     }
   }
 
-  #ground(screen: GameScreen<F>, look: Look, column: number, row: number): Ground | null {
+  #ground(screen: GameScreen<K>, look: Look, column: number, row: number): Ground | null {
     if (!this.#atlas.at(column * SIDE, row * SIDE)) return null; // a page holds whole grounds
     const key = `${column},${row}`;
     let ground = this.#grounds.get(key);
@@ -77,7 +78,7 @@ export class Grounds<F> {
     return ground;
   }
 
-  #paint(ground: Ground, screen: GameScreen<F>, look: Look, column: number, row: number): void {
+  #paint(ground: Ground, screen: GameScreen<K>, look: Look, column: number, row: number): void {
     const places = ground.dirty === "all" ? Array(SIDE * SIDE).keys() : ground.dirty;
     const size = this.#size;
     for (const place of places) {

@@ -2,11 +2,11 @@
 
 import type { Look } from "../core/look";
 import type { Topology } from "../core/topology";
-import type { View } from "../core/view";
+import type { Known, View } from "../core/view";
 import type { GameScreen } from "../games/screen";
 
-export function paintPiece<F>(
-  ctx: CanvasRenderingContext2D, paint: GameScreen<F>["paint"], view: View<F>, topology: Topology, side: number, look: Look,
+export function paintPiece<K extends Known>(
+  ctx: CanvasRenderingContext2D, paint: GameScreen<K>["paint"], view: View<K>, topology: Topology, side: number, look: Look,
 ): void {
   for (let cell = 0; cell < topology.width * topology.height; cell++) {
     const { x, y } = topology.corner(cell);

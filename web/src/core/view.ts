@@ -4,6 +4,11 @@
  * The same as `match/patches.py` on the other side: a frame holds a whole view, or what differs.
  */
 
+import type { Frame, Rect as Corners } from "../../../docs/wire";
+
+export { PUBLIC, TRUTH } from "./game.gen";
+export type { Frame, Outcome, Table } from "../../../docs/wire";
+
 export interface Rect {
   x: number;
   y: number;
@@ -11,89 +16,60 @@ export interface Rect {
   height: number;
 }
 
-/** Viewers that are no seat: what all may know, and everything. */
-export const PUBLIC = -1, TRUTH = -2;
-
-export interface View<F = Record<string, unknown>> {
-  viewer: number;
-  facts: F;
-  rect: Rect;
-  /** Bytes over the rectangle, row by row; the game's legend says what they mean. */
+/** What views of a game hold; a game's own are in its `facts.gen.ts`. */
+export interface Known {
+  facts: object;
+  /** By name: bytes over the rectangle, row by row; the game's legend says what they mean. */
   layers: Record<string, Uint8Array>;
 }
 
-export interface Outcome {
-  ending: string;
-  places: number[];
-  scores: number[];
+/** Of a game that is not known by name. */
+export interface Anything extends Known {
+  facts: Record<string, unknown>;
 }
 
-/** What everybody knows of a match, whatever the game. */
-export interface Table {
-  awaited: number[];
-  /** By seat: what was left when its charge began, and when that was (-1: it rests). */
-  clocks: [number, number][];
-  outcome: Outcome | null;
+export interface View<K extends Known = Anything> {
+  viewer: number;
+  facts: K["facts"];
+  rect: Rect;
+  layers: K["layers"];
 }
 
-export type Notice = [code: string, facts: Record<string, unknown>];
-
-/** A message of the wire; see docs/protocol.md. */
-export interface Frame {
-  is: "frame";
-  number: number;
-  now: number;
-  view?: {
-    viewer: number;
-    facts: Record<string, unknown>;
-    rect: [number, number, number, number];
-    layers: Record<string, Uint8Array>;
-  };
-  table?: Table;
-  facts?: Record<string, ["=" | "+", unknown]>;
-  rect?: [number, number, number, number];
-  layers?: Record<string, Uint8Array>;
-  cells?: Record<string, Uint8Array>;
-  notices?: Notice[];
-}
+export type Notice = NonNullable<Frame["notices"]>[number];
 
 /** Which cells a frame changed: places in the layers, or everything. */
 export type Changed = ReadonlySet<number> | "all";
 
-function toRect([x, y, width, height]: [number, number, number, number]): Rect {
+function toRect([x, y, width, height]: Corners): Rect {
   return { x, y, width, height };
 }
 
 /** Layers are written in place later, and the frame's own bytes are a film's or the socket's. */
-function copied(layers: Record<string, Uint8Array>): Record<string, Uint8Array> {
+function copied<K extends Known>(layers: Known["layers"]): K["layers"] {
   return Object.fromEntries(Object.entries(layers).map(([name, bytes]) => [name, bytes.slice()]));
 }
 
 /** The view after a frame, and which cells look different. Layers are written in place. */
-export function applyFrame<F>(view: View<F> | null, frame: Frame): { view: View<F>; changed: Changed } {
+export function applyFrame<K extends Known = Anything>(view: View<K> | null, frame: Frame): { view: View<K>; changed: Changed } {
   if (frame.view) {
-    const layers = copied(frame.view.layers);
-    const rect = toRect(frame.view.rect);
-    return {
-      view: { viewer: frame.view.viewer, facts: frame.view.facts as F, rect, layers },
-      changed: "all",
-    };
+    const { viewer, facts, rect, layers } = frame.view;
+    return { view: { viewer, facts: facts as K["facts"], rect: toRect(rect), layers: copied<K>(layers) }, changed: "all" };
   }
   if (!view) throw new Error("a patch came before any view");
-  const facts = frame.facts ? applyFacts(view.facts, frame.facts) : view.facts;
+  const facts = frame.facts ? applyFacts<K["facts"]>(view.facts, frame.facts) : view.facts;
   if (frame.rect) {
-    const layers = frame.layers ? copied(frame.layers) : view.layers;
+    const layers = frame.layers ? copied<K>(frame.layers) : view.layers;
     return { view: { ...view, facts, rect: toRect(frame.rect), layers }, changed: "all" };
   }
   const changed = new Set<number>();
   for (const [name, packed] of Object.entries(frame.cells ?? {})) {
-    const layer = view.layers[name];
+    const layer = (view.layers as Known["layers"])[name];
     if (layer) unpackCells(packed, layer, changed);
   }
   return { view: { ...view, facts }, changed };
 }
 
-function applyFacts<F>(facts: F, changes: Record<string, ["=" | "+", unknown]>): F {
+function applyFacts<F>(facts: F, changes: NonNullable<Frame["facts"]>): F {
   const next = { ...facts } as Record<string, unknown>;
   for (const [name, [how, value]] of Object.entries(changes)) {
     next[name] = how === "=" ? value : [...(next[name] as unknown[]), ...(value as unknown[])];

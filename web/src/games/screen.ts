@@ -13,11 +13,11 @@ import type { Component } from "svelte";
 import type { Following } from "../board/grounds";
 import type { Look } from "../core/look";
 import type { Language } from "../core/texts";
-import type { View } from "../core/view";
+import type { Anything, Known, View } from "../core/view";
 import type { MatchSession } from "../match/session.svelte";
 
 /** One cell to be drawn, in device pixels. */
-export interface CellPaint<F> {
+export interface CellPaint<K extends Known> {
   ctx: CanvasRenderingContext2D;
   /** The top left corner of the cell's box. */
   x: number;
@@ -25,16 +25,16 @@ export interface CellPaint<F> {
   size: number;
   /** The place in the view's layers. */
   cell: number;
-  view: View<F>;
+  view: View<K>;
   look: Look;
 }
 
 /** The canvas above the board, cleared for each drawing: hover, cursor, arrows, flying things. */
-export interface EffectPaint<F> {
+export interface EffectPaint<K extends Known> {
   ctx: CanvasRenderingContext2D;
   /** The box of a cell on the screen, in device pixels. */
   box(cell: number): { x: number; y: number; size: number };
-  session: MatchSession<F>;
+  session: MatchSession<K>;
   look: Look;
   /** Milliseconds, for animation; stands still under reduced motion. */
   now: number;
@@ -66,28 +66,28 @@ export interface Drag {
   to: number;
 }
 
-export interface TutorialStep<F = Record<string, unknown>> {
+export interface TutorialStep<K extends Known = Anything> {
   /** A key of the catalogue. */
   text: string;
   /** The cell to point at, as [x, y] or found in the view, as soon as there is one. */
-  cell?: [number, number] | ((view: View<F>) => number);
+  cell?: [number, number] | ((view: View<K>) => number);
   /** The action that leads on, by its spelling; none for "next". */
   action?: string | RegExp;
   /** A notice's code that leads on, if it is about the player (`seat`) or names nobody; besides or without an action. */
   notice?: string | RegExp;
   /** It leads on only if this holds after it. */
-  when?(view: View<F>): boolean;
+  when?(view: View<K>): boolean;
 }
 
 /** In `games/<game>/tutorial.ts`, so that the start page finds it without the game's screen. */
-export interface Tutorial<F = Record<string, unknown>> {
+export interface Tutorial<K extends Known = Anything> {
   /** Params of the small match that it is played on, by the server's own rules. */
   params: Record<string, unknown>;
   bot: string;
   /** How many play; as few as the game allows if it is left out. */
   seats?: number;
   /** The last one is only read and leads into the match. */
-  steps: TutorialStep<F>[];
+  steps: TutorialStep<K>[];
 }
 
 /** In `games/<game>/card.ts`: how the start page shows the game. It is part of the first load, so it is small. */
@@ -101,7 +101,7 @@ export interface Card {
 }
 
 /** Said the first time that something happens, and never again. */
-export interface Hint<F = Record<string, unknown>> {
+export interface Hint<K extends Known = Anything> {
   /** Begins with the game's name. */
   id: string;
   /** A key of the catalogue. */
@@ -109,9 +109,9 @@ export interface Hint<F = Record<string, unknown>> {
   /** A notice's code that brings it. */
   notice?: string;
   /** Is it the moment? Asked with each frame, or with the notice. */
-  when?(session: MatchSession<F>): boolean;
+  when?(session: MatchSession<K>): boolean;
   /** It goes by itself when this no longer holds. */
-  while?(session: MatchSession<F>): boolean;
+  while?(session: MatchSession<K>): boolean;
 }
 
 /** A map of one's own, as a room takes it. */
@@ -122,43 +122,45 @@ export interface MapToPlay {
   params: Record<string, unknown>;
 }
 
-export interface GameScreen<F = Record<string, unknown>> {
-  paint(at: CellPaint<F>): void;
+export interface GameScreen<K extends Known = Anything> {
+  paint(at: CellPaint<K>): void;
   /** What is drawn in a cell depends on the cells around it: they are painted again with it. */
   paintsAround?: boolean;
   /** The colour of a cell when it is one pixel. */
-  pixel(cell: number, view: View<F>, look: Look): [number, number, number];
+  pixel(cell: number, view: View<K>, look: Look): [number, number, number];
   /** What a cell is called, without its coordinates. */
-  label(cell: number, view: View<F>): string;
-  modes(view: View<F>): Mode[];
+  label(cell: number, view: View<K>): string;
+  modes(view: View<K>): Mode[];
   /** What a click means: the main button or the second one. Null is nothing. */
-  choice(cell: number, session: MatchSession<F>, button: "main" | "second"): Choice | null;
-  drag?(drag: Drag, session: MatchSession<F>): void;
-  effects?(at: EffectPaint<F>): void;
+  choice(cell: number, session: MatchSession<K>, button: "main" | "second"): Choice | null;
+  /** The cells that are lit: where a click in the chosen mode does something, by what the view says. */
+  lit?(session: MatchSession<K>): number[];
+  drag?(drag: Drag, session: MatchSession<K>): void;
+  effects?(at: EffectPaint<K>): void;
   /** For a view that is a window on a larger world: what the camera looks at. Null shows the view itself. */
-  follow?(session: MatchSession<F>): Following | null;
+  follow?(session: MatchSession<K>): Following | null;
   /** The game's own keys with what they do, for the help; they stand in for the board's. */
   keys?(): readonly (readonly [key: string, text: string])[];
   /** True while an animation runs, so that the board goes on drawing. */
-  isMoving?(session: MatchSession<F>): boolean;
+  isMoving?(session: MatchSession<K>): boolean;
   /** Seconds, steps and standing in a panel beside the board. */
-  Panel: Component<{ session: MatchSession<F> }>;
+  Panel: Component<{ session: MatchSession<K> }>;
   /** What a seat is called on the board, where that is not the first letter of its player's name. */
   letter?(seat: number): string;
   /** A strip above the board, in its own room: the time, what comes next. */
-  Top?: Component<{ session: MatchSession<F> }>;
+  Top?: Component<{ session: MatchSession<K> }>;
   /** What a click does, below the board, in place of the usual row of buttons; the modes' keys stay. */
-  Modes?: Component<{ session: MatchSession<F> }>;
+  Modes?: Component<{ session: MatchSession<K> }>;
   /** Words above the board, over its cells; clicks go through it. */
-  Over?: Component<{ session: MatchSession<F> }>;
+  Over?: Component<{ session: MatchSession<K> }>;
   /** The panel tells who plays and who is awaited: a phone has no room to say it twice, or nobody has. */
   showsPlayers?: boolean | "always";
   /** On a phone the board needs the room more than the panel does. */
   hasLowPanel?: boolean;
   /** The lead over time for replays and results: a series for each seat. */
-  chart?(view: View<F>): { label: string; series: number[][] } | null;
+  chart?(view: View<K>): { label: string; series: number[][] } | null;
   /** Sounds by notice code, from `ui/sounds.ts`. */
   sounds?: Record<string, string>;
-  tutorial?: Tutorial<F>;
-  hints?: readonly Hint<F>[];
+  tutorial?: Tutorial<K>;
+  hints?: readonly Hint<K>[];
 }

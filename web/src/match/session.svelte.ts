@@ -7,22 +7,16 @@
  */
 
 import { untrack } from "svelte";
+import type { GameAbout } from "../core/game.gen";
 import { says, type Facts } from "../core/texts";
-import { applyFrame, type Changed, type Frame, type Notice, type Rect, type Table, type View } from "../core/view";
+import { applyFrame, type Anything, type Changed, type Frame, type Known, type Notice, type Rect, type Table, type View } from "../core/view";
 import { topology, type Shape, type Topology } from "../core/topology";
 import type { Clock, Place, Refused, Standing } from "../net/wire";
 import { moved, Pointing } from "./pointing.svelte";
 import { deadlineOf, MatchTime } from "./time";
 
 /** What a session must know of its game, as `GET /api/games` tells it. */
-export interface SessionGame {
-  name: string;
-  title: string;
-  kind: "turns" | "sealed" | "real-time";
-  shape: Shape;
-  texts: Record<string, string>;
-  legend: Record<string, { kind: "names" | "seats" | "numbers"; names?: string[] }>;
-}
+export type SessionGame = Pick<GameAbout, "name" | "title" | "kind" | "shape" | "texts" | "legend">;
 
 /** The way out. A replay has none. */
 export interface Link {
@@ -70,7 +64,7 @@ export interface FrameEvent {
 const LINES_KEPT = 400;
 const NO_TABLE: Table = { awaited: [], clocks: [], outcome: null };
 
-export class MatchSession<F = Record<string, unknown>> extends Pointing {
+export class MatchSession<K extends Known = Anything> extends Pointing {
   readonly game: SessionGame;
   /** The match's own name, as far as it is known. */
   id = $state("");
@@ -111,7 +105,7 @@ export class MatchSession<F = Record<string, unknown>> extends Pointing {
   /** Counts the drawings above the board that a screen has asked for. */
   drawings = $state(0);
 
-  #view: View<F> | null = null;
+  #view: View<K> | null = null;
   #topology: Topology | null = null;
   #link: Link | null;
   #listeners = new Set<(event: FrameEvent) => void>();
@@ -128,13 +122,13 @@ export class MatchSession<F = Record<string, unknown>> extends Pointing {
   }
 
   /** What this viewer knows. In a component it follows each frame. */
-  get view(): View<F> {
+  get view(): View<K> {
     void this.version;
     if (!this.#view) throw new Error("no view has come yet");
     return this.#view;
   }
 
-  get facts(): F {
+  get facts(): K["facts"] {
     return this.view.facts;
   }
 
@@ -262,7 +256,7 @@ export class MatchSession<F = Record<string, unknown>> extends Pointing {
   // What comes in
 
   receive(frame: Frame): void {
-    const { view, changed } = applyFrame<F>(this.#view, frame);
+    const { view, changed } = applyFrame<K>(this.#view, frame);
     if (this.#view) this.#move(this.#view.rect, view.rect);
     this.#view = view;
     this.#time.hear(frame.now, !!frame.view);
@@ -276,7 +270,7 @@ export class MatchSession<F = Record<string, unknown>> extends Pointing {
   }
 
   /** Put it to another moment: for replays, which seek. */
-  jump(view: View<F>, table: Table, at: number, log?: LogLine[]): void {
+  jump(view: View<K>, table: Table, at: number, log?: LogLine[]): void {
     if (this.#view) this.#move(this.#view.rect, view.rect);
     this.#view = view;
     this.table = table;

@@ -5,6 +5,7 @@
  * is kept by room for this tab: a reload goes on where one was.
  */
 
+import type { Anything, Known } from "../core/view";
 import type { Tutorial, TutorialStep } from "../games/screen";
 import type { MatchSession } from "./session.svelte";
 
@@ -31,7 +32,7 @@ export function keepStep(room: string, step: number | null): void {
 }
 
 /** The lesson that was asked for in this room, if one was. */
-export function lessonOf<F>(room: string, session: MatchSession<F>, tutorial?: Tutorial<F>): Lesson<F> | null {
+export function lessonOf<K extends Known>(room: string, session: MatchSession<K>, tutorial?: Tutorial<K>): Lesson<K> | null {
   const step = keptStep(room);
   if (step === null || !tutorial || session.seat < 0 || session.isOver) return null;
   return new Lesson(room, session, tutorial.steps, step);
@@ -45,16 +46,16 @@ function matches(wanted: string | RegExp | undefined, said: string): boolean {
   return wanted instanceof RegExp ? wanted.test(said) : wanted === said;
 }
 
-export class Lesson<F = Record<string, unknown>> {
+export class Lesson<K extends Known = Anything> {
   /** The step that is on; after the last one a closing sentence is left. */
   at = $state(0);
   isOpen = $state(true);
   #room: string;
-  #session: MatchSession<F>;
-  #steps: readonly TutorialStep<F>[];
+  #session: MatchSession<K>;
+  #steps: readonly TutorialStep<K>[];
   #stops: (() => void)[];
 
-  constructor(room: string, session: MatchSession<F>, steps: readonly TutorialStep<F>[], at = 0) {
+  constructor(room: string, session: MatchSession<K>, steps: readonly TutorialStep<K>[], at = 0) {
     this.#room = room;
     this.#session = session;
     this.#steps = steps;
@@ -120,7 +121,7 @@ export class Lesson<F = Record<string, unknown>> {
   }
 
   /** Who acts has read enough: steps that are only read do not hold it up. */
-  #leadOn(isIt: (step: TutorialStep<F>) => boolean): void {
+  #leadOn(isIt: (step: TutorialStep<K>) => boolean): void {
     let at = this.at;
     while (at < this.#steps.length && isRead(this.#steps[at])) at += 1;
     const step = this.#steps[at];
@@ -149,7 +150,7 @@ export class Lesson<F = Record<string, unknown>> {
     session.show(cell);
   }
 
-  #cellOf(step: TutorialStep<F> | undefined): number {
+  #cellOf(step: TutorialStep<K> | undefined): number {
     const session = this.#session;
     if (!step?.cell) return -1;
     return typeof step.cell === "function" ? step.cell(session.view) : session.cellAt(...step.cell);

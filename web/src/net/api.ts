@@ -1,9 +1,11 @@
 /** The HTTP API, typed. Errors are the server's codes with their sentences. */
 
+import type { GameAbout } from "../core/game.gen";
 import { serverSays, t, type Facts } from "../core/texts";
 import type { Outcome } from "../core/view";
-import type { SessionGame } from "../match/session.svelte";
 import type { Clock, RoomNow } from "./wire";
+
+export type { GameAbout, ParamAbout, PresetAbout } from "../core/game.gen";
 
 export class Problem extends Error {
   readonly code: string;
@@ -11,43 +13,6 @@ export class Problem extends Error {
     super(serverSays(code, text, facts));
     this.code = code;
   }
-}
-
-export interface ParamAbout {
-  name: string;
-  kind: "whole" | "yes-no" | "text" | "choice";
-  sentence: string;
-  unit: string;
-  default: unknown;
-  least?: number;
-  most?: number;
-  longest?: number;
-  choices?: unknown[];
-}
-
-export interface PresetAbout {
-  name: string;
-  sentence: string;
-  seats: [number, number];
-  /** Those that are not as by default. */
-  params: Record<string, unknown>;
-}
-
-export interface GameAbout extends SessionGame {
-  sentence: string;
-  rules_version: number;
-  seats: [number, number];
-  endings: string[];
-  params: ParamAbout[];
-  /** Weakest first. */
-  bots: { level: string; sentence: string }[];
-  clock: Clock;
-  grace_ms: number;
-  flush_ms: number;
-  has_secrets: boolean;
-  /** People come and go while it runs. */
-  world: boolean;
-  presets: PresetAbout[];
 }
 
 export interface Joined { room: string; seat: number; token: string }

@@ -62,7 +62,7 @@ export function stateAt(film: Film, frame: number): { view: View; table: Table }
   let from = key?.frame ?? 0;
   let last = key?.view ?? film.frames[0];
   let table = last.table!;
-  let { view } = applyFrame<View["facts"]>(null, last);
+  let { view } = applyFrame(null, last);
   while (from < frame) {
     last = film.frames[++from];
     view = applyFrame(view, last).view;

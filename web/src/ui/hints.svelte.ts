@@ -1,19 +1,19 @@
 /** First-time hints: each is shown once in this browser, one at a time, to players only. */
 
 import { change, isFirst, settings } from "../core/settings.svelte";
-import type { Notice } from "../core/view";
+import type { Anything, Known, Notice } from "../core/view";
 import type { Hint } from "../games/screen";
 import type { MatchSession } from "../match/session.svelte";
 
-export class Hints<F = Record<string, unknown>> {
-  shown = $state.raw<Hint<F> | null>(null);
-  #session: MatchSession<F>;
-  #list: readonly Hint<F>[];
+export class Hints<K extends Known = Anything> {
+  shown = $state.raw<Hint<K> | null>(null);
+  #session: MatchSession<K>;
+  #list: readonly Hint<K>[];
   #isTaught: () => boolean;
   #stop: () => void;
 
   /** While `isTaught` a lesson says it all: then what comes up counts as seen. */
-  constructor(session: MatchSession<F>, list: readonly Hint<F>[], isTaught: () => boolean = () => false) {
+  constructor(session: MatchSession<K>, list: readonly Hint<K>[], isTaught: () => boolean = () => false) {
     this.#session = session;
     this.#list = list;
     this.#isTaught = isTaught;
@@ -39,7 +39,7 @@ export class Hints<F = Record<string, unknown>> {
     else if (found.length && isFirst(found[0].id)) this.shown = found[0];
   }
 
-  #isNow(hint: Hint<F>, notices: readonly Notice[]): boolean {
+  #isNow(hint: Hint<K>, notices: readonly Notice[]): boolean {
     const isTold = !hint.notice || notices.some(([code]) => code === hint.notice);
     return isTold && (hint.when?.(this.#session) ?? true);
   }

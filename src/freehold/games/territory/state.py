@@ -5,7 +5,7 @@ Histories are lists of finished records: views hand them out as they are.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -13,11 +13,13 @@ from freehold.games.territory.actions import Action, Declare, Move, Order
 from freehold.games.territory.params import Params
 from freehold.kernel.layers import Touched
 
+PhaseName = Literal["first declaration", "second declaration", "orders", "over"]
+
 
 class Phase(NamedTuple):
     """One row of the round (TR-10)."""
 
-    name: str
+    name: PhaseName
     takes: type[Declare] | type[Order] | None
     """What is submitted in it."""
     follows: int

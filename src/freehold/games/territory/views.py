@@ -22,6 +22,7 @@ from freehold.games.territory.state import (
     OVER,
     PHASES,
     Ordered,
+    PhaseName,
     Resolution,
     Said,
     State,
@@ -44,8 +45,7 @@ SENTENCES = (
 class Facts(Struct, frozen=True):
     params: Params
     round: int
-    phase: str
-    """One of `first declaration`, `second declaration`, `orders` and `over`."""
+    phase: PhaseName
     in_play: tuple[bool, ...]
     resigned: tuple[bool, ...]
     away: tuple[bool, ...]

@@ -3,7 +3,7 @@ import { addTexts } from "../../core/texts";
 import type { Frame } from "../../core/view";
 import { MatchSession, type SessionGame } from "../../match/session.svelte";
 import { choose, modesOf } from "./clicks";
-import { blastOf, canChord, claimedOf, isDone, lossesOf, sureCell, tooNear, within, type Facts, type Field } from "./ground";
+import { blastOf, canChord, claimedOf, isDone, lossesOf, sureCell, tooNear, within, type Facts, type Known, type Field } from "./ground";
 import { pieceOf } from "./pieces";
 import { isNearing, leftOf, markOf, segmentsOf, seriesOf } from "./stages";
 import { Story } from "./story.svelte";
@@ -27,7 +27,7 @@ function frameOf(view: Field, more: Partial<Frame> = {}): Frame {
 }
 
 function at(view: Field, sent: string[] = []) {
-  const session = new MatchSession<Facts>(GAME, { act: (action) => sent.push(action), choices: () => Promise.resolve([]) });
+  const session = new MatchSession<Known>(GAME, { act: (action) => sent.push(action), choices: () => Promise.resolve([]) });
   session.seat = view.viewer;
   session.names = ["Ann", "Ben"];
   session.isConnected = true;
@@ -37,7 +37,7 @@ function at(view: Field, sent: string[] = []) {
 }
 
 const with_ = (view: Field, facts: Partial<Facts>): Field => ({ ...view, facts: { ...view.facts, ...facts } });
-const click = (session: MatchSession<Facts>, cell: number, button: "main" | "second" = "main") => choose(cell, session, button)?.action;
+const click = (session: MatchSession<Known>, cell: number, button: "main" | "second" = "main") => choose(cell, session, button)?.action;
 
 describe("what a click means", () => {
   test("a covered cell is opened by the main button and flagged by the second; flag mode swaps them", () => {

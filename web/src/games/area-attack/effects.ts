@@ -3,14 +3,14 @@
 import { mix } from "../../core/colours";
 import { now } from "../../core/settings.svelte";
 import type { EffectPaint } from "../screen";
-import { isFrozen, isPlaying, ownerOf, pointedAt, type Facts, type Session } from "./ground";
+import { isFrozen, ownerOf, pointedAt, type Known, type Session } from "./ground";
 import { drawLens } from "./lens";
 import { drawBlasts, drawClaims } from "./motion";
-import { drawPreview, isAttacking } from "./preview";
+import { drawPreview, isAttacking, litCells } from "./preview";
 import { drawStarts } from "./starts";
 import { Story } from "./story.svelte";
 
-export type Effects = EffectPaint<Facts>;
+export type Effects = EffectPaint<Known>;
 
 /** By mouse and by finger, in css pixels: cells below the first go closer at the beginning, to the second. */
 const SIZES = { mouse: [15, 20], touch: [20, 26] };
@@ -22,7 +22,7 @@ export function drawEffects(at: Effects): void {
   story.size = at.box(0).size / (window.devicePixelRatio || 1);
   goTo(session, story);
   if (!session.facts.stage) return drawStarts(at);
-  if (session.facts.stage > 1 && isPlaying(session)) drawFrontier(at);
+  if (session.facts.stage > 1) drawFrontier(at);
   drawIce(at);
   drawClaims(at, story);
   drawBlasts(at, story);
@@ -56,9 +56,9 @@ function pathsOf(session: Session): Paths {
   kept.ice = new Path2D();
   for (let cell = 0; cell < view.layers.owner.length; cell++) {
     const [x, y] = [cell % width, Math.floor(cell / width)];
-    if (view.layers.legal[cell]) kept.frontier.rect(x + 0.06, y + 0.06, 0.88, 0.88);
     if (frozen[ownerOf(view, cell)]) kept.ice.rect(x, y, 1, 1);
   }
+  for (const cell of litCells(session)) kept.frontier.rect((cell % width) + 0.06, Math.floor(cell / width) + 0.06, 0.88, 0.88);
   return kept;
 }
 

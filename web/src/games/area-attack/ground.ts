@@ -2,38 +2,13 @@
 
 import type { View } from "../../core/view";
 import type { MatchSession } from "../../match/session.svelte";
+import { GROUND, type Known } from "./facts.gen";
 
-export interface Terms {
-  mines: number;
-  density_percent: number;
-  apart_squared: number;
-  freeze_ms: number;
-  blast_radius: number;
-  marks: [number, number];
-}
+export type { Facts, Known } from "./facts.gen";
+export type Field = View<Known>;
+export type Session = MatchSession<Known>;
 
-export interface Facts {
-  terms: Terms;
-  /** 0 while starting cells are chosen, then 1, 2, 3. */
-  stage: number;
-  /** When choosing ends; when stages 2 and 3 begin, or began; when the match ends. */
-  moments: [number, number, number, number];
-  cells: number[];
-  /** Until when each seat is frozen, or 0. */
-  frozen: number[];
-  /** Each seat's starting cell, or -1. */
-  picks: number[];
-  confirmed: boolean[];
-  out: boolean[];
-  ending: string;
-  places: number[];
-  graph: number[][];
-}
-
-export type Field = View<Facts>;
-export type Session = MatchSession<Facts>;
-
-export const CRATER = 1, MINE = 2, HIDDEN_MINE = 3;
+export const { CRATER, MINE, HIDDEN_MINE } = GROUND;
 const CLEAR_LEAD = 1; // percent of the safe ground
 
 /** The seat that owns a cell, or -1. */

@@ -2,7 +2,7 @@
 
 import { now } from "../../core/settings.svelte";
 import type { Hint } from "../screen";
-import { canChord, type Facts, type Session } from "./ground";
+import { canChord, type Known, type Session } from "./ground";
 
 const FIRST_CELLS = 30;
 
@@ -15,7 +15,7 @@ function someChord({ view }: Session): boolean {
   return flag.includes(1) && digit.some((number, cell) => number > 1 && canChord(view, cell));
 }
 
-export const hints: readonly Hint<Facts>[] = [
+export const hints: readonly Hint<Known>[] = [
   {
     id: "area-attack.flags",
     get text() { return now.isTouch ? "area-attack.hint.flagsTouch" : "area-attack.hint.flags"; },

@@ -4,11 +4,12 @@ import { addTexts, t } from "../../core/texts";
 import type { GameScreen } from "../screen";
 import { choose, modesOf } from "./clicks";
 import { drawEffects } from "./effects";
-import type { Facts } from "./ground";
+import type { Known } from "./ground";
 import { hints } from "./hints";
 import Over from "./Over.svelte";
 import { paint, pixelOf } from "./paint";
 import Panel from "./Panel.svelte";
+import { litCells } from "./preview";
 import { seriesOf } from "./stages";
 import { Story } from "./story.svelte";
 import { texts } from "./texts";
@@ -18,13 +19,14 @@ import { labelOf } from "./words";
 
 addTexts(texts);
 
-const screen: GameScreen<Facts> = {
+const screen: GameScreen<Known> = {
   paint,
   paintsAround: true,
   pixel: pixelOf,
   label: labelOf,
   modes: modesOf,
   choice: choose,
+  lit: litCells,
   effects: drawEffects,
   isMoving: (session) => Story.of(session).isMoving,
   Panel,

@@ -4,10 +4,10 @@ import { mix, toRgb, type Rgb } from "../../core/colours";
 import type { Look } from "../../core/look";
 import type { CellPaint } from "../screen";
 import { drawCrater, drawFlag, drawMine, drawStrike, inBox, type Pen } from "./drawings";
-import { CRATER, digitOf, HIDDEN_MINE, isCovered, isDone, isOwn, MINE, ownerOf, type Facts, type Field } from "./ground";
+import { CRATER, digitOf, HIDDEN_MINE, isCovered, isDone, isOwn, MINE, ownerOf, type Known, type Field } from "./ground";
 import { drawTexture } from "./textures";
 
-type At = CellPaint<Facts>;
+type At = CellPaint<Known>;
 
 const EDGES_FROM = 8, PICTURES_FROM = 9; // device pixels a cell
 

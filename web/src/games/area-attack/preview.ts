@@ -13,6 +13,13 @@ export function isAttacking(session: Session): boolean {
   return session.mode === "attack" && canBlast(session);
 }
 
+/** The cells that may be opened: from stage 2 on they are marked, before that all others stand back. */
+export function litCells(session: Session): number[] {
+  const { view, facts } = session;
+  if (!facts.stage || !isPlaying(session) || isFrozen(session)) return [];
+  return [...view.layers.legal.keys()].filter((cell) => view.layers.legal[cell]);
+}
+
 export function canAttack(session: Session, cell: number): boolean {
   return isAttacking(session) && !!session.view.layers.legal[cell];
 }

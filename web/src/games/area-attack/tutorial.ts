@@ -1,14 +1,15 @@
 /** Five steps on a small board, played by the server's own rules against a bot that knows little. */
 
 import type { Tutorial } from "../screen";
-import { freeStart, sureCell, type Facts } from "./ground";
+import type { Params } from "./facts.gen";
+import { freeStart, sureCell, type Known } from "./ground";
 
-export const tutorial: Tutorial<Facts> = {
+export const tutorial: Tutorial<Known> = {
   // Time to read: what brings the stages on here is the ground claimed.
   params: {
     width_cells: 20, height_cells: 16, apart_cells: 9, pick_ms: 600_000,
     stage_2_ms: 600_000, stage_3_ms: 900_000, stage_2_percent: 70,
-  },
+  } satisfies Partial<Params>,
   bot: "random",
   steps: [
     { text: "area-attack.learn.1", cell: (view) => freeStart(view, [5, 8]), action: "confirm" },

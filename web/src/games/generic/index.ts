@@ -1,6 +1,7 @@
 /** Plays any game from its legend, its facts and the choices that the server tells. */
 
 import { t } from "../../core/texts";
+import type { Anything } from "../../core/view";
 import type { MatchSession, SessionGame } from "../../match/session.svelte";
 import type { Choice, EffectPaint, GameScreen } from "../screen";
 import { inWords, readCell } from "./legend";
@@ -19,7 +20,7 @@ function choose(cell: number, session: MatchSession): Choice | null {
 }
 
 /** A dot on each cell that can be chosen. */
-function drawLegal({ ctx, box, session, look }: EffectPaint<Record<string, unknown>>): void {
+function drawLegal({ ctx, box, session, look }: EffectPaint<Anything>): void {
   const state = GenericState.of(session);
   ctx.fillStyle = look.neutral.accent;
   ctx.strokeStyle = "#ffffff";
@@ -47,6 +48,7 @@ export function genericScreen(game: SessionGame): GameScreen {
     },
     modes: () => [],
     choice: (cell, session) => choose(cell, session),
+    lit: (session) => GenericState.of(session).cells,
     effects: drawLegal,
     Panel,
   };

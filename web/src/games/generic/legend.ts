@@ -7,7 +7,7 @@ export type Legend = SessionGame["legend"];
 
 export interface Reading {
   layer: string;
-  kind: "names" | "seats" | "numbers";
+  kind: Legend[string]["kind"];
   value: number;
   /** The name, for names. */
   word: string;
@@ -19,7 +19,7 @@ export function readCell(legend: Legend, view: View, cell: number): Reading[] {
   for (const [layer, { kind, names }] of Object.entries(legend)) {
     const value = view.layers[layer]?.[cell] ?? 0;
     const isFirstNames = kind === "names" && layer === firstOf(legend, "names");
-    if (value || isFirstNames) found.push({ layer, kind, value, word: names?.[value] ?? String(value) });
+    if (value || isFirstNames) found.push({ layer, kind, value, word: names[value] ?? String(value) });
   }
   return found;
 }

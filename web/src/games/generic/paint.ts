@@ -3,7 +3,7 @@
 import { mix, toRgb, type Rgb } from "../../core/colours";
 import type { Look } from "../../core/look";
 import { drawPattern } from "../../core/patterns";
-import type { View } from "../../core/view";
+import type { Anything, View } from "../../core/view";
 import { ICONS } from "../../ui/icons";
 import type { CellPaint } from "../screen";
 import { firstOf, ownerOf, type Legend } from "./legend";
@@ -29,7 +29,7 @@ export function pixelOf(legend: Legend, view: View, cell: number, look: Look): R
   return toRgb(fillOf(legend, view, cell, look));
 }
 
-export function paintCell(legend: Legend, isHex: boolean, { ctx, x, y, size, cell, view, look }: CellPaint<Record<string, unknown>>): void {
+export function paintCell(legend: Legend, isHex: boolean, { ctx, x, y, size, cell, view, look }: CellPaint<Anything>): void {
   const owner = ownerOf(legend, view, cell);
   const fill = fillOf(legend, view, cell, look);
   clipTo(ctx, isHex, x, y, size);

@@ -1,7 +1,7 @@
 /** What is said once, when it matters first. */
 
 import type { Hint } from "../screen";
-import { freeFarms, INDUSTRY, MINE, RESORT, sidesOf, TOURISM, type Facts, type Island, type Session } from "./tiles";
+import { freeFarms, INDUSTRY, MINE, RESORT, sidesOf, TOURISM, type Known, type Island, type Session } from "./tiles";
 
 const NEAR_PERCENT = 75;
 
@@ -16,7 +16,7 @@ function isSpoiled(view: Island): boolean {
   );
 }
 
-export const hints: readonly Hint<Facts>[] = [
+export const hints: readonly Hint<Known>[] = [
   { id: "land-grab.industry", text: "land-grab.hint.industry", when: (session) => session.seat === INDUSTRY && isFirstBuild(session) },
   { id: "land-grab.tourism", text: "land-grab.hint.tourism", when: (session) => session.seat === TOURISM && isFirstBuild(session) },
   {

@@ -4,11 +4,12 @@ import { addTexts, t } from "../../core/texts";
 import type { Choice, GameScreen, Mode } from "../screen";
 import { drawEffects } from "./effects";
 import { hints } from "./hints";
+import { litTiles } from "./legal";
 import { paint, pixelOf } from "./paint";
 import Panel from "./Panel.svelte";
 import { seriesOf, Story } from "./story.svelte";
 import { texts } from "./texts";
-import { buildOf, freeFarms, isLegal, plannerOf, type Build, type Facts, type Island, type Session } from "./tiles";
+import { buildOf, freeFarms, isLegal, plannerOf, type Build, type Known, type Island, type Session } from "./tiles";
 import { tutorial } from "./tutorial";
 import { askText, labelOf, settlementName, whyNot } from "./words";
 
@@ -40,12 +41,13 @@ function choose(cell: number, session: Session, button: "main" | "second"): Choi
   return null;
 }
 
-const screen: GameScreen<Facts> = {
+const screen: GameScreen<Known> = {
   paint,
   pixel: pixelOf,
   label: labelOf,
   modes: modesOf,
   choice: choose,
+  lit: litTiles,
   effects: drawEffects,
   isMoving: (session) => Story.of(session).isBouncing,
   Panel,

@@ -7,7 +7,7 @@ import { bounceAt } from "./effects";
 import { pieceOf } from "./pieces";
 import { seriesOf, Story } from "./story.svelte";
 import { texts } from "./texts";
-import { giversOf, harmedBy, INDUSTRY, lossesOf, partsOf, TOURISM, type Facts, type Island } from "./tiles";
+import { giversOf, harmedBy, INDUSTRY, lossesOf, partsOf, TOURISM, type Facts, type Known, type Island } from "./tiles";
 import { tutorial } from "./tutorial";
 import { cardOf, labelOf, sumText, warningsOf, whyNot } from "./words";
 
@@ -15,7 +15,7 @@ beforeAll(() => addTexts(texts));
 
 const MIDDLE = 4; // of a piece of 3 x 3
 
-function withLayer(view: Island, layer: string, cell: number, value: number): Island {
+function withLayer(view: Island, layer: keyof Known["layers"], cell: number, value: number): Island {
   view.layers[layer][cell] = value;
   return view;
 }
@@ -92,8 +92,8 @@ const GAME: SessionGame = {
   legend: {},
 };
 
-function sessionOf(rows: string[], facts: Partial<Facts> = {}): MatchSession<Facts> {
-  const session = new MatchSession<Facts>(GAME, { act: () => 1, choices: () => Promise.resolve([]) });
+function sessionOf(rows: string[], facts: Partial<Facts> = {}): MatchSession<Known> {
+  const session = new MatchSession<Known>(GAME, { act: () => 1, choices: () => Promise.resolve([]) });
   const view = pieceOf(rows, 0);
   const frame: Frame = {
     is: "frame", number: 1, now: 0,

@@ -3,11 +3,18 @@
 import { mix } from "../../core/colours";
 import type { Look } from "../../core/look";
 import { drawCoin, pen, type Brush } from "./drawings";
-import { aroundOf, buildOf, giversOf, isFree, isLegal, plannerOf, yieldOf } from "./tiles";
+import { aroundOf, buildOf, giversOf, isFree, isLegal, plannerOf, yieldOf, type Session } from "./tiles";
 import { inTile, pointedAt, type Effects } from "./tops";
 
 /** Nearly the whole island, before one's first farm: then a dot each is enough. */
 const MANY = 36;
+
+/** Where a click builds. While something is on its way, nothing is lit. */
+export function litTiles(session: Session): number[] {
+  const { view, canAct, pending } = session;
+  if (!canAct || pending.length) return [];
+  return [...view.layers.legal.keys()].filter((cell) => isLegal(view, cell, buildOf(session)));
+}
 
 export function drawLegal(at: Effects): void {
   const { session, look } = at;
@@ -18,8 +25,9 @@ export function drawLegal(at: Effects): void {
   const near = new Set(pointed >= 0 && isLegal(view, pointed, build) ? [pointed, ...aroundOf(view, pointed)] : []);
   const tagged = new Set(near.size && build === "settle" ? giversOf(view, pointed, seat).map((each) => each.cell) : []);
   const isMany = view.layers.legal.filter((may) => may).length > MANY;
+  const lit = new Set(litTiles(session));
   for (let cell = 0; cell < view.layers.legal.length; cell++) {
-    const canBuild = isLegal(view, cell, build);
+    const canBuild = lit.has(cell);
     const isPointed = cell === pointed;
     if (canBuild) inTile(at, cell, (brush) => (isMany && !isPointed ? dotTile(brush, look) : lightTile(brush, look, isPointed)));
     // A farm opens the tiles around it: what they would yield is shown as one points at it.

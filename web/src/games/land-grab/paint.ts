@@ -8,7 +8,7 @@ import { coastOf } from "./coast";
 import {
   drawCoin, drawFarm, drawForest, drawGrass, drawMine, drawMountain, drawResort, drawWaves, pen, type Brush,
 } from "./drawings";
-import { aroundOf, FARM, FOREST, LAND, MINE, MOUNTAIN, ownerOf, WATER, type Facts, type Island } from "./tiles";
+import { aroundOf, FARM, FOREST, LAND, MINE, MOUNTAIN, ownerOf, WATER, type Known, type Island } from "./tiles";
 
 interface Colours { sand: string; leaf: string; rock: string; paper: string; shore: string }
 
@@ -19,7 +19,7 @@ export function coloursOf(look: Look): Colours {
   return look.theme === "dark" ? DARK : LIGHT;
 }
 
-export function paint({ ctx, x, y, size, cell, view, look }: CellPaint<Facts>): void {
+export function paint({ ctx, x, y, size, cell, view, look }: CellPaint<Known>): void {
   ctx.beginPath();
   ctx.rect(x, y, size, size);
   ctx.clip();

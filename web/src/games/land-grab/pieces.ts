@@ -12,13 +12,13 @@ export function pieceOf(rows: string[], viewer = -1): Island {
   const words = rows.flatMap((row) => row.split(" "));
   const of = (read: (word: string) => number) => Uint8Array.from(words, read);
   const zeros = () => new Uint8Array(words.length);
-  const layers: Record<string, Uint8Array> = {
+  const layers = {
     ground: of((word) => GROUND[word] ?? LAND),
     owner: of((word) => BUILT[word[0]]?.[0] ?? 0),
     built: of((word) => BUILT[word[0]]?.[1] ?? 0),
     yield: of((word) => Number(word.slice(1)) || 0),
+    legal: zeros(), gain0: zeros(), gain1: zeros(), loss0: zeros(), loss1: zeros(),
   };
-  for (const layer of ["legal", "gain0", "gain1", "loss0", "loss1"]) layers[layer] = zeros();
   const rect = { x: 0, y: 0, width: words.length / rows.length, height: rows.length };
   const facts = {
     mover: 0, turn: 1, points: [0, 0], target: 100, incomes: [0, 0], farms: [0, 0], settlements: [0, 0],

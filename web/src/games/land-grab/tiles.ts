@@ -6,29 +6,16 @@
 
 import type { View } from "../../core/view";
 import type { MatchSession } from "../../match/session.svelte";
+import { BUILT, GROUND, GROUND_NAMES, INDUSTRY, LEGAL, TOURISM, type Facts, type Known } from "./facts.gen";
 
-export interface Facts {
-  mover: number;
-  turn: number;
-  points: number[];
-  target: number;
-  incomes: number[];
-  farms: number[];
-  settlements: number[];
-  passes: number[];
-  last_cell: number;
-  ending: string;
-  winner: number;
-}
-export type Island = View<Facts>;
-export type Session = MatchSession<Facts>;
+export { BUILT_NAMES, GROUND_NAMES, INDUSTRY, TOURISM } from "./facts.gen";
+export type { Facts, Known } from "./facts.gen";
+export type Island = View<Known>;
+export type Session = MatchSession<Known>;
 
-export const WATER = 0, LAND = 1, MOUNTAIN = 2, FOREST = 3;
-export const FARM = 1, MINE = 2, RESORT = 3;
-export const INDUSTRY = 0, TOURISM = 1;
-export const MAY_FARM = 1, MAY_SETTLE = 2;
-export const GROUNDS = ["water", "land", "mountain", "forest"] as const;
-export const BUILDS = ["none", "farm", "mine", "resort"] as const;
+export const { WATER, LAND, MOUNTAIN, FOREST } = GROUND;
+export const { FARM, MINE, RESORT } = BUILT;
+export const { FARM: MAY_FARM, SETTLEMENT: MAY_SETTLE } = LEGAL;
 
 export type Build = "farm" | "settle";
 /** A side tile that adds to a settlement or takes from it. */
@@ -87,7 +74,7 @@ export function giversOf(view: Island, cell: number, seat: number): Giver[] {
   const [one, other] = seat === INDUSTRY ? [MOUNTAIN, FOREST] : [MOUNTAIN, WATER];
   return sidesOf(view, cell).flatMap((side): Giver[] => {
     const what = ground[side];
-    if (what === one || what === other) return [{ cell: side, amount: 1, of: GROUNDS[what] as PartName }];
+    if (what === one || what === other) return [{ cell: side, amount: 1, of: GROUND_NAMES[what] as PartName }];
     return seat === TOURISM && built[side] === MINE ? [{ cell: side, amount: -1, of: "mine" }] : [];
   });
 }
@@ -105,7 +92,7 @@ export function partsOf(view: Island, cell: number, seat: number): Part[] {
 
 /** What a settlement yields, or would on a free tile: worked out by the game. */
 export function yieldOf(view: Island, cell: number, seat: number): number {
-  return view.layers.built[cell] ? view.layers.yield[cell] : view.layers[`gain${seat}`][cell];
+  return view.layers.built[cell] ? view.layers.yield[cell] : view.layers[seat === INDUSTRY ? "gain0" : "gain1"][cell];
 }
 
 /** What a build of this seat takes from each player a turn. */

@@ -3,9 +3,9 @@
 import type { EffectPaint } from "../screen";
 import type { Brush } from "./drawings";
 import { coloursOf } from "./paint";
-import type { Facts, Session } from "./tiles";
+import type { Known, Session } from "./tiles";
 
-export type Effects = EffectPaint<Facts>;
+export type Effects = EffectPaint<Known>;
 
 /** The tile somebody looks at: asked about, under the pointer, or under the cursor. */
 export function pointedAt(session: Session): number {

@@ -1,7 +1,8 @@
 /** Five steps on a small island, played by the server's own rules against a bot that knows little. */
 
 import type { Tutorial } from "../screen";
-import type { Facts } from "./tiles";
+import type { Params } from "./facts.gen";
+import type { Known } from "./tiles";
 
 // Mountains and forests in the middle, so that whatever the bot takes, good tiles are left.
 const ISLAND = [
@@ -19,8 +20,8 @@ const ISLAND = [
   "WWWWWWWWWWWW",
 ].join("\n");
 
-export const tutorial: Tutorial<Facts> = {
-  params: { island: ISLAND, points_to_win: 25, bank_seconds: 0, increment_seconds: 0 },
+export const tutorial: Tutorial<Known> = {
+  params: { island: ISLAND, points_to_win: 25, bank_seconds: 0, increment_seconds: 0 } satisfies Partial<Params>,
   bot: "random",
   steps: [
     { text: "land-grab.learn.1", cell: [4, 5], action: /^farm / },

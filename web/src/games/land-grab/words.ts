@@ -2,7 +2,7 @@
 
 import { t } from "../../core/texts";
 import {
-  BUILDS, buildOf, FARM, FOREST, freeFarms, GROUNDS, INDUSTRY, isFree, isLegal, lossesOf, MAY_SETTLE, MINE, MOUNTAIN,
+  BUILT_NAMES, buildOf, FARM, FOREST, freeFarms, GROUND_NAMES, INDUSTRY, isFree, isLegal, lossesOf, MAY_SETTLE, MINE, MOUNTAIN,
   ownerOf, partsOf, plannerOf, settlementOf, WATER, yieldOf, type Build, type Island, type Part, type Session,
 } from "./tiles";
 
@@ -31,7 +31,7 @@ export function settlementName(seat: number): "mine" | "resort" {
 export function labelOf(cell: number, view: Island): string {
   const built = view.layers.built[cell];
   if (built) return builtLabel(cell, view, built);
-  const ground = t(key(`ground.${GROUNDS[view.layers.ground[cell]]}`));
+  const ground = t(key(`ground.${GROUND_NAMES[view.layers.ground[cell]]}`));
   if (!isFree(view, cell)) return ground;
   const seat = plannerOf(view);
   const would = t(key(`label.would.${settlementName(seat)}`), { amount: yieldOf(view, cell, seat) });
@@ -41,7 +41,7 @@ export function labelOf(cell: number, view: Island): string {
 
 function builtLabel(cell: number, view: Island, built: number): string {
   const isOwn = ownerOf(view, cell) === view.viewer;
-  const what = t(key(`${isOwn ? "own" : "their"}.${BUILDS[built]}`));
+  const what = t(key(`${isOwn ? "own" : "their"}.${BUILT_NAMES[built]}`));
   return built === FARM ? what : `${what}; ${t(key("label.yields"), { amount: view.layers.yield[cell] })}`;
 }
 
@@ -110,7 +110,7 @@ export function cardOf(session: Session, cell: number): Card {
   const { view } = session;
   const built = view.layers.built[cell];
   if (built) return builtCard(session, cell, built);
-  const ground = GROUNDS[view.layers.ground[cell]];
+  const ground = GROUND_NAMES[view.layers.ground[cell]];
   const card: Card = { icon: ground, title: t(key(`title.${ground}`)), sums: [], warnings: [], note: "" };
   if (!isFree(view, cell)) return { ...card, note: t(key(`gives.${ground}`)) };
   const seat = plannerOf(view);
@@ -127,7 +127,7 @@ function sumOf(view: Island, cell: number, seat: number, title: string): Sum {
 function builtCard(session: Session, cell: number, built: number): Card {
   const { view } = session;
   const seat = ownerOf(view, cell);
-  const what = BUILDS[built];
+  const what = BUILT_NAMES[built];
   const isOwn = seat === view.viewer;
   const title = isOwn ? t(key(`title.own.${what}`)) : t(key(`title.of.${what}`), { name: session.name(seat) });
   if (built === FARM) return { icon: what, title, sums: [], warnings: [], note: t(key("gives.farm")) };

@@ -59,6 +59,15 @@ function whyNot(cell: number, session: Session, wantsFlag: boolean): string {
   return wantsFlag && !view.facts.flags ? say("no_flags") : "";
 }
 
+/** The tiles beside one that can be dug; in flag mode those that can be flagged, or whose flag can be taken. */
+export function litTiles(session: Session): number[] {
+  if (!mayAct(session)) return [];
+  const { view } = session;
+  const { x, y } = Walk.of(session).place;
+  const around = [-1, 0, 1].flatMap((dy) => [-1, 0, 1].map((dx) => cellOf(view, { x: x + dx, y: y + dy })));
+  return around.filter((cell) => cell >= 0 && !whyNot(cell, session, session.mode === "flag"));
+}
+
 function whyKept(session: Session, at: number): string {
   const left = Math.ceil((at - session.now()) / 1000);
   return left > 0 ? t("mine-land.fresh", { seconds: left }) : "";

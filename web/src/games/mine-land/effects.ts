@@ -2,15 +2,16 @@
 
 import type { Look } from "../../core/look";
 import type { EffectPaint } from "../screen";
+import { litTiles } from "./clicks";
 import { coloursOf } from "./colours";
-import { cellOf, isCovered, isWalkable, isWindow, LIT, mayAct, WAYS, type Facts, type Session, type Spot } from "./facts";
+import { cellOf, isWalkable, isWindow, LIT, mayAct, WAYS, type Known, type Session, type Spot } from "./facts";
 import { drawFigures, type Figure } from "./figures";
 import { Motion } from "./motion";
 import { drawFlag, FONT } from "./paint";
 import { BOOM_MS, FALL_MS, FLOAT_MS, SIDE_MS, Story } from "./story";
 import { Walk } from "./walk.svelte";
 
-type At = EffectPaint<Facts>;
+type At = EffectPaint<Known>;
 
 /** A place of the world in the picture: its middle, and how large a tile is. */
 function placer({ box, session }: At): (spot: Spot) => { x: number; y: number; size: number } {
@@ -50,13 +51,9 @@ function drawReach(at: At): void {
   const { place } = Walk.of(session);
   const isFlagging = session.mode === "flag";
   const colours = coloursOf(look);
-  for (let dy = -1; dy <= 1; dy++) {
-    for (let dx = -1; dx <= 1; dx++) {
-      const cell = cellOf(view, { x: place.x + dx, y: place.y + dy });
-      if (cell < 0 || (!dx && !dy)) continue;
-      const { x, y, size } = box(cell);
-      if (isCovered(view, cell)) outlineTile(ctx, x, y, size, isFlagging ? colours.red : look.neutral.accent, look);
-    }
+  for (const cell of litTiles(session)) {
+    const { x, y, size } = box(cell);
+    outlineTile(ctx, x, y, size, isFlagging ? colours.red : look.neutral.accent, look);
   }
   for (const { dx, dy } of Object.values(WAYS)) {
     const cell = cellOf(view, { x: place.x + dx, y: place.y + dy });

@@ -2,87 +2,23 @@
 
 import type { View } from "../../core/view";
 import type { MatchSession } from "../../match/session.svelte";
+import { DIRECTIONS, FLAG, GROUND, type Known } from "./facts.gen";
 
-export interface Terms {
-  width: number;
-  height: number;
-  sight: number;
-  blast_radius: number;
-  step_ms: number;
-  dig_ms: number;
-  chain_ms: number;
-  unflag_ms: number;
-  start_flags: number;
-  /** When the round ends at the latest; 0 is never. */
-  round_ms: number;
-  density_permille: number;
-  cascades: boolean;
-  flags_shield: boolean;
-}
-
-/** How somebody died. */
-export interface Death {
-  /** When, in ms. */
-  now: number;
-  /** The blast's centre. */
-  x: number;
-  y: number;
-  /** Whose digging began it: perhaps one's own. */
-  by: number;
-  /** 1 is the bomb that was dug up, 2 what it set off. */
-  wave: number;
-}
-
-/** The last wave of a chain that reached the window. */
-export interface Blast {
-  now: number;
-  wave: number;
-  /** From which sides, if its bombs lie outside: each from -1 to 1. */
-  sides: [dx: number, dy: number][];
-}
-
-export interface Facts {
-  terms: Terms;
-  /** One's own tile; (-1, -1) for who has none. */
-  at: [x: number, y: number];
-  flags: number;
-  score: number;
-  is_dead: boolean;
-  /** Off the board: this was seen last. */
-  is_away: boolean;
-  /** Through whose eyes a dead player sees, or -1. */
-  watching: number;
-  /** Everybody else in the window: seat, x, y. */
-  walkers: [seat: number, x: number, y: number][];
-  /** From when the next step, and the next dig or flag, is allowed. */
-  step_at: number;
-  dig_at: number;
-  /** Flags within reach that cannot be taken back yet, and from when they can. */
-  unflag_at: [x: number, y: number, at: number][];
-  blast: Blast | null;
-  died: Death | null;
-  ending: string;
-  places: number[];
-}
-
-export type Window = View<Facts>;
-export type Session = MatchSession<Facts>;
+export type { Facts, Known, Terms } from "./facts.gen";
+export type Window = View<Known>;
+export type Session = MatchSession<Known>;
 export interface Spot { x: number; y: number }
 
-// The legend's numbers
-export const UNKNOWN = 0, COVERED = 1, UNCOVERED = 2, SITE = 3, LIT = 4;
+export const { UNKNOWN, COVERED, UNCOVERED, SITE, LIT } = GROUND;
 /** What lies under covered tiles: after the end, in the truth. */
-export const TRUE_BOMB = 5, TRUE_FLAG = 6;
-export const NO_FLAG = 0, RED_FLAG = 1, GREEN_FLAG = 2;
+export const { BOMB: TRUE_BOMB, HIDDEN_FLAG: TRUE_FLAG } = GROUND;
+export const { NONE: NO_FLAG, RED_FLAG, GREEN_FLAG } = FLAG;
 
-export type WayName = "north" | "east" | "south" | "west";
+export type WayName = keyof typeof DIRECTIONS;
 export interface Way { name: WayName; dx: number; dy: number }
-export const WAYS: Record<WayName, Way> = {
-  north: { name: "north", dx: 0, dy: -1 },
-  east: { name: "east", dx: 1, dy: 0 },
-  south: { name: "south", dx: 0, dy: 1 },
-  west: { name: "west", dx: -1, dy: 0 },
-};
+export const WAYS = Object.fromEntries(
+  Object.entries(DIRECTIONS).map(([name, [dx, dy]]) => [name, { name, dx, dy }]),
+) as Record<WayName, Way>;
 
 /** ML-11: uncovered, a site, or covered with a flag on it. */
 export function isWalkable(view: Window, cell: number): boolean {

@@ -2,14 +2,14 @@
 
 import { now } from "../../core/settings.svelte";
 import type { Hint } from "../screen";
-import { GREEN_FLAG, mayAct, RED_FLAG, type Facts, type Session } from "./facts";
+import { GREEN_FLAG, mayAct, RED_FLAG, type Known, type Session } from "./facts";
 
-function shows(session: Session, layer: string, value?: number): boolean {
+function shows(session: Session, layer: keyof Known["layers"], value?: number): boolean {
   const cells = session.view.layers[layer];
   return mayAct(session) && (value === undefined ? cells.some(Boolean) : cells.includes(value));
 }
 
-export const hints: readonly Hint<Facts>[] = [
+export const hints: readonly Hint<Known>[] = [
   { id: "mine-land.start", get text() { return now.isTouch ? "mine-land.hint.startTouch" : "mine-land.hint.start"; }, when: (session) => mayAct(session) && !session.facts.score, while: ({ facts }) => facts.score < 8 && !facts.is_dead },
   { id: "mine-land.number", text: "mine-land.hint.number", when: (session) => shows(session, "digit"), while: mayAct },
   { id: "mine-land.people", text: "mine-land.hint.people", when: (session) => mayAct(session) && session.facts.walkers.length > 0 && session.facts.score > 5, while: mayAct },

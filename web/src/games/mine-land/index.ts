@@ -2,9 +2,9 @@
 
 import { addTexts } from "../../core/texts";
 import type { GameScreen } from "../screen";
-import { choose, modesOf } from "./clicks";
+import { choose, litTiles, modesOf } from "./clicks";
 import { drawEffects, isLit } from "./effects";
-import { isWindow, type Facts, type Session } from "./facts";
+import { isWindow, type Known, type Session } from "./facts";
 import { hints } from "./hints";
 import { keyRows } from "./keys";
 import Modes from "./Modes.svelte";
@@ -34,12 +34,13 @@ function isMoving(session: Session): boolean {
   return Motion.of(session).isMoving(now) || Story.of(session).isMoving(now) || isLit(session);
 }
 
-const screen: GameScreen<Facts> = {
+const screen: GameScreen<Known> = {
   paint,
   pixel: pixelOf,
   label: labelOf,
   modes: modesOf,
   choice: choose,
+  lit: litTiles,
   effects: drawEffects,
   follow,
   keys: keyRows,

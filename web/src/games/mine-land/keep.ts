@@ -4,7 +4,7 @@
  */
 
 import { PAGE, type Atlas, type Page } from "../../board/atlas";
-import { COVERED, LIT, SITE, UNCOVERED, type Facts, type Window } from "./facts";
+import { COVERED, LIT, SITE, UNCOVERED, type Known, type Window } from "./facts";
 
 const NAME = "freehold.maps", PAGES = "pages", ROUNDS = "rounds";
 const ROUNDS_KEPT = 6;
@@ -26,12 +26,12 @@ export function unpackTile(byte: number): Record<string, number> {
   return { ground: COVERED, digit: 0, flag: kind - 1, loot };
 }
 
-export function packPage({ seen, layers }: Page<Facts>): Uint8Array {
+export function packPage({ seen, layers }: Page<Known>): Uint8Array {
   const { ground, digit, flag, loot } = layers;
   return seen.map((isSeen, cell) => (isSeen ? packTile(ground[cell], digit[cell], flag[cell], loot[cell]) : 0));
 }
 
-export function recallPage(atlas: Atlas<Facts>, key: string, bytes: Uint8Array, like: Window): void {
+export function recallPage(atlas: Atlas<Known>, key: string, bytes: Uint8Array, like: Window): void {
   const [left, top] = key.split(",").map((each) => Number(each) * PAGE);
   bytes.forEach((byte, cell) => {
     if (byte) atlas.recall(left + (cell % PAGE), top + Math.floor(cell / PAGE), unpackTile(byte), like);
@@ -75,7 +75,7 @@ async function forgetOld(base: IDBDatabase, match: string): Promise<void> {
 }
 
 /** Recall what this browser knows of the round, and go on writing it down. */
-export async function keepMap(atlas: Atlas<Facts>, match: string, like: Window): Promise<void> {
+export async function keepMap(atlas: Atlas<Known>, match: string, like: Window): Promise<void> {
   try {
     const base = await open();
     await forgetOld(base, match);
@@ -89,7 +89,7 @@ export async function keepMap(atlas: Atlas<Facts>, match: string, like: Window):
   }
 }
 
-function writeDown(atlas: Atlas<Facts>, match: string, base: IDBDatabase): void {
+function writeDown(atlas: Atlas<Known>, match: string, base: IDBDatabase): void {
   const dirty = new Set<string>(atlas.pages.keys());
   let timer: ReturnType<typeof setTimeout> | undefined;
   const save = () => {

@@ -2,14 +2,14 @@
 
 import { Atlas, PAGE } from "../../board/atlas";
 import type { Look } from "../../core/look";
-import type { Facts, Session, Spot } from "./facts";
+import type { Known, Session, Spot } from "./facts";
 import { keepMap } from "./keep";
 import { pixelOfTile } from "./paint";
 
 export const SCALES = [1, 2, 3, 4, 6, 8];
 
 export class WorldMap {
-  #atlas: Atlas<Facts>;
+  #atlas: Atlas<Known>;
   #canvas: HTMLCanvasElement | null = null;
   #dirty = new Set<string>();
   #key = "";

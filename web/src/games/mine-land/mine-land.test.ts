@@ -5,7 +5,7 @@ import { addTexts } from "../../core/texts";
 import type { Frame } from "../../core/view";
 import { MatchSession, type SessionGame } from "../../match/session.svelte";
 import { actBeside, choose } from "./clicks";
-import { WAYS, type Facts, type Window } from "./facts";
+import { WAYS, type Facts, type Known, type Window } from "./facts";
 import { fanned, freePlace } from "./figures";
 import { head } from "./keys";
 import { packPage, packTile, recallPage, unpackTile } from "./keep";
@@ -28,7 +28,7 @@ const GAME: SessionGame = {
 /** A walker at the middle of a piece, with what it has sent. */
 function walkerIn(rows: string[], facts: Partial<Facts> = {}, corner: [number, number] = [10, 20]) {
   const sent: string[] = [];
-  const session = new MatchSession<Facts>(GAME, { act: (action) => sent.push(action), choices: () => Promise.resolve([]) });
+  const session = new MatchSession<Known>(GAME, { act: (action) => sent.push(action), choices: () => Promise.resolve([]) });
   const view = pieceOf(rows, { at: [corner[0] + (rows[0].length >> 1), corner[1] + (rows.length >> 1)], ...facts }, corner);
   Object.assign(session, { seat: 0, names: ["Ann", "Bo", "Cy"], isConnected: true });
   session.receive(wholeOf(view));
@@ -270,7 +270,7 @@ describe("a window that moves", () => {
   });
 
   test("the atlas keeps what has been left behind, and says what is new", () => {
-    const atlas = new Atlas<Facts>();
+    const atlas = new Atlas<Known>();
     const changed: string[] = [];
     atlas.onChange.add((x, y) => changed.push(`${x},${y}`));
     atlas.take(pieceOf(["1#"], {}, [15, 3]));
@@ -300,9 +300,9 @@ describe("the map that is kept", () => {
   });
 
   test("a page comes back where it was, but never over what has been seen since", () => {
-    const first = new Atlas<Facts>();
+    const first = new Atlas<Known>();
     first.take(pieceOf(["g1"], {}, [PAGE * 2 - 1, 5]));
-    const again = new Atlas<Facts>();
+    const again = new Atlas<Known>();
     const like = pieceOf([".."], {}, [PAGE * 2, 5]);
     again.take(like);
     for (const [key, page] of first.pages) recallPage(again, key, packPage(page), like);

@@ -4,7 +4,7 @@ import { toRgb, type Rgb } from "../../core/colours";
 import type { Look } from "../../core/look";
 import type { CellPaint } from "../screen";
 import { coloursOf, type Colours } from "./colours";
-import { COVERED, GREEN_FLAG, LIT, NO_FLAG, SITE, spotOf, TRUE_BOMB, TRUE_FLAG, UNCOVERED, UNKNOWN, type Facts, type Window } from "./facts";
+import { COVERED, GREEN_FLAG, LIT, NO_FLAG, SITE, spotOf, TRUE_BOMB, TRUE_FLAG, UNCOVERED, UNKNOWN, type Known, type Window } from "./facts";
 
 type Pen = CanvasRenderingContext2D;
 export const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif";
@@ -23,7 +23,7 @@ function grainOf(x: number, y: number): number {
   return (Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d) >>> 0) & 0xffff;
 }
 
-export function paint({ ctx, x, y, size, cell, view, look }: CellPaint<Facts>): void {
+export function paint({ ctx, x, y, size, cell, view, look }: CellPaint<Known>): void {
   ctx.translate(x, y);
   paintTile(ctx, size, tileOf(view, cell), look);
 }

@@ -1,7 +1,8 @@
 /** Five steps in a small world of one's own, by the server's own rules. */
 
 import type { Tutorial } from "../screen";
-import { cellOf, isCovered, type Facts, type Window } from "./facts";
+import type { Params } from "./facts.gen";
+import { cellOf, isCovered, type Known, type Window } from "./facts";
 
 /** A covered tile beside the viewer. */
 function coveredBeside(view: Window): number {
@@ -10,9 +11,9 @@ function coveredBeside(view: Window): number {
   return around.find((cell) => isCovered(view, cell)) ?? -1;
 }
 
-export const tutorial: Tutorial<Facts> = {
+export const tutorial: Tutorial<Known> = {
   // Numbers are a few steps away: bombs begin right behind the safe tiles.
-  params: { width_tiles: 32, height_tiles: 32, density_permille: 110, spawn_tiles: 1, safe_steps: 3, unflag_ms: 1000, start_flags: 5 },
+  params: { width_tiles: 32, height_tiles: 32, density_permille: 110, spawn_tiles: 1, safe_steps: 3, unflag_ms: 1000, start_flags: 5 } satisfies Partial<Params>,
   bot: "random",
   seats: 1,
   steps: [

@@ -4,7 +4,7 @@ import { now } from "../../core/settings.svelte";
 import { t } from "../../core/texts";
 import { play } from "../../ui/sounds";
 import type { Choice } from "../screen";
-import { digitOf, isLand, isOwn, isPlaying, isStunned, touching, type Field, type Session } from "./facts";
+import { digitOf, isLand, isOwn, isPlaying, isStunned, SHOWN_EMPTY, touching, type Field, type Session } from "./facts";
 import { whyNot, whyNotBarricade, type Why } from "./legal";
 import { isBuilding } from "./money";
 import { isMarking } from "./modes";
@@ -75,7 +75,7 @@ export interface Around { open: number[]; known: number }
 export function readAround(view: Field, cell: number): Around {
   const { flag, item } = view.layers;
   const foreign = touching(view, cell).filter((near) => isLand(view, near) && !isOwn(view, near));
-  const isKnown = (near: number) => flag[near] > 0 || (item[near] > 0 && item[near] < 4);
+  const isKnown = (near: number) => flag[near] > 0 || (item[near] > 0 && item[near] !== SHOWN_EMPTY);
   return { open: foreign.filter((near) => !isKnown(near)), known: foreign.filter(isKnown).length };
 }
 

@@ -4,9 +4,9 @@ import { mix } from "../../core/colours";
 import type { Topology } from "../../core/topology";
 import type { CellPaint } from "../screen";
 import { groundsOf } from "./colours";
-import { besideOf, boardOf, isOwn, WATER, type Facts, type Field } from "./facts";
+import { besideOf, boardOf, isOwn, WATER, type Known, type Field } from "./facts";
 
-type At = CellPaint<Facts>;
+type At = CellPaint<Known>;
 
 export interface Edges { owner: number[]; sight: number[]; region: number[]; coast: number[] }
 

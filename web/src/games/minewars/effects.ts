@@ -4,14 +4,14 @@ import { now } from "../../core/settings.svelte";
 import type { EffectPaint } from "../screen";
 import { FINGER, LEAST_TOUCH } from "./clicks";
 import { drawCityTags, drawDeeds, drawHolds, drawProtection } from "./timers";
-import { isFresh, isPlaying, isStunned, pointedAt, type Facts, type Session } from "./facts";
+import { isFresh, isPlaying, isStunned, pointedAt, type Known, type Session } from "./facts";
 import { enemyDigits, groupAt } from "./groups";
 import { legalTiles } from "./legal";
 import { isMarking } from "./modes";
 import { drawBlasts, drawClaims, drawFloats } from "./motion";
 import { Story } from "./story.svelte";
 
-export type Effects = EffectPaint<Facts>;
+export type Effects = EffectPaint<Known>;
 
 /** In css pixels: by mouse, tiles below the first go closer at the beginning, to the second. */
 const SMALL = 16, LARGE = 24;
@@ -69,12 +69,16 @@ export function pathOf({ ctx, box, session }: Effects, cells: Iterable<number>, 
 
 interface Lit { key: string; cells: number[] }
 
-function litTiles(session: Session, marked: readonly number[]): number[] {
+/** Where the chosen mode works; nothing while one may not act. */
+export function litTiles(session: Session): number[] {
+  const { mode } = session;
+  if (!isPlaying(session) || isStunned(session)) return [];
+  const marked = isMarking(mode) ? Story.of(session).marked : [];
   const kept = session.own<Lit>("minewars.lit", () => ({ key: "", cells: [] }));
-  const key = [session.version, session.mode, marked.join()].join();
+  const key = [session.version, mode, marked.join()].join();
   if (kept.key !== key) {
     kept.key = key;
-    kept.cells = legalTiles(session.view, session.mode, session.now(), marked);
+    kept.cells = legalTiles(session.view, mode, session.now(), marked);
   }
   return kept.cells;
 }
@@ -87,7 +91,7 @@ function drawLegal(at: Effects): void {
   const isHostile = mode === "strike" || mode === "smoke" || mode === "reveal";
   const colour = isHostile ? look.neutral.danger : look.neutral.accent;
   const { size } = box(0);
-  const cells = litTiles(session, isMarking(mode) ? Story.of(session).marked : []);
+  const cells = litTiles(session);
   // All else stands back a little.
   pathOf(at, cells, 0.03);
   ctx.rect(0, 0, ctx.canvas.width, ctx.canvas.height);
@@ -106,7 +110,7 @@ function drawLegal(at: Effects): void {
 /** Whoever has captured nothing yet is shown where one may; in a lesson one tile is pointed at. */
 function drawFirst(at: Effects): void {
   const { ctx, session, look, box } = at;
-  pathOf(at, litTiles(session, []), 0.1);
+  pathOf(at, litTiles(session), 0.1);
   ctx.setLineDash([box(0).size * 0.2, box(0).size * 0.12]);
   ctx.lineWidth = Math.max(2, box(0).size * 0.09);
   ctx.strokeStyle = look.neutral.accent;
@@ -198,7 +202,7 @@ function drawEnemyDigits(at: Effects, cell: number): void {
   const { session, ctx, box, look } = at;
   const { mode } = session;
   if (mode !== "mine" && mode !== "decoy" && mode !== "trap") return;
-  const isFree = litTiles(session, []).includes(cell) && !session.view.layers.item[cell];
+  const isFree = litTiles(session).includes(cell) && !session.view.layers.item[cell];
   const { size } = box(0);
   if (size < 12) return;
   ctx.textAlign = "center";

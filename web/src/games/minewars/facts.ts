@@ -1,80 +1,22 @@
-/** What a view of MineWars says, as `games/minewars/facts.py` and its legend tell it. */
+/** What a view of MineWars says, read by name. */
 
-import { topology, type Shape, type Topology } from "../../core/topology";
+import { topology, type Topology } from "../../core/topology";
 import type { View } from "../../core/view";
 import type { MatchSession } from "../../match/session.svelte";
+import { ITEM, KIND, SIGHT, STRUCTURE, STRUCTURE_NAMES, type Known } from "./facts.gen";
 
-export interface Terms {
-  shape: Shape;
-  title: string;
-  cities: number[];
-  base_unit: number;
-  prices: Record<string, number>;
-  sums: Record<string, number>;
-  delays: Record<string, number>;
-  cooldowns: Record<string, number>;
-  hp: Record<string, number>;
-  resources: Record<string, number>;
-  construction_percent: number;
-  sight_steps: number;
-  tower_steps: number;
-  strike_reach: "touching" | "sight";
-  protect_ms: number;
-  hold_ms: number;
-  stun_ms: number;
-  blind_ms: number;
-  smoke_ms: number;
-  limit_ms: number;
-}
+export { ITEM_NAMES as ITEMS, KIND_NAMES as KINDS } from "./facts.gen";
+export type { CityFacts as City, Facts, Known } from "./facts.gen";
+export type Field = View<Known>;
+export type Session = MatchSession<Known>;
 
-export interface Queued { structure: string; cells: number[]; cost: number; paid: number; done_at: number }
-
-/** What is left out is 0 or empty. */
-export interface City {
-  cell: number;
-  /** 0 for nobody, or the seat + 1. */
-  owner: number;
-  money?: number;
-  since?: number;
-  rate?: number;
-  income?: number;
-  queue?: Queued[];
-  hold_by?: number;
-  hold_until?: number;
-}
-
-export interface Deed { what: string; cells: number[]; at: number }
-export interface PlayerFacts { cities: number; kills: number; deaths: number; taken: number; is_out: boolean }
-
-export interface Own {
-  ready: Record<string, number>;
-  stunned_until: number;
-  blind_until: number;
-  deeds: Deed[];
-  links: [number, number][];
-  events: [what: string, cell: number, at: number][];
-}
-
-export interface Facts {
-  terms: Terms;
-  cities: City[];
-  players: PlayerFacts[];
-  own: Own;
-  ending: string;
-  places: number[];
-  graph: number[][];
-}
-
-export type Field = View<Facts>;
-export type Session = MatchSession<Facts>;
-
-export const KINDS = ["water", "land", "fertile", "foundation", "destroyed", "mountain", "forest"] as const;
-export const WATER = 0, LAND = 1, FERTILE = 2, FOUNDATION = 3, DESTROYED = 4, MOUNTAIN = 5, FOREST = 6;
-export const FOG = 0, LIMITED = 1, FULL = 2;
-export const DECOY = 1, MINE = 2, TRAP = 3, SHOWN_EMPTY = 4;
-export const ITEMS = ["", "decoy", "mine", "trap", "nothing"] as const;
-export const ROAD = 1, BARRICADE = 2, TOWER = 3, BRIDGE = 4, TO_COME = 4;
-export const STRUCTURES = ["", "road", "barricade", "tower", "bridge"] as const;
+export const { WATER, LAND, FERTILE, FOUNDATION, DESTROYED, MOUNTAIN, FOREST } = KIND;
+export const { FOG, LIMITED, FULL } = SIGHT;
+export const { DECOY, MINE, TRAP, NOTHING: SHOWN_EMPTY } = ITEM;
+export const { ROAD, BARRICADE, TOWER, BRIDGE } = STRUCTURE;
+/** Those that stand come first, and in the same order those to come. */
+export const TO_COME = BRIDGE;
+export const STRUCTURES = STRUCTURE_NAMES.slice(0, TO_COME + 1);
 
 // Tiles
 

@@ -1,10 +1,10 @@
 /** What is said once, when it matters first. */
 
 import type { Hint } from "../screen";
-import { isBlind, isFresh, isStunned, type Facts, type Session } from "./facts";
+import { isBlind, isFresh, isStunned, type Known, type Session } from "./facts";
 import { Story } from "./story.svelte";
 
-const has = (layer: string) => ({ view }: Session) => view.layers[layer].some((each) => each > 0);
+const has = (layer: keyof Known["layers"]) => ({ view }: Session) => view.layers[layer].some((each) => each > 0);
 
 /** One that counts something: zeros are not drawn. */
 const hasDigit = ({ view }: Session) => view.layers.digit.some((each) => each > 1);
@@ -14,7 +14,7 @@ function isRich({ facts, seat }: Session): boolean {
   return own.some((city) => (city.money ?? 0) >= facts.terms.prices.mine * 2);
 }
 
-export const hints: readonly Hint<Facts>[] = [
+export const hints: readonly Hint<Known>[] = [
   { id: "minewars.start", text: "minewars.hint.start", when: isFresh, while: isFresh },
   { id: "minewars.stun", text: "minewars.hint.stun", when: isStunned },
   { id: "minewars.blind", text: "minewars.hint.blind", when: isBlind },

@@ -4,8 +4,8 @@ import { addTexts, t } from "../../core/texts";
 import type { GameScreen } from "../screen";
 import Bar from "./Bar.svelte";
 import { choose } from "./clicks";
-import { drawEffects } from "./effects";
-import { seriesOf, type Facts } from "./facts";
+import { drawEffects, litTiles } from "./effects";
+import { seriesOf, type Known } from "./facts";
 import { hints } from "./hints";
 import { keyRows } from "./keys";
 import { modesOf } from "./modes";
@@ -21,13 +21,14 @@ import { labelOf } from "./words";
 
 addTexts(texts);
 
-const screen: GameScreen<Facts> = {
+const screen: GameScreen<Known> = {
   paint,
   paintsAround: true,
   pixel: pixelOf,
   label: labelOf,
   modes: modesOf,
   choice: choose,
+  lit: litTiles,
   effects: drawEffects,
   keys: keyRows,
   isMoving: (session) => Story.of(session).isMoving || (!session.isOver && isTicking(session)),

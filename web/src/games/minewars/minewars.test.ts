@@ -11,7 +11,7 @@ import { digitInk, fillOf } from "./colours";
 import { de } from "./de";
 import { edgesOf } from "./edges";
 import { en } from "./en";
-import { boardOf, FOG, FULL, isFresh, LAND, LIMITED, MINE, protectedUntil, seriesOf, type Facts, type Field } from "./facts";
+import { boardOf, FOG, FULL, isFresh, LAND, LIMITED, MINE, protectedUntil, seriesOf, type Known, type Field } from "./facts";
 import { clustersBeside, enemyDigits, groupAt, ringOf } from "./groups";
 import { hearKey, nextMode } from "./keys";
 import { legalTiles, whyNot } from "./legal";
@@ -38,7 +38,7 @@ function frameOf({ rect, facts, layers, viewer }: Field, more: Partial<Frame> = 
 }
 
 function at(view: Field, mode = "capture", sent: string[] = []) {
-  const session = new MatchSession<Facts>(GAME, { act: (action) => sent.push(action), choices: () => Promise.resolve([]) });
+  const session = new MatchSession<Known>(GAME, { act: (action) => sent.push(action), choices: () => Promise.resolve([]) });
   session.seat = view.viewer;
   session.names = ["Ann", "Ben"];
   session.isConnected = true;
@@ -61,7 +61,7 @@ function shore(more: Partial<Parameters<typeof pieceOf>[0]> = {}): Field {
   });
   return view;
 }
-const click = (session: MatchSession<Facts>, cell: number, button: "main" | "second" = "main") => choose(cell, session, button)?.action;
+const click = (session: MatchSession<Known>, cell: number, button: "main" | "second" = "main") => choose(cell, session, button)?.action;
 
 describe("what a click means", () => {
   test("land beside one's own is captured by the main button and flagged by the second; flag mode swaps them", () => {

@@ -9,13 +9,13 @@ import { digitInk, fillOf, inkOf } from "./colours";
 import { paintEdges } from "./edges";
 import {
   BARRICADE, boardOf, BRIDGE, DECOY, digitOf, FOG, isLand, isOwn, LIMITED, MINE, ownerOf, ROAD, SHOWN_EMPTY, standing, STRUCTURES, toCome, TOWER, touching, TRAP, WATER,
-  type Facts, type Field,
+  type Known, type Field,
 } from "./facts";
 import { paintBridge, paintRoad } from "./roads";
 import { drawBevel, stamp, trace } from "./stamps";
 import { drawBarricade, drawCity, drawDecoy, drawFlag, drawMine, drawNothing, drawSkull, drawSmoke, drawTower, drawTrap } from "./things";
 
-type At = CellPaint<Facts>;
+type At = CellPaint<Known>;
 
 const PICTURES_FROM = 10, DIGITS_FROM = 9; // device pixels a cell
 

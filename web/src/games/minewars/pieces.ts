@@ -6,10 +6,10 @@
  */
 
 import type { Shape } from "../../core/topology";
-import { DECOY, FULL, LIMITED, MINE, TRAP, type Facts, type Field } from "./facts";
+import { DECOY, FULL, LIMITED, MINE, SHOWN_EMPTY, TRAP, type Facts, type Field } from "./facts";
+import { KIND_LETTERS, LAYER_NAMES, type Layers } from "./facts.gen";
 
-export const KIND_SIGNS = "~.,#x^%";
-const ITEM_SIGNS: Record<string, number> = { d: DECOY, m: MINE, t: TRAP, "0": 4 };
+const ITEM_SIGNS: Record<string, number> = { d: DECOY, m: MINE, t: TRAP, "0": SHOWN_EMPTY };
 
 /** A map as its maker has it. */
 export interface MapSketch {
@@ -42,12 +42,8 @@ export function mapView({ shape, width, height, kinds, cities, starts = [], regi
   return { viewer: -1, facts, rect: { x: 0, y: 0, width, height }, layers };
 }
 
-const LAYERS = [
-  "kind", "sight", "owner", "digit", "star", "item", "structure", "hp", "protected", "smoke", "skull", "flag", "reach", "region", "city",
-] as const;
-
-function blank(size: number): Record<(typeof LAYERS)[number], Uint8Array> {
-  return Object.fromEntries(LAYERS.map((name) => [name, new Uint8Array(size)])) as Record<(typeof LAYERS)[number], Uint8Array>;
+function blank(size: number): Layers {
+  return Object.fromEntries(LAYER_NAMES.map((name) => [name, new Uint8Array(size)])) as Layers;
 }
 
 export interface Picture {
@@ -82,7 +78,7 @@ export function pieceOf(picture: Picture): Field {
   };
   const cities: number[] = [];
   put(kinds, (sign, cell) => {
-    layers.kind[cell] = sign === "C" ? 1 : KIND_SIGNS.indexOf(sign);
+    layers.kind[cell] = sign === "C" ? 1 : KIND_LETTERS.indexOf(sign);
     if (sign === "C") layers.city[cell] = cities.push(cell);
     layers.sight[cell] = FULL;
     layers.region[cell] = 1;

@@ -2,10 +2,10 @@
 
 import type { Look } from "../../core/look";
 import type { CellPaint } from "../screen";
-import { besideOf, boardOf, BRIDGE, isLand, isOwn, ROAD, standing, toCome, touching, type Facts, type Field } from "./facts";
+import { besideOf, boardOf, BRIDGE, isLand, isOwn, ROAD, standing, toCome, touching, type Known, type Field } from "./facts";
 import { drawBridge } from "./things";
 
-type At = CellPaint<Facts>;
+type At = CellPaint<Known>;
 
 /** The road tiles, cities and bridges that a road leads to. */
 export function roadWays(view: Field, cell: number): number[] {

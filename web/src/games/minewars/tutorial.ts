@@ -6,7 +6,8 @@
  */
 
 import type { Tutorial, TutorialStep } from "../screen";
-import { besideOf, DESTROYED, isOwn, type Facts, type Field } from "./facts";
+import type { Params } from "./facts.gen";
+import { besideOf, DESTROYED, isOwn, type Known, type Field } from "./facts";
 import { sureItem } from "./reading";
 
 const ISLAND = `grid: square
@@ -67,7 +68,7 @@ function shore(view: Field): number {
   return isOwn(view, cell) ? cell : (besideOf(view, cell).find((near) => near >= 0 && isOwn(view, near)) ?? -1);
 }
 
-const steps: TutorialStep<Facts>[] = [
+const steps: TutorialStep<Known>[] = [
   { text: "minewars.learn.1", cell: FIRST, action: /^capture / },
   { text: "minewars.learn.2" },
   { text: "minewars.learn.3", cell: sureItem, action: /^flag / },
@@ -78,11 +79,11 @@ const steps: TutorialStep<Facts>[] = [
   { text: "minewars.learn.8" },
 ];
 
-export const tutorial: Tutorial<Facts> = {
+export const tutorial: Tutorial<Known> = {
   params: {
     map: ISLAND, items_percent: 10, decoys_percent: 0, clear_steps: 6, limit_ms: 0, stun_ms: 3000, blind_ms: 3000, protect_ms: 1000,
     hold_ms: 2000, start_money_percent: 4000, bridge_cost_percent: 100,
-  },
+  } satisfies Partial<Params>,
   bot: "easy",
   steps,
 };

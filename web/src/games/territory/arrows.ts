@@ -4,13 +4,14 @@ import type { Look } from "../../core/look";
 import type { EffectPaint } from "../screen";
 import { Drafts } from "./drafts.svelte";
 import {
-  directionOf, DIRECTIONS, goalOf, isMine, isPlaying, moveFrom, startOf, type Facts, type Move,
+  directionOf, DIRECTIONS, goalOf, isMine, isPlaying, moveFrom, startOf, type Known, type Move,
+  type Session,
 } from "./facts";
 import { drawDisc, paperOf, write } from "./paint";
 import { drawShow } from "./scene";
 import { Show } from "./show.svelte";
 
-type Effects = EffectPaint<Facts>;
+type Effects = EffectPaint<Known>;
 type Pen = CanvasRenderingContext2D;
 interface Line { x1: number; y1: number; x2: number; y2: number; size: number }
 
@@ -23,6 +24,18 @@ export function drawEffects(at: Effects): void {
   if (drafts.picked >= 0) drawPicked(at, drafts.picked);
   drafts.moves.forEach((move, number) => drawMove(at, move, number, number === drafts.chosen, drafts.isSheetSealed));
   if (session.dragging) drawDrag(at, session.dragging);
+}
+
+/** The squares that units may leave; once one is picked, those that they may go to. */
+export function litSquares(session: Session): number[] {
+  if (!isPlaying(session)) return [];
+  const { picked } = Drafts.of(session);
+  if (picked >= 0) return goalsFrom(picked);
+  return [...session.view.layers.owner.keys()].filter((cell) => isMine(session.view, cell));
+}
+
+function goalsFrom(cell: number): number[] {
+  return DIRECTIONS.map((direction) => goalOf(moveFrom(cell, direction, 1))).filter((goal) => goal >= 0);
 }
 
 export function lineOf({ box }: Effects, from: number, to: number): Line {
@@ -91,9 +104,7 @@ function drawPicked(at: Effects, cell: number): void {
   ctx.lineWidth = size * 0.08;
   ctx.strokeStyle = look.neutral.accent;
   ctx.strokeRect(x + size * 0.04, y + size * 0.04, size * 0.92, size * 0.92);
-  for (const direction of DIRECTIONS) {
-    const goal = goalOf(moveFrom(cell, direction, 1));
-    if (goal < 0) continue;
+  for (const goal of goalsFrom(cell)) {
     ctx.globalAlpha = 0.6;
     drawArrow(ctx, shortened(lineOf(at, cell, goal)), look.neutral.accent, paperOf(look));
     ctx.globalAlpha = 1;

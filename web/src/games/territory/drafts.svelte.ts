@@ -6,11 +6,11 @@
 import { untrack } from "svelte";
 import { t } from "../../core/texts";
 import {
-  directionOf, isMine, isPlaying, leaving, moveFrom, placeOf, startOf, unitsAt, goalOf,
+  directionOf, isMine, isPlaying, leaving, maySeal, moveFrom, placeOf, startOf, unitsAt, goalOf,
   type Facts, type Move, type Session,
 } from "./facts";
 import { isSameSheet, mostOf, problemsOf, spellSheet, type Problem } from "./orders";
-import { insertInto } from "./talk";
+import { insertInto, lengthOf } from "./talk";
 
 interface Kept { round: number; phase: string; moves: Move[]; words: string }
 
@@ -51,6 +51,24 @@ export class Drafts {
   get isSheetSealed(): boolean {
     const { sealed } = this.#session.facts;
     return sealed?.type === "order" && isSameSheet(sealed.moves, this.moves);
+  }
+
+  /** May the sheet be sealed as it stands? Nobody can answer before what is on its way has been answered. */
+  get maySealSheet(): boolean {
+    const { facts, pending } = this.#session;
+    const isPending = pending.some((each) => each.action.startsWith("order"));
+    return facts.phase === "orders" && maySeal(this.#session) && !this.problems.length && !isPending;
+  }
+
+  /** What the server would refuse about the words. */
+  get wordsProblem(): Problem | null {
+    const [characters, most] = [lengthOf(this.words), this.#session.facts.params.declaration_characters];
+    return characters > most ? { at: -1, code: "too_long", facts: { characters, most } } : null;
+  }
+
+  get maySealWords(): boolean {
+    const isPending = this.#session.pending.some((each) => each.action.startsWith("declare"));
+    return !this.wordsProblem && maySeal(this.#session) && !isPending && !this.areWordsSealed;
   }
 
   get areWordsSealed(): boolean {

@@ -2,59 +2,15 @@
 
 import type { View } from "../../core/view";
 import type { MatchSession } from "../../match/session.svelte";
+import { SIDE, STEPS, type Known, type Move } from "./facts.gen";
 
-export const SIDE = 8;
+export { SIDE } from "./facts.gen";
+export type { Clash, Facts, Known, Move, Ordered, Resolution, Said } from "./facts.gen";
 export const CELLS = SIDE * SIDE;
-export const DIRECTIONS = ["U", "D", "L", "R"] as const;
-export type Direction = (typeof DIRECTIONS)[number];
-
-export interface Move { x: number; y: number; direction: string; units: number }
-export interface Said { round: number; part: number; seat: number; text: string }
-export interface Ordered { round: number; seat: number; moves: Move[]; into: number[] }
-export interface Clash { x: number; y: number; armies: number[]; seat: number; left: number }
-
-/** A round in steps: the board before it, the moves, the clashes and the production. */
-export interface Resolution {
-  round: number;
-  /** 0 for nobody, or the owner's seat + 1. */
-  owners: number[];
-  units: number[];
-  moves: Ordered[];
-  clashes: Clash[];
-  gains: number[];
-}
-
-export interface Params {
-  rounds: number;
-  moves: number;
-  declaration_characters: number;
-  phase_seconds: number;
-  cap_units: number;
-}
-
-export const PHASES = ["first declaration", "second declaration", "orders", "over"] as const;
-export type Phase = (typeof PHASES)[number];
-export type Sealed = { type: "declare"; text: string } | { type: "order"; moves: Move[] };
-
-export interface Facts {
-  params: Params;
-  round: number;
-  phase: Phase;
-  in_play: boolean[];
-  resigned: boolean[];
-  away: boolean[];
-  submitted: boolean[];
-  sealed: Sealed | null;
-  totals: number[];
-  units_by_round: number[][];
-  declarations: Said[];
-  orders: Ordered[];
-  last: Resolution | null;
-  ending: string;
-}
-
-export type Ground = View<Facts>;
-export type Session = MatchSession<Facts>;
+export type Direction = keyof typeof STEPS;
+export const DIRECTIONS = Object.keys(STEPS) as Direction[];
+export type Ground = View<Known>;
+export type Session = MatchSession<Known>;
 
 // Squares
 
@@ -93,16 +49,15 @@ export function letterOf(seat: number): string {
 
 // Moves
 
-const STEPS: Record<string, readonly [number, number]> = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
-
 export function startOf(move: Move): number {
   return cellOf(move.x, move.y);
 }
 
 /** Where a move leads, or -1 if that is off the map. */
 export function goalOf(move: Move): number {
-  const step = STEPS[move.direction];
-  return step && startOf(move) >= 0 ? cellOf(move.x + step[0], move.y + step[1]) : -1;
+  const from = startOf(move), to = from + (STEPS[move.direction as Direction] ?? NaN);
+  const isNear = Math.abs((to % SIDE) - (from % SIDE)) <= 1;
+  return from >= 0 && to >= 0 && to < CELLS && isNear ? to : -1;
 }
 
 /** The direction from a square to its neighbour; nothing for any other. */

@@ -1,7 +1,7 @@
 /** What is said once, when it matters first. */
 
 import type { Hint } from "../screen";
-import { isPlaying, type Facts, type Session } from "./facts";
+import { isPlaying, type Facts, type Known, type Session } from "./facts";
 import { readPieces } from "./talk";
 
 function isTime(session: Session, phase: Facts["phase"]): boolean {
@@ -17,7 +17,7 @@ function isPledged({ facts, seat }: Session): boolean {
   return facts.declarations.some((said) => said.seat !== seat && readPieces(said.text).some((piece) => piece.is === "tag"));
 }
 
-export const hints: readonly Hint<Facts>[] = [
+export const hints: readonly Hint<Known>[] = [
   { id: "territory.speak", text: "territory.hint.speak", when: (session) => isTime(session, "first declaration") },
   { id: "territory.pact", text: "territory.hint.pact", when: (session) => isPlaying(session) && isPledged(session) },
   { id: "territory.answer", text: "territory.hint.answer", when: (session) => isTime(session, "second declaration") },

@@ -2,9 +2,9 @@
 
 import { addTexts, t } from "../../core/texts";
 import type { Choice, GameScreen } from "../screen";
-import { drawEffects } from "./arrows";
+import { drawEffects, litSquares } from "./arrows";
 import { Drafts } from "./drafts.svelte";
-import { isPlaying, letterOf, placeOf, seriesOf, type Facts, type Session } from "./facts";
+import { isPlaying, letterOf, placeOf, seriesOf, type Known, type Session } from "./facts";
 import { hints } from "./hints";
 import { paint, pixelOf } from "./paint";
 import Panel from "./Panel.svelte";
@@ -27,7 +27,7 @@ function click(cell: number, session: Session, button: "main" | "second"): Choic
   return null;
 }
 
-const screen: GameScreen<Facts> = {
+const screen: GameScreen<Known> = {
   paint,
   pixel: pixelOf,
   label: labelOf,
@@ -37,6 +37,7 @@ const screen: GameScreen<Facts> = {
     Show.of(session).end();
     if (isPlaying(session)) Drafts.of(session).add(from, to);
   },
+  lit: litSquares,
   effects: drawEffects,
   isMoving: (session) => Show.of(session).isOpen,
   Panel,

@@ -1,7 +1,7 @@
 /**
  * Keys on the board while orders are drafted: Enter picks a square, an arrow sends its units that
- * way, a number says how many. They are heard before the board's own keys, and only where they
- * mean something.
+ * way, a number says how many, S seals the sheet. They are heard before the board's own keys, and
+ * only where they mean something.
  */
 
 import type { Drafts } from "./drafts.svelte";
@@ -27,6 +27,7 @@ export class Keys {
     const drafts = this.#drafts;
     if (key in ARROWS && drafts.picked >= 0) return this.#send(ARROWS[key]);
     if (key === "Escape") return this.#escape();
+    if (key.toLowerCase() === "s" && drafts.maySealSheet) return this.#seal();
     if (drafts.chosen < 0) return false;
     if (/^\d$/.test(key)) return this.#type(key);
     const { units } = drafts.moves[drafts.chosen];
@@ -66,6 +67,11 @@ export class Keys {
 
   #done(): boolean {
     this.#drafts.choose(-1);
+    return true;
+  }
+
+  #seal(): boolean {
+    this.#drafts.sealSheet();
     return true;
   }
 

@@ -4,7 +4,7 @@ import { toRgb, type Rgb } from "../../core/colours";
 import type { Look } from "../../core/look";
 import { drawPattern } from "../../core/patterns";
 import type { CellPaint } from "../screen";
-import { isMine, isResource, letterOf, ownerAt, SIDE, unitsAt, type Facts, type Ground } from "./facts";
+import { isMine, isResource, letterOf, ownerAt, SIDE, unitsAt, type Known, type Ground } from "./facts";
 
 type Pen = CanvasRenderingContext2D;
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif";
@@ -30,7 +30,7 @@ export function squareOf(view: Ground, cell: number): Square {
   };
 }
 
-export function paint({ ctx, x, y, size, cell, view, look }: CellPaint<Facts>): void {
+export function paint({ ctx, x, y, size, cell, view, look }: CellPaint<Known>): void {
   paintSquare(ctx, x, y, size, squareOf(view, cell), look);
 }
 

@@ -1,11 +1,11 @@
 /** Draws a round as it is played back, over the board as it is now. */
 
 import type { EffectPaint } from "../screen";
-import { CELLS, cellOf, isResource, letterOf, type Clash, type Facts } from "./facts";
+import { CELLS, cellOf, isResource, letterOf, type Clash, type Known } from "./facts";
 import { drawUnits, paintSquare, paperOf, write } from "./paint";
 import { armiesOf, sumOf, type March, type Stand, type Step } from "./playback";
 
-type Effects = EffectPaint<Facts>;
+type Effects = EffectPaint<Known>;
 
 export function drawShow(at: Effects, step: Step, share: number): void {
   const isStill = at.look.isStill;

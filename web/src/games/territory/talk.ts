@@ -4,6 +4,7 @@
  */
 
 import { cellOf } from "./facts";
+import { TAG } from "./facts.gen";
 
 export type Kind = "PACT" | "HIT" | "LEAVE" | "CLAIM";
 export const KINDS: readonly Kind[] = ["PACT", "HIT", "LEAVE", "CLAIM"];
@@ -16,8 +17,6 @@ export type Piece =
   | { is: "square"; text: string; cell: number }
   | { is: "tag"; text: string; tag: Tag };
 
-const TAG =
-  /\[(?:(PACT) ([A-E]) ([1-9]\d?)|(HIT) ([A-E])|(LEAVE) ([A-E]) ([0-7]),([0-7])|(CLAIM) ([0-7]),([0-7]))\]/;
 // A square stands alone: neither `1,000` nor the middle of a longer list of numbers.
 const SQUARE = /(?<![\d,.])([0-7]), ?([0-7])(?![\d]|,\d|\.\d)/;
 const PIECE = new RegExp(`${TAG.source}|${SQUARE.source}`, "g");

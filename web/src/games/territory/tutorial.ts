@@ -1,15 +1,16 @@
 /** Five steps in a short match by the server's own rules, against bots that know little. */
 
 import type { Tutorial } from "../screen";
-import { isMine, type Facts, type Ground } from "./facts";
+import type { Params } from "./facts.gen";
+import { isMine, type Known, type Ground } from "./facts";
 
 /** The viewer's first square. */
 function home(view: Ground): number {
   return [...view.layers.owner.keys()].find((cell) => isMine(view, cell)) ?? -1;
 }
 
-export const tutorial: Tutorial<Facts> = {
-  params: { rounds: 3, start_units: 9, resource_percent: 10, phase_seconds: 0, corners: false, spacing_cells: 3 },
+export const tutorial: Tutorial<Known> = {
+  params: { rounds: 3, start_units: 9, resource_percent: 10, phase_seconds: 0, corners: false, spacing_cells: 3 } satisfies Partial<Params>,
   bot: "random",
   steps: [
     { text: "territory.learn.1", cell: home },

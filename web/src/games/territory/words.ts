@@ -4,6 +4,7 @@ import { listed, t } from "../../core/texts";
 import {
   goalOf, letterOf, placeOf, startOf, type Clash, type Ground, type Move, type Resolution, type Session,
 } from "./facts";
+import type { Problem } from "./orders";
 import { squareOf } from "./paint";
 import { armiesOf, sumOf, type Step } from "./playback";
 import type { Tag } from "./talk";
@@ -57,6 +58,11 @@ export function roundText(resolution: Resolution, steps: readonly Step[], sessio
     return t("territory.line.moves", { letter: letterOf(seat), moves: said.length ? listed(said) : t("territory.nothing") });
   });
   return [...moves, ...steps.filter((step) => step.is !== "moves").map((step) => stepText(step, seats))];
+}
+
+/** What is wrong with a sheet or a declaration; what cannot be read at all has no code of the server's. */
+export function problemText(session: Session, { code, facts }: Problem): string {
+  return code === "malformed" ? t("territory.malformed", facts) : session.say(code, facts);
 }
 
 /** What a tag means. */

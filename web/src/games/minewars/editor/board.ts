@@ -2,14 +2,14 @@
 
 import { currentLook } from "../../../core/look";
 import type { EffectPaint, GameScreen } from "../../screen";
-import type { Facts } from "../facts";
+import type { Known } from "../facts";
 import { paint, pixelOf } from "../paint";
 import { labelOf } from "../words";
 import { HAND, type Draft } from "./draft.svelte";
 import Nothing from "./Nothing.svelte";
 import { STARTS } from "./sketch";
 
-export function drawingBoard(draft: Draft): GameScreen<Facts> {
+export function drawingBoard(draft: Draft): GameScreen<Known> {
   return {
     paint: (at) => {
       paint(at);
@@ -53,7 +53,7 @@ function writeStart(ctx: CanvasRenderingContext2D, x: number, y: number, size: n
 }
 
 /** Where the map cannot be played on: a tile in danger's colour. */
-function drawFaults({ ctx, box, session, look }: EffectPaint<Facts>, draft: Draft): void {
+function drawFaults({ ctx, box, session, look }: EffectPaint<Known>, draft: Draft): void {
   const { outline } = session.topology;
   ctx.beginPath();
   for (const cell of draft.faults.keys()) {
@@ -70,7 +70,7 @@ function drawFaults({ ctx, box, session, look }: EffectPaint<Facts>, draft: Draf
 }
 
 /** What the brush would touch. */
-function drawReach({ ctx, box, session, look }: EffectPaint<Facts>, draft: Draft): void {
+function drawReach({ ctx, box, session, look }: EffectPaint<Known>, draft: Draft): void {
   const cell = session.hover >= 0 ? session.hover : -1;
   const { outline } = session.topology;
   ctx.beginPath();

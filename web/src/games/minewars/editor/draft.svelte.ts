@@ -2,7 +2,7 @@
 
 import { MatchSession } from "../../../match/session.svelte";
 import { api, problemText, type GameAbout, type MapChecked, type MapProblem } from "../../../net/api";
-import type { Facts } from "../facts";
+import type { Known } from "../facts";
 import { mapView } from "../pieces";
 import { keepDraft } from "./keeping";
 import { brush, isCity, mapSketch, paintTiles, placesOf, putCity, seatsOf, stretch, write, type Sketch } from "./sketch";
@@ -33,14 +33,14 @@ export class Draft {
   /** The map of one's own that it is kept as, if it is. */
   id = $state("");
   readonly game: GameAbout;
-  readonly session: MatchSession<Facts>;
+  readonly session: MatchSession<Known>;
   #timer = 0;
   #isInStroke = false;
   #count = 0;
 
   constructor(game: GameAbout, sketch: Sketch) {
     this.game = game;
-    this.session = new MatchSession<Facts>(game);
+    this.session = new MatchSession<Known>(game);
     this.session.isReplay = this.session.isConnected = true;
     this.session.freeze(0);
     this.sketch = sketch;

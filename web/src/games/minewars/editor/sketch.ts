@@ -6,13 +6,12 @@
  */
 
 import { topology, type Shape, type Topology } from "../../../core/topology";
+import { KIND_LETTERS, LEAST_SIDE, LONGEST_TITLE, MOST_SIDE } from "../facts.gen";
 import type { MapSketch } from "../pieces";
-import { KIND_SIGNS } from "../pieces";
 
-export const LEAST_SIDE = 3, MOST_SIDE = 96, LONGEST_TITLE = 60;
 export const STARTS = "123456";
 const CITIES = `C${STARTS}`;
-const LETTERS = KIND_SIGNS + CITIES;
+const LETTERS = KIND_LETTERS + CITIES;
 const WATER = "~", LAND = ".";
 /** What may lie beside a city. */
 const LANDLIKE = ".,#x";
@@ -121,7 +120,7 @@ export function resize(sketch: Sketch, width: number, height: number): Sketch {
 
 /** For the board. */
 export function mapSketch({ shape, width, height, letters }: Sketch, regions?: Uint8Array): MapSketch {
-  const kinds = Uint8Array.from(letters, (letter) => (isCity(letter) ? 1 : KIND_SIGNS.indexOf(letter)));
+  const kinds = Uint8Array.from(letters, (letter) => (isCity(letter) ? 1 : KIND_LETTERS.indexOf(letter)));
   const cities = [...letters].flatMap((letter, cell) => (isCity(letter) ? [cell] : []));
   const starts = [...STARTS].map((start) => cities.findIndex((cell) => letters[cell] === start));
   return { shape, width, height, kinds, cities, starts, regions: regions?.length === letters.length ? regions : undefined };

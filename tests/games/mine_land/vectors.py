@@ -1,0 +1,227 @@
+"""What clicks and keys of a walker mean.
+
+The main button digs a covered tile and walks to one that can be walked on; the second one flags, or
+takes a flag back, and so does the main button in flag mode. Only the eight tiles around can be dug.
+Keys: W A S D or the arrows walk, and with Shift they dig that way; Q E Z C with Shift and the
+number pad dig towards the corners too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from freehold.game import Seat, View
+from freehold.games.mine_land import GAME
+from freehold.games.mine_land.actions import DIRECTIONS, Flag, Flip, OnTile, Step, Unflag
+from freehold.games.mine_land.facts import Facts
+from freehold.games.mine_land.ground import is_walkable
+from freehold.games.mine_land.params import Params
+from freehold.games.mine_land.state import COVERED, LIT, UNCOVERED, State
+from freehold.match import Match
+from tests.games_under_test import At
+from tests.plays import Step as Taken
+from tests.plays import begin
+from tests.vectors import (
+    Answer,
+    Button,
+    Gesture,
+    Show,
+    Showing,
+    answer,
+    cells_of,
+    choices_of,
+    click_all,
+    first_seed,
+    is_legal,
+)
+
+TABLE = At(
+    3,
+    Params(
+        width_tiles=24,
+        height_tiles=20,
+        spawn_tiles=1,
+        safe_steps=2,
+        blast_radius=2,
+        density_permille=110,
+        sight_tiles=4,
+        step_ms=60,
+        dig_ms=80,
+        chain_ms=1_000,
+        unflag_ms=1_500,
+        all_dead_ms=60_000,
+        start_flags=5,
+    ),
+)
+NOTHING = Answer()
+MODES = ("dig", "flag")
+WALKING = {"KeyW": "north", "KeyD": "east", "KeyS": "south", "KeyA": "west"}
+ARROWS = {"ArrowUp": "north", "ArrowRight": "east", "ArrowDown": "south", "ArrowLeft": "west"}
+CORNERS = {"KeyQ": (-1, -1), "KeyE": (1, -1), "KeyZ": (-1, 1), "KeyC": (1, 1)}
+NUMBERS = {f"Numpad{n}": ((n - 1) % 3 - 1, 1 - (n - 1) // 3) for n in (1, 2, 3, 4, 6, 7, 8, 9)}
+
+
+def spot_of(view: View[Facts], cell: int) -> tuple[int, int]:
+    left, top, width, _ = view.rect
+    return left + cell % width, top + cell // width
+
+
+def cell_of(view: View[Facts], x: int, y: int) -> int:
+    """The place in the layers, or -1."""
+    left, top, width, height = view.rect
+    is_inside = 0 <= x - left < width and 0 <= y - top < height
+    return (y - top) * width + x - left if is_inside else -1
+
+
+def may_walk(view: View[Facts], cell: int) -> bool:
+    return cell >= 0 and is_walkable(view.layers["ground"][cell], view.layers["flag"][cell])
+
+
+# Clicks
+
+
+def meaning(match: Match, seat: Seat, mode: str, button: Button, cell: int) -> Answer:
+    view = match.view(seat)
+    x, y = spot_of(view, cell)
+    wants_flag = button == "second" or mode == "flag"
+    is_covered = view.layers["ground"][cell] == COVERED
+    is_flagged = bool(view.layers["flag"][cell])
+    if is_covered and (not is_flagged or (wants_flag and is_beside(view, x, y))):
+        return dig(match, seat, dig_of(view, cell, wants_flag))
+    if view.layers["ground"][cell] == LIT:
+        return Answer(refused="lit")
+    return walk(view, cell) if button == "main" else NOTHING
+
+
+def is_beside(view: View[Facts], x: int, y: int) -> bool:
+    own_x, own_y = view.facts.at
+    return max(abs(x - own_x), abs(y - own_y)) == 1
+
+
+def has_flag_beside(view: View[Facts]) -> bool:
+    flagged = [spot_of(view, cell) for cell, flag in enumerate(view.layers["flag"]) if flag]
+    return any(is_beside(view, *spot) for spot in flagged)
+
+
+def dig_of(view: View[Facts], cell: int, wants_flag: bool) -> OnTile:
+    x, y = spot_of(view, cell)
+    if not wants_flag:
+        return Flip(x, y)
+    return Unflag(x, y) if view.layers["flag"][cell] else Flag(x, y)
+
+
+def dig(match: Match, seat: Seat, action: OnTile) -> Answer:
+    """The page says in its own words how long a fresh flag must stay."""
+    found = answer(match, seat, action)
+    if found.refused != "fresh_flag":
+        return found
+    left = -(-(found.facts["at"] - match.now) // 1000)
+    return Answer(says="mine-land.fresh", facts={"seconds": left})
+
+
+def walk(view: View[Facts], goal: int) -> Answer:
+    """The first step of the shortest way, over what can be walked on."""
+    start = cell_of(view, *view.facts.at)
+    if goal == start:
+        return NOTHING
+    came: dict[int, str] = {start: ""}
+    reached = [start]
+    for cell in reached:  # grows while it is walked
+        x, y = spot_of(view, cell)
+        for name, (dx, dy) in DIRECTIONS.items():
+            near = cell_of(view, x + dx, y + dy)
+            if near not in came and may_walk(view, near):
+                came[near] = came[cell] or name
+                reached.append(near)
+    if goal in came:
+        return Answer((GAME.spell(Step(came[goal])),))
+    return Answer(says="mine-land.noWay")
+
+
+# Keys
+
+
+def step(match: Match, seat: Seat, name: str) -> Answer:
+    view = match.view(seat)
+    (x, y), (dx, dy) = view.facts.at, DIRECTIONS[name]
+    if is_legal(match, seat, Step(name)):
+        return Answer((GAME.spell(Step(name)),))
+    is_edge = cell_of(view, x + dx, y + dy) < 0
+    return NOTHING if is_edge else Answer(says="mine-land.digFirst")
+
+
+def dig_beside(match: Match, seat: Seat, mode: str, towards: tuple[int, int]) -> Answer:
+    view = match.view(seat)
+    (x, y), (dx, dy) = view.facts.at, towards
+    cell = cell_of(view, x + dx, y + dy)
+    return NOTHING if cell < 0 else dig(match, seat, dig_of(view, cell, mode == "flag"))
+
+
+def keys(match: Match, seat: Seat) -> Iterator[Gesture]:
+    for key, name in (*WALKING.items(), *ARROWS.items()):
+        yield Gesture((f"key {key}",), step(match, seat, name), "dig")
+    digging = {
+        **{f"Shift+{key}": DIRECTIONS[name] for key, name in (*WALKING.items(), *ARROWS.items())},
+        **{f"Shift+{key}": towards for key, towards in CORNERS.items()},
+        **NUMBERS,
+    }
+    for mode in MODES:
+        for key, towards in digging.items():
+            yield Gesture((f"key {key}",), dig_beside(match, seat, mode, towards), mode)
+
+
+# Scenes
+
+
+def show_scene(show: Show, seat: Seat, about: str) -> None:
+    """A while later, so that the pace keeps nobody from digging."""
+    match = show.match
+    match.advance(match.now + 200)
+    is_dead = match.view(seat).facts.is_dead
+
+    def asked(mode: str, button: Button, cell: int) -> Answer:
+        if is_dead:
+            return Answer(says="mine-land.deadClick")
+        return meaning(match, seat, mode, button, cell)
+
+    offered = choices_of(match, seat)
+    flags = [each for each in offered if isinstance(each, Flag | Unflag)]
+    flips = [each for each in offered if isinstance(each, Flip)]
+    lit = {"dig": cells_of(match, seat, flips), "flag": cells_of(match, seat, flags)}
+    gestures = () if is_dead else keys(match, seat)
+    show.scene(seat, about, click_all(match, seat, MODES, asked), gestures, lit)
+
+
+def play(seed: int) -> Show:
+    show = Show(begin(GAME, TABLE, seed), range(TABLE.seats))
+    match, state = show.match, show.match.state
+    assert isinstance(state, State)
+
+    def is_wise(taken: Taken) -> bool:
+        """Nobody digs up a bomb."""
+        return not (isinstance(taken.action, Flip) and is_bomb(state, taken.action))
+
+    def who_sees(ground: int, least: int = 1) -> list[Seat]:
+        seen = {seat: match.view(seat).layers["ground"] for seat in state.living}
+        return [seat for seat, layer in seen.items() if layer.count(ground) >= least]
+
+    show_scene(show, 0, "just come")
+    show.play(lambda: has_flag_beside(match.view(0)), is_wise)
+    show_scene(show, 0, "beside a flag")
+    show.play(lambda: not state.walkers[1].flags, is_wise)
+    show_scene(show, 1, "without flags")
+    show.play(lambda: bool(who_sees(UNCOVERED, 40)), is_wise)
+    show_scene(show, who_sees(UNCOVERED, 40)[0], "where much is dug")
+    show.play(lambda: bool(who_sees(LIT)))
+    show_scene(show, who_sees(LIT)[0], "near a lit bomb")
+    show.play(lambda: state.walkers[0].is_dead)
+    show_scene(show, 0, "dead")
+    return show
+
+
+def showings() -> list[Showing]:
+    return first_seed(play)
+
+
+def is_bomb(state: State, action: Flip) -> bool:
+    return bool(state.under[action.y * state.width + action.x] & 1)

@@ -1,0 +1,151 @@
+"""What `tools/protocol.py` writes is as the Python types are now, and staleness is told."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from msgspec import Struct, inspect
+
+from freehold.game import Legend
+from freehold.games import game_names, load_game
+from freehold.games.land_grab.views import Facts
+from tools import pagetypes, protocol, typescript
+
+ROOT = protocol.ROOT
+LAND_GRAB = Path("web", "src", "games", "land-grab", "facts.gen.ts")
+
+
+@pytest.mark.parametrize("path", protocol.written(), ids=str)
+def test_no_generated_file_is_stale(path: Path) -> None:
+    assert protocol.read(path) == protocol.written()[path], "run tools/protocol.py"
+
+
+def test_every_game_with_a_screen_has_its_facts() -> None:
+    screens = [name for name in game_names() if (ROOT / pagetypes.SCREENS / name).is_dir()]
+    assert len(screens) >= 5
+    assert {pagetypes.SCREENS / name / pagetypes.FACTS for name in screens} < {*protocol.written()}
+
+
+# Staleness is told, and mended by running it
+
+
+@pytest.fixture
+def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A repository of generated files alone."""
+    for path in protocol.written():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / path, tmp_path / path)
+    monkeypatch.setattr(protocol, "ROOT", tmp_path)
+    monkeypatch.setattr("sys.argv", ["protocol.py", "--check"])
+    return tmp_path
+
+
+def test_fresh_files_pass(copy: Path) -> None:
+    assert protocol.main() == 0
+
+
+@pytest.mark.parametrize("path", [LAND_GRAB, pagetypes.SHARED, Path("docs", "wire.ts")], ids=str)
+def test_a_stale_file_fails_and_is_mended(
+    path: Path, copy: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (copy / path).write_text("// by hand\n")
+    assert protocol.main() == 1
+    assert capsys.readouterr().err == f"{path} is stale: run tools/protocol.py\n"
+    monkeypatch.setattr("sys.argv", ["protocol.py"])
+    assert protocol.main() == 0
+    assert (copy / path).read_bytes() == (ROOT / path).read_bytes()
+
+
+def test_the_file_of_a_game_that_is_gone_fails(
+    copy: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gone = pagetypes.SCREENS / "chess" / pagetypes.FACTS
+    (copy / gone).parent.mkdir()
+    (copy / gone).write_text("")
+    assert protocol.main() == 1
+    assert f"{gone} is of no game that there is: remove it" in capsys.readouterr().err
+
+
+# A change of the types shows
+
+
+class Changed(Facts, frozen=True):
+    weather: str = ""
+
+
+def test_a_new_fact_shows() -> None:
+    text = pagetypes.facts_file(replace(load_game("land-grab"), facts=Changed))
+    assert "  weather: string;" in text
+    assert text != protocol.read(LAND_GRAB)
+
+
+def test_a_new_layer_shows_with_its_numbers() -> None:
+    game = load_game("land-grab")
+    legend = {**game.legend, "sky": Legend("names", ("", "light rain"))}
+    text = pagetypes.facts_file(replace(game, legend=legend))
+    assert "  sky: Uint8Array;" in text
+    assert "export const SKY = { NONE: 0, LIGHT_RAIN: 1 } as const;" in text
+    assert text != protocol.read(LAND_GRAB)
+
+
+def test_numbers_that_would_be_called_alike_are_refused() -> None:
+    with pytest.raises(ValueError, match="two values of the layer sky"):
+        pagetypes.numbers("sky", Legend("names", ("light rain", "light_rain")))
+
+
+# Types
+
+
+class Part(Struct):
+    """A part."""
+
+    size: int
+    """In cells."""
+
+
+class Other(Struct):
+    size: str
+
+
+Other.__name__ = "Part"
+
+
+class Two(Struct):
+    one: Part
+    other: Other
+
+
+class Odd(Struct):
+    things: frozenset[int]
+
+
+def test_types_of_one_name_are_refused() -> None:
+    with pytest.raises(TypeError, match="two types are called Part"):
+        pagetypes.described(Two)
+
+
+def test_a_type_that_has_no_counterpart_is_refused() -> None:
+    with pytest.raises(TypeError, match="no counterpart in TypeScript"):
+        pagetypes.described(Odd)
+
+
+def test_docstrings_become_comments() -> None:
+    (text,) = pagetypes.described(Part)
+    assert text.split("\n")[:6] == [
+        "/**",
+        " * A part.",
+        " */",
+        "export interface Part {",
+        "  /** In cells. */",
+        "  size: number;",
+    ]
+
+
+def test_a_parameter_is_described_by_its_sentence_and_unit() -> None:
+    kind = inspect.type_info(load_game("land-grab").params)
+    assert isinstance(kind, inspect.StructType)
+    _, words = typescript.words_of(kind)
+    assert words["komi_points"] == "The head start of player 2 (LG-25). (points)"

@@ -1,0 +1,82 @@
+// Written by tools/protocol.py from src/freehold/game.py and src/freehold/server/catalogue.py: change those, not this.
+
+/** Viewers that are no seat: what all may know, and everything. */
+export const PUBLIC = -1, TRUTH = -2;
+
+/**
+ * A game's facts.
+ */
+export interface GameAbout {
+  name: string;
+  title: string;
+  sentence: string;
+  rules_version: number;
+  kind: "real-time" | "sealed" | "turns";
+  seats: [number, number];
+  endings: string[];
+  params: ParamAbout[];
+  /** Weakest first. */
+  bots: BotAbout[];
+  /** Sentences by code; `{seat:player}` stands for a player's name. */
+  texts: Record<string, string>;
+  legend: Record<string, Legend>;
+  shape: "hex" | "square";
+  /** By default. */
+  clock: Clock;
+  grace_ms: number;
+  flush_ms: number;
+  has_secrets: boolean;
+  /** People come and go while it runs. */
+  world: boolean;
+  presets: PresetAbout[];
+}
+
+/**
+ * One parameter, for a line of a form.
+ */
+export interface ParamAbout {
+  name: string;
+  kind: "choice" | "text" | "whole" | "yes-no";
+  sentence: string;
+  unit: string;
+  default: unknown;
+  least?: number | null;
+  most?: number | null;
+  /** Characters, of a text. */
+  longest?: number | null;
+  choices?: unknown[];
+}
+
+export interface BotAbout {
+  level: string;
+  sentence: string;
+}
+
+/**
+ * What a layer's bytes mean: names, seats (0 nobody, n seat n - 1), or plain numbers.
+ */
+export interface Legend {
+  kind: "names" | "numbers" | "seats";
+  names: string[];
+}
+
+/**
+ * A table's clock for its players; 0 is none. The match keeps it, see `match/clock.py`.
+ */
+export interface Clock {
+  bank_ms: number;
+  increment_ms: number;
+  limit_ms: number;
+}
+
+/**
+ * Settings with a name.
+ */
+export interface PresetAbout {
+  name: string;
+  sentence: string;
+  /** For how many players it is meant, at least and at most. */
+  seats: [number, number];
+  /** Those that are not as by default. */
+  params: Record<string, unknown>;
+}
