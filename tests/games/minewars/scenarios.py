@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from freehold.game import Resign, Seat
 from freehold.games.minewars import GAME
 from freehold.games.minewars.actions import Capture
-from freehold.games.minewars.kinds import DECOY, MINE, NONE
+from freehold.games.minewars.board.kinds import DECOY, MINE, NONE
 from freehold.games.minewars.params import Params
 from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match, Seated

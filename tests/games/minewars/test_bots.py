@@ -9,8 +9,9 @@ import pytest
 
 from freehold.bot import Wait
 from freehold.bots import make_bots, run
-from freehold.games.minewars import GAME, cities
+from freehold.games.minewars import GAME
 from freehold.games.minewars.actions import Build, Capture, Deploy, Harvest, Strike
+from freehold.games.minewars.board import cities
 from freehold.games.minewars.bots.minds import Mind
 from freehold.games.minewars.bots.players import Manner, Player
 from freehold.games.minewars.params import Params

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from freehold.game import TRUTH
-from freehold.games.minewars import captures, protections
 from freehold.games.minewars.actions import Flag
-from freehold.games.minewars.expansion import spread, spread_far
-from freehold.games.minewars.kinds import MINE
+from freehold.games.minewars.board.kinds import MINE
+from freehold.games.minewars.moves import captures, protections
+from freehold.games.minewars.moves.expansion import spread, spread_far
 from tests.games.minewars import act, advance, codes, draw, picture, position, refusal, shown
 
 

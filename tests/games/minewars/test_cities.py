@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from freehold.game import TRUTH
-from freehold.games.minewars import ground, rules
-from freehold.games.minewars.kinds import FOUNDATION, NOBODY
+from freehold.games.minewars import rules
+from freehold.games.minewars.board import ground
+from freehold.games.minewars.board.kinds import FOUNDATION, NOBODY
 from freehold.games.minewars.state import State
 from tests.games.minewars import EXACT, act, advance, codes, money, position
 

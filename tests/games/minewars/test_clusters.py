@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from freehold.game import TRUTH
-from freehold.games.minewars import ground, rules
-from freehold.games.minewars.kinds import FOUNDATION, NOBODY
-from freehold.games.minewars.masks import mask_of
+from freehold.games.minewars import rules
+from freehold.games.minewars.board import ground
+from freehold.games.minewars.board.kinds import FOUNDATION, NOBODY
+from freehold.games.minewars.board.masks import mask_of
 from tests.games.minewars import act, codes, draw, give, picture, position
 
 

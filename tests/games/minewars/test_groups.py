@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from freehold.game import TRUTH
-from freehold.games.minewars import ground, groups, protections, rules
-from freehold.games.minewars.kinds import MINE, NOBODY
-from freehold.games.minewars.masks import mask_of
+from freehold.games.minewars import rules
+from freehold.games.minewars.board import ground, groups
+from freehold.games.minewars.board.kinds import MINE, NOBODY
+from freehold.games.minewars.board.masks import mask_of
+from freehold.games.minewars.moves import protections
 from tests.games.minewars import act, advance, codes, draw, give, money, picture, position, rng
 
 

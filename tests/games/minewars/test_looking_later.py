@@ -5,20 +5,14 @@ from typing import Literal
 
 import pytest
 
-from freehold.games.minewars import (
-    GAME,
-    explosions,
-    ground,
-    knowledge,
-    masks,
-    memories,
-    protections,
-    rules,
-)
+from freehold.games.minewars import GAME, rules
 from freehold.games.minewars.actions import Capture, parse
-from freehold.games.minewars.kinds import DESTROYED, FOUNDATION, LAND, TOWER
-from freehold.games.minewars.lookouts import sees
-from freehold.games.minewars.masks import mask_of
+from freehold.games.minewars.board import ground, masks
+from freehold.games.minewars.board.kinds import DESTROYED, FOUNDATION, LAND, TOWER
+from freehold.games.minewars.board.masks import mask_of
+from freehold.games.minewars.fog import knowledge, memories
+from freehold.games.minewars.fog.lookouts import sees
+from freehold.games.minewars.moves import explosions, protections
 from freehold.games.minewars.state import State
 from freehold.kernel import canonical
 from freehold.kernel.chance import Stream, key_of

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from freehold.games.minewars import masks
-from freehold.games.minewars.masks import BIT, BYTE
-from freehold.games.minewars.sight import discs, eyes_around, rows_around
+from freehold.games.minewars.board import masks
+from freehold.games.minewars.board.masks import BIT, BYTE
+from freehold.games.minewars.fog.sight import discs, eyes_around, rows_around
 from freehold.kernel.floods import flood
 from freehold.kernel.grids import Grid, hex_grid, square_grid
 

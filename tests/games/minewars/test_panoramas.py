@@ -5,9 +5,11 @@ from itertools import islice
 
 import pytest
 
-from freehold.games.minewars import GAME, captures, ground, masks, rules
-from freehold.games.minewars.kinds import FOREST, FOUNDATION, LAND
-from freehold.games.minewars.masks import mask_of, number
+from freehold.games.minewars import GAME, rules
+from freehold.games.minewars.board import ground, masks
+from freehold.games.minewars.board.kinds import FOREST, FOUNDATION, LAND
+from freehold.games.minewars.board.masks import mask_of, number
+from freehold.games.minewars.moves import captures
 from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match
 from freehold.match.patches import apply

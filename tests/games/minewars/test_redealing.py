@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from freehold.games.minewars import economy, ground, redealing, roads, rules
-from freehold.games.minewars.kinds import (
+from freehold.games.minewars import rules
+from freehold.games.minewars.board import ground
+from freehold.games.minewars.board.kinds import (
     BRIDGE,
     CLUSTERED,
     DESTROYED,
@@ -13,7 +14,9 @@ from freehold.games.minewars.kinds import (
     TOWER,
     WATER,
 )
-from freehold.games.minewars.sight import FOG, FULL
+from freehold.games.minewars.building import economy, roads
+from freehold.games.minewars.fog import redealing
+from freehold.games.minewars.fog.sight import FOG, FULL
 from freehold.games.minewars.state import State
 from freehold.kernel.chance import KEY_BYTES, Stream, key_of
 from tests.games.minewars import act, new_state, position

@@ -2,7 +2,8 @@
 
 import pytest
 
-from freehold.games.minewars import economy, masks, roads, structures
+from freehold.games.minewars.board import masks
+from freehold.games.minewars.building import economy, roads, structures
 from freehold.games.minewars.state import State
 from tests.games.minewars import act, advance, fund, position, refusal
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from freehold.games.minewars import ground, knowledge, rules, views
-from freehold.games.minewars.kinds import FERTILE, FOUNDATION
-from freehold.games.minewars.masks import mask_of
-from freehold.games.minewars.protections import (
+from freehold.games.minewars import rules, views
+from freehold.games.minewars.board import ground
+from freehold.games.minewars.board.kinds import FERTILE, FOUNDATION
+from freehold.games.minewars.board.masks import mask_of
+from freehold.games.minewars.fog import knowledge
+from freehold.games.minewars.moves.protections import (
     protect,
     protect_byte,
     protect_tick_ms,

@@ -16,7 +16,7 @@ from freehold.game import Seat, View
 from freehold.games.minewars import GAME
 from freehold.games.minewars.actions import Action, Capture, Flag, Unflag
 from freehold.games.minewars.facts import Facts
-from freehold.games.minewars.kinds import DECOY, LANDLIKE, TRAP
+from freehold.games.minewars.board.kinds import DECOY, LANDLIKE, TRAP
 from freehold.games.minewars.state import State
 from freehold.kernel.grids import hex_grid, square_grid
 from freehold.match import Match

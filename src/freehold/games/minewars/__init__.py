@@ -6,15 +6,16 @@ Minesweeper is the combat, land is the economy, and cities are the stake.
 from __future__ import annotations
 
 from freehold.game import Changes, Extras, Game, Legend, MapMaking
-from freehold.games.minewars import actions, mapmaking, rules, setup, views
+from freehold.games.minewars import actions, mapmaking, rules, views
+from freehold.games.minewars.board.kinds import ITEM_NAMES, KIND_NAMES, STRUCTURE_NAMES
 from freehold.games.minewars.bots import BOTS
 from freehold.games.minewars.facts import Facts
+from freehold.games.minewars.fog.redealing import redeal
 from freehold.games.minewars.highlights import HIGHLIGHTS
 from freehold.games.minewars.keys import KEYS
-from freehold.games.minewars.kinds import ITEM_NAMES, KIND_NAMES, STRUCTURE_NAMES
+from freehold.games.minewars.maps import setup
 from freehold.games.minewars.params import Params
 from freehold.games.minewars.presets import PRESETS
-from freehold.games.minewars.redealing import redeal
 from freehold.games.minewars.state import State
 from freehold.games.minewars.texts import TEXTS
 from freehold.games.minewars.tiles import describe, tiles

@@ -28,8 +28,7 @@ from freehold.games.minewars.actions import (
     StructureName,
     Unflag,
 )
-from freehold.games.minewars.facts import CityFacts, Facts, Terms
-from freehold.games.minewars.kinds import (
+from freehold.games.minewars.board.kinds import (
     DECOY,
     KIND_NAMES,
     LANDLIKE,
@@ -37,6 +36,7 @@ from freehold.games.minewars.kinds import (
     WALLS,
     WATER,
 )
+from freehold.games.minewars.facts import CityFacts, Facts, Terms
 from freehold.kernel.chance import Stream
 from freehold.kernel.floods import flood
 from freehold.kernel.grids import OUTSIDE, Grid, hex_grid, square_grid

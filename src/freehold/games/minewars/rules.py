@@ -1,18 +1,19 @@
 """The rules: all checks first, then all changes, then what follows from them (`finish`).
-The chapters stand in files of their own:
+The chapters stand in folders of their own:
 
-setup.py        the map and the start (MW-01 to MW-07), maps/, scatter.py
-captures.py     capturing by a click, mines, decoys, traps, flags (MW-30 to MW-36)
-expansion.py    autoexpansion (MW-32), protections.py (MW-31)
-clusters.py     losing clusters (MW-42, MW-43), groups.py capture by surrounding (MW-40 to MW-48)
-cities.py       holding and taking cities (MW-50 to MW-53)
-structures.py   building (MW-60 to MW-64), roads.py, bridges.py
-deeds.py        delayed actions (MW-70 to MW-76), explosions.py
-economy.py      resources, prices, who pays (MW-80 to MW-82)
-knowledge.py    what each seat sees (MW-10 to MW-18, MW-22), lookouts.py, sight.py, views.py;
-                panoramas.py the same where many tiles change at once, with masks.py;
-                memories.py what it must note before it looks
-endings.py      elimination and time (MW-90, MW-91)
+maps/       the map and the start (MW-01 to MW-07): setup.py, scatter.py
+fog/        what each seat sees (MW-10 to MW-18, MW-22): knowledge.py, lookouts.py, sight.py;
+            panoramas.py the same where many tiles change at once; memories.py what it must note
+            before it looks
+board/      ground.py, which alone changes the board; clusters.py losing clusters (MW-42, MW-43),
+            groups.py capture by surrounding (MW-40 to MW-48), cities.py holding and taking cities
+            (MW-50 to MW-53)
+moves/      captures.py capturing by a click, mines, decoys, traps, flags (MW-30 to MW-36) with
+            expansion.py (MW-32) and protections.py (MW-31); deeds.py delayed actions (MW-70 to
+            MW-76) with explosions.py; endings.py elimination and time (MW-90, MW-91)
+building/   structures.py (MW-60 to MW-64), roads.py, bridges.py; economy.py resources, prices, who
+            pays (MW-80 to MW-82)
+bots/       the players that work from the view alone
 """
 
 from __future__ import annotations
@@ -29,20 +30,11 @@ from freehold.game import (
     Standard,
     TimeUp,
 )
-from freehold.games.minewars import (
-    captures,
-    cities,
-    clusters,
-    deeds,
-    economy,
-    endings,
-    ground,
-    groups,
-    knowledge,
-    protections,
-    structures,
-)
 from freehold.games.minewars.actions import Action, Build, Capture, Flag, Unflag
+from freehold.games.minewars.board import cities, clusters, ground, groups
+from freehold.games.minewars.building import economy, structures
+from freehold.games.minewars.fog import knowledge
+from freehold.games.minewars.moves import captures, deeds, endings, protections
 from freehold.games.minewars.state import State
 from freehold.kernel.due import next_due, take_due
 

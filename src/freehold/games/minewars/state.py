@@ -13,9 +13,9 @@ from typing import NamedTuple
 from msgspec import Struct, field
 
 from freehold.game import Outcome
+from freehold.games.minewars.board.kinds import CLUSTERED, KIND_NAMES, LANDLIKE, MOUNTAIN, WATER
+from freehold.games.minewars.board.masks import bits_of, mask, number, only, table_of
 from freehold.games.minewars.facts import Terms
-from freehold.games.minewars.kinds import CLUSTERED, KIND_NAMES, LANDLIKE, MOUNTAIN, WATER
-from freehold.games.minewars.masks import bits_of, mask, number, only, table_of
 from freehold.games.minewars.params import Params
 from freehold.kernel.canonical import decode, encode
 from freehold.kernel.chance import Stream

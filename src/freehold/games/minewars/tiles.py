@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from freehold.game import View
+from freehold.games.minewars.board.kinds import DESTROYED, LAND, LANDLIKE
 from freehold.games.minewars.facts import CityFacts, Facts
-from freehold.games.minewars.kinds import DESTROYED, LAND, LANDLIKE
 from freehold.kernel.pictures import Tile
 from freehold.kernel.sentences import counted, join_words
 

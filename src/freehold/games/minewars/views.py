@@ -29,9 +29,10 @@ from functools import lru_cache
 from itertools import compress
 
 from freehold.game import PUBLIC, TRUTH, Ms, Rect, Seat, View, Viewer
-from freehold.games.minewars import economy, knowledge, offers, roads
+from freehold.games.minewars import offers
 from freehold.games.minewars.actions import Action
-from freehold.games.minewars.digits import true_digits
+from freehold.games.minewars.board.kinds import STRUCTURE_NAMES
+from freehold.games.minewars.building import economy, roads
 from freehold.games.minewars.facts import (
     CityFacts,
     DeedFacts,
@@ -40,10 +41,11 @@ from freehold.games.minewars.facts import (
     PlayerFacts,
     QueuedFacts,
 )
-from freehold.games.minewars.kinds import STRUCTURE_NAMES
-from freehold.games.minewars.lookouts import sees
-from freehold.games.minewars.panoramas import TO_COME
-from freehold.games.minewars.sight import FULL
+from freehold.games.minewars.fog import knowledge
+from freehold.games.minewars.fog.digits import true_digits
+from freehold.games.minewars.fog.lookouts import sees
+from freehold.games.minewars.fog.panoramas import TO_COME
+from freehold.games.minewars.fog.sight import FULL
 from freehold.games.minewars.state import City, State
 from freehold.kernel.chance import Stream
 

@@ -23,10 +23,10 @@ from freehold.games.minewars.actions import (
     ItemName,
     Strike,
 )
+from freehold.games.minewars.board.kinds import KIND_NAMES, STRUCTURE_NAMES, TOWER
 from freehold.games.minewars.bots.goals import Goal, ring_of
 from freehold.games.minewars.bots.minds import Mind
 from freehold.games.minewars.facts import Facts
-from freehold.games.minewars.kinds import KIND_NAMES, STRUCTURE_NAMES, TOWER
 from freehold.games.minewars.offers import Seen
 from freehold.kernel.chance import Stream
 

@@ -7,9 +7,9 @@ clockwise from the top.
 from __future__ import annotations
 
 from freehold.game import Illegal, Seat
-from freehold.games.minewars import ground
 from freehold.games.minewars.actions import ANY_AXIS
-from freehold.games.minewars.kinds import BRIDGE, NOTHING, WATER
+from freehold.games.minewars.board import ground
+from freehold.games.minewars.board.kinds import BRIDGE, NOTHING, WATER
 from freehold.games.minewars.state import State, Structure
 from freehold.kernel.grids import OUTSIDE, Grid
 

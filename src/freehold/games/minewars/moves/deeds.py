@@ -8,11 +8,10 @@ kinds and owners of tiles in sight; so neither a refusal nor money returned tell
 from __future__ import annotations
 
 from freehold.game import TRUTH, Illegal, Ms, Notice, Seat
-from freehold.games.minewars import bridges, captures, economy, ground, structures, views
+from freehold.games.minewars import views
 from freehold.games.minewars.actions import Bulldoze, Deploy, Harvest, Reveal, Smoke, Strike
-from freehold.games.minewars.checks import cell_at, check_ready, start_cooldown
-from freehold.games.minewars.explosions import explode
-from freehold.games.minewars.kinds import (
+from freehold.games.minewars.board import ground
+from freehold.games.minewars.board.kinds import (
     BRIDGE,
     DECOY,
     FOUNDATION,
@@ -23,7 +22,11 @@ from freehold.games.minewars.kinds import (
     TRAP,
     WALLS,
 )
-from freehold.games.minewars.lookouts import sees
+from freehold.games.minewars.building import bridges, economy, structures
+from freehold.games.minewars.fog.lookouts import sees
+from freehold.games.minewars.moves import captures
+from freehold.games.minewars.moves.checks import cell_at, check_ready, start_cooldown
+from freehold.games.minewars.moves.explosions import explode
 from freehold.games.minewars.params import round_up
 from freehold.games.minewars.state import Deed, State
 from freehold.kernel.due import put_due

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
 
-from freehold.games.minewars.masks import (
+from freehold.games.minewars.board.masks import (
     BYTE,
     cells_of,
     edges,

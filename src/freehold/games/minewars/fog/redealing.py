@@ -15,8 +15,8 @@ looked at: an item may come to lie where somebody has it surrounded, until the n
 from __future__ import annotations
 
 from freehold.game import Ms, Seat
-from freehold.games.minewars import bridges, economy, ground, knowledge, roads
-from freehold.games.minewars.kinds import (
+from freehold.games.minewars.board import ground
+from freehold.games.minewars.board.kinds import (
     BRIDGE,
     CLUSTERED,
     DECOY,
@@ -35,7 +35,9 @@ from freehold.games.minewars.kinds import (
     WALLS,
     WATER,
 )
-from freehold.games.minewars.sight import FOG, FULL
+from freehold.games.minewars.building import bridges, economy, roads
+from freehold.games.minewars.fog import knowledge
+from freehold.games.minewars.fog.sight import FOG, FULL
 from freehold.games.minewars.state import State, Structure
 from freehold.kernel.chance import KEY_BYTES, Stream
 from freehold.kernel.due import drop_due

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from freehold.games.minewars import bridges, ground
-from freehold.games.minewars.kinds import BRIDGE, DECOY, MOUNTAIN, TOWER, TRAP
-from freehold.games.minewars.lookouts import find_clusters, look_all, watched_of
-from freehold.games.minewars.masks import (
+from freehold.games.minewars.board import ground
+from freehold.games.minewars.board.kinds import BRIDGE, DECOY, MOUNTAIN, TOWER, TRAP
+from freehold.games.minewars.board.masks import (
     differing,
     everywhere,
     fixed_mask,
@@ -24,7 +23,9 @@ from freehold.games.minewars.masks import (
     widen,
     write,
 )
-from freehold.games.minewars.sight import FULL, LIMITED, eyes_around
+from freehold.games.minewars.building import bridges
+from freehold.games.minewars.fog.lookouts import find_clusters, look_all, watched_of
+from freehold.games.minewars.fog.sight import FULL, LIMITED, eyes_around
 from freehold.games.minewars.state import Known, State
 
 TO_COME = 4

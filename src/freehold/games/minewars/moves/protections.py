@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from freehold.game import Ms
-from freehold.games.minewars import masks
-from freehold.games.minewars.ground import touch_all
-from freehold.games.minewars.masks import (
+from freehold.games.minewars.board import masks
+from freehold.games.minewars.board.ground import touch_all
+from freehold.games.minewars.board.masks import (
     mask_of_bits,
     number,
     ones,

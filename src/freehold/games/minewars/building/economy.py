@@ -14,9 +14,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from freehold.game import Illegal, Ms, Seat
-from freehold.games.minewars import roads
-from freehold.games.minewars.kinds import NOBODY, ROAD
-from freehold.games.minewars.masks import bits_of, mask, number, only
+from freehold.games.minewars.board.kinds import NOBODY, ROAD
+from freehold.games.minewars.board.masks import bits_of, mask, number, only
+from freehold.games.minewars.building import roads
 from freehold.games.minewars.params import Params, round_up
 from freehold.games.minewars.state import City, State
 from freehold.kernel.due import drop_due, put_due

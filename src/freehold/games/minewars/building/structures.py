@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from freehold.game import TRUTH, Illegal, Ms, Notice, Seat
-from freehold.games.minewars import bridges, economy, ground, roads, views
+from freehold.games.minewars import views
 from freehold.games.minewars.actions import Build
-from freehold.games.minewars.checks import cell_at
-from freehold.games.minewars.kinds import (
+from freehold.games.minewars.board import ground
+from freehold.games.minewars.board.kinds import (
     BARRICADE,
     BRIDGE,
     MOUNTAIN,
@@ -17,6 +17,8 @@ from freehold.games.minewars.kinds import (
     ROAD,
     STRUCTURE_NAMES,
 )
+from freehold.games.minewars.building import bridges, economy, roads
+from freehold.games.minewars.moves.checks import cell_at
 from freehold.games.minewars.state import State, Structure
 from freehold.kernel.floods import clusters
 

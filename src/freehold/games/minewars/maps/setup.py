@@ -5,17 +5,20 @@ from __future__ import annotations
 from typing import Literal
 
 from freehold.game import Setup
-from freehold.games.minewars import economy, endings, ground, knowledge
+from freehold.games.minewars.board import ground
+from freehold.games.minewars.board.kinds import KIND_NAMES, NO_CLUSTER
+from freehold.games.minewars.building import economy
 from freehold.games.minewars.facts import Terms
-from freehold.games.minewars.kinds import KIND_NAMES, NO_CLUSTER
+from freehold.games.minewars.fog import knowledge
 from freehold.games.minewars.maps import Map, make_map, parse_map
+from freehold.games.minewars.maps.scatter import scatter
+from freehold.games.minewars.moves import endings
 from freehold.games.minewars.params import (
     Params,
     cities_of,
     items_percent_of,
     radius_of,
 )
-from freehold.games.minewars.scatter import scatter
 from freehold.games.minewars.state import City, Player, State
 from freehold.kernel.chance import Stream
 from freehold.kernel.due import put_due

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from freehold.game import Ms
-from freehold.games.minewars import masks
-from freehold.games.minewars.kinds import (
+from freehold.games.minewars.board import masks
+from freehold.games.minewars.board.kinds import (
     BRIDGE,
     CLUSTERED,
     DESTROYED,
@@ -23,7 +23,7 @@ from freehold.games.minewars.kinds import (
     NONE,
     NOTHING,
 )
-from freehold.games.minewars.masks import BYTE, mask_of, number, ones, write
+from freehold.games.minewars.board.masks import BYTE, mask_of, number, ones, write
 from freehold.games.minewars.state import Cluster, State, Structure
 from freehold.kernel.due import drop_due, put_due
 from freehold.kernel.floods import clusters as pieces_of

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from freehold.game import TRUTH, Illegal, Ms, Notice, Seat
-from freehold.games.minewars import bridges, ground, knowledge, protections
 from freehold.games.minewars.actions import Capture, Flag, Unflag
-from freehold.games.minewars.checks import cell_at, check_ready, start_cooldown
-from freehold.games.minewars.expansion import spread, spread_far
-from freehold.games.minewars.explosions import explode
-from freehold.games.minewars.kinds import DECOY, ITEM_NAMES, MINE, NONE, TRAP, WALLS
-from freehold.games.minewars.masks import mask_of_bits
+from freehold.games.minewars.board import ground
+from freehold.games.minewars.board.kinds import DECOY, ITEM_NAMES, MINE, NONE, TRAP, WALLS
+from freehold.games.minewars.board.masks import mask_of_bits
+from freehold.games.minewars.building import bridges
+from freehold.games.minewars.fog import knowledge
+from freehold.games.minewars.moves import protections
+from freehold.games.minewars.moves.checks import cell_at, check_ready, start_cooldown
+from freehold.games.minewars.moves.expansion import spread, spread_far
+from freehold.games.minewars.moves.explosions import explode
 from freehold.games.minewars.state import State
 from freehold.kernel.due import drop_due, put_due
 from freehold.kernel.layers import put

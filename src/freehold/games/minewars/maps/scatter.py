@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from freehold.games.minewars.kinds import DECOY, MINE
+from freehold.games.minewars.board.kinds import DECOY, MINE
 from freehold.games.minewars.maps.grounds import Map
 from freehold.games.minewars.maps.reports import OPENINGS_PERCENT, openings_of
 from freehold.games.minewars.maps.towns import even

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from freehold.games.minewars import bridges
-from freehold.games.minewars.kinds import LANDLIKE, MINE, WATER
-from freehold.games.minewars.masks import cells_of, mask, number, write
+from freehold.games.minewars.board.kinds import LANDLIKE, MINE, WATER
+from freehold.games.minewars.board.masks import cells_of, mask, number, write
+from freehold.games.minewars.building import bridges
 from freehold.games.minewars.state import Known, State
 
 

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from freehold.game import TRUTH, Ms, Notice, Seat
-from freehold.games.minewars import economy, ground, protections
-from freehold.games.minewars.ground import ANYBODY, Fresh
-from freehold.games.minewars.kinds import (
+from freehold.games.minewars.board import ground
+from freehold.games.minewars.board.ground import ANYBODY, Fresh
+from freehold.games.minewars.board.kinds import (
     DECOY,
     ITEM_NAMES,
     LANDLIKE,
@@ -22,7 +22,7 @@ from freehold.games.minewars.kinds import (
     TOWER,
     WALLS,
 )
-from freehold.games.minewars.masks import (
+from freehold.games.minewars.board.masks import (
     fixed_mask,
     flood,
     mask,
@@ -30,8 +30,10 @@ from freehold.games.minewars.masks import (
     table_of,
     widen,
 )
+from freehold.games.minewars.building import economy
+from freehold.games.minewars.fog.sight import discs
+from freehold.games.minewars.moves import protections
 from freehold.games.minewars.params import round_up
-from freehold.games.minewars.sight import discs
 from freehold.games.minewars.state import State
 from freehold.kernel.due import drop_due, put_due
 from freehold.kernel.grids import Grid

@@ -7,9 +7,10 @@ is flooded at once: an expansion into land without items takes thousands of tile
 from __future__ import annotations
 
 from freehold.game import Ms, Seat
-from freehold.games.minewars import masks, protections
-from freehold.games.minewars.kinds import LANDLIKE, WALLS
-from freehold.games.minewars.masks import BIT, bits_of, flood, mask, number, widen
+from freehold.games.minewars.board import masks
+from freehold.games.minewars.board.kinds import LANDLIKE, WALLS
+from freehold.games.minewars.board.masks import BIT, bits_of, flood, mask, number, widen
+from freehold.games.minewars.moves import protections
 from freehold.games.minewars.state import State
 
 WALLED = masks.table_of(WALLS)

@@ -7,9 +7,17 @@ noted. Mountains far away, which are seen whole (MW-14), are no news: no tile be
 
 from __future__ import annotations
 
-from freehold.games.minewars.lookouts import sees
-from freehold.games.minewars.masks import cells_of, differing, mask, mask_of, number, only, write
-from freehold.games.minewars.sight import eyes_around, rows_around
+from freehold.games.minewars.board.masks import (
+    cells_of,
+    differing,
+    mask,
+    mask_of,
+    number,
+    only,
+    write,
+)
+from freehold.games.minewars.fog.lookouts import sees
+from freehold.games.minewars.fog.sight import eyes_around, rows_around
 from freehold.games.minewars.state import State
 from freehold.kernel.layers import put
 

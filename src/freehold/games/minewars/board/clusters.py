@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from freehold.game import TRUTH, Notice
-from freehold.games.minewars import ground
-from freehold.games.minewars.ground import Fresh
-from freehold.games.minewars.groups import group_of
-from freehold.games.minewars.kinds import NO_CLUSTER, NOBODY
-from freehold.games.minewars.masks import cells_of, fixed_mask, mask, number, only, widen
+from freehold.games.minewars.board import ground
+from freehold.games.minewars.board.ground import Fresh
+from freehold.games.minewars.board.groups import group_of
+from freehold.games.minewars.board.kinds import NO_CLUSTER, NOBODY
+from freehold.games.minewars.board.masks import cells_of, fixed_mask, mask, number, only, widen
 from freehold.games.minewars.state import Cluster, State
 
 

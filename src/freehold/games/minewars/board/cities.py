@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from freehold.game import TRUTH, Ms, Notice, Seat, Viewer
-from freehold.games.minewars import economy, ground
-from freehold.games.minewars.ground import Fresh
-from freehold.games.minewars.kinds import LANDLIKE, NOBODY
+from freehold.games.minewars.board import ground
+from freehold.games.minewars.board.ground import Fresh
+from freehold.games.minewars.board.kinds import LANDLIKE, NOBODY
+from freehold.games.minewars.building import economy
 from freehold.games.minewars.state import City, State
 from freehold.kernel.due import drop_due, put_due
 

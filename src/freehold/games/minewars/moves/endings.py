@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from freehold.game import Ms, Notice, Outcome, Seat
-from freehold.games.minewars import ground
-from freehold.games.minewars.ground import Fresh
-from freehold.games.minewars.kinds import NOBODY
-from freehold.games.minewars.masks import cells_of, mask, only
+from freehold.games.minewars.board import ground
+from freehold.games.minewars.board.ground import Fresh
+from freehold.games.minewars.board.kinds import NOBODY
+from freehold.games.minewars.board.masks import cells_of, mask, only
 from freehold.games.minewars.state import State
 from freehold.kernel.due import drop_due
 

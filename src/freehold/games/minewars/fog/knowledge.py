@@ -19,19 +19,28 @@ from collections.abc import Sequence
 from itertools import chain
 
 from freehold.game import Ms, Seat
-from freehold.games.minewars import bridges, masks
-from freehold.games.minewars.digits import count_digits, reach_around, reach_from
-from freehold.games.minewars.kinds import MOUNTAIN, NONE, NOTHING, TOWER, WATER
-from freehold.games.minewars.lookouts import find_clusters, look, sees
-from freehold.games.minewars.masks import cells_of, differing, find_all, mask, number, only, write
-from freehold.games.minewars.memories import remember
-from freehold.games.minewars.panoramas import (
+from freehold.games.minewars.board import masks
+from freehold.games.minewars.board.kinds import MOUNTAIN, NONE, NOTHING, TOWER, WATER
+from freehold.games.minewars.board.masks import (
+    cells_of,
+    differing,
+    find_all,
+    mask,
+    number,
+    only,
+    write,
+)
+from freehold.games.minewars.building import bridges
+from freehold.games.minewars.fog.digits import count_digits, reach_around, reach_from
+from freehold.games.minewars.fog.lookouts import find_clusters, look, sees
+from freehold.games.minewars.fog.memories import remember
+from freehold.games.minewars.fog.panoramas import (
     SHOWN_EMPTY,
     TO_COME,
     has_broken_mountain,
     learn_all,
 )
-from freehold.games.minewars.sight import FOG, FULL, LIMITED, cells_around, eyes_around
+from freehold.games.minewars.fog.sight import FOG, FULL, LIMITED, cells_around, eyes_around
 from freehold.games.minewars.state import Known, LastLook, State
 from freehold.kernel.numbered import Numbered
 

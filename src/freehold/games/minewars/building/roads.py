@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from freehold.game import Seat
-from freehold.games.minewars import bridges
-from freehold.games.minewars.kinds import ROAD
+from freehold.games.minewars.board.kinds import ROAD
+from freehold.games.minewars.building import bridges
 from freehold.games.minewars.state import State
 
 

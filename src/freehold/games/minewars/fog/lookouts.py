@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from freehold.game import Seat
-from freehold.games.minewars.kinds import MOUNTAIN, TOWER
-from freehold.games.minewars.masks import cells_of, find_all, mask, write
-from freehold.games.minewars.sight import count_eyes, eyes_around, rows_around, turn_eyes
+from freehold.games.minewars.board.kinds import MOUNTAIN, TOWER
+from freehold.games.minewars.board.masks import cells_of, find_all, mask, write
+from freehold.games.minewars.fog.sight import count_eyes, eyes_around, rows_around, turn_eyes
 from freehold.games.minewars.state import Known, State
 
 
