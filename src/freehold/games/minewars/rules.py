@@ -69,11 +69,10 @@ def play(state: State, now: Ms, seat: Seat, action: Action) -> list[Notice]:
 def finish(state: State, now: Ms) -> list[Notice]:
     """What follows from what has changed; and then everybody may see it."""
     notices: list[Notice] = []
-    if state.changes or state.dirty or state.owner_before:
+    if state.changed or state.dirty or state.reread:
         notices = follow(state, now)
         endings.end_if_one_is_left(state, now)
         knowledge.learn(state)
-    knowledge.catch_up(state)
     endings.note_graph(state, now)
     if state.outcome:
         state.due.clear()
@@ -83,12 +82,13 @@ def finish(state: State, now: Ms) -> list[Notice]:
 def follow(state: State, now: Ms) -> list[Notice]:
     """One thing follows from another until nothing does (MW-47)."""
     notices: list[Notice] = []
-    while state.fresh or state.swept:
+    while state.fresh:
         fresh = ground.take_fresh(state)
-        notices += clusters.lose(state, fresh)  # first losses,
+        changed = ground.all_of(fresh)
+        notices += clusters.lose(state, changed)  # first losses,
         notices += groups.capture(state, now, fresh)  # then captures,
-        notices += cities.watch_holds(state, now, fresh)
-        notices += endings.eliminate(state, now, fresh)
+        notices += cities.watch_holds(state, now, changed)
+        notices += endings.eliminate(state, now, changed)
     notices += structures.void_lost(state, now)  # MW-60, MW-52
     economy.settle(state, now)
     return notices
@@ -109,7 +109,7 @@ def wake(state: State, now: Ms) -> list[Notice]:
 
 def come(state: State, now: Ms, what: str, about: tuple[int, ...]) -> list[Notice]:
     if what == "fade":  # first, for it comes after every capture
-        knowledge.note_fade(state, protections.forget(state, now))  # MW-31
+        knowledge.see_fade(state, protections.forget(state, now))  # MW-31
         return []
     if what == "deed":
         return deeds.end(state, now, about[0])  # MW-70 to MW-76

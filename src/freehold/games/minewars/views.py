@@ -31,7 +31,7 @@ from itertools import compress
 from freehold.game import PUBLIC, TRUTH, Ms, Rect, Seat, View, Viewer
 from freehold.games.minewars import offers
 from freehold.games.minewars.actions import Action
-from freehold.games.minewars.board.kinds import STRUCTURE_NAMES
+from freehold.games.minewars.board.kinds import FULL, STRUCTURE_NAMES, TO_COME
 from freehold.games.minewars.building import economy, roads
 from freehold.games.minewars.facts import (
     CityFacts,
@@ -41,11 +41,8 @@ from freehold.games.minewars.facts import (
     PlayerFacts,
     QueuedFacts,
 )
-from freehold.games.minewars.fog import knowledge
 from freehold.games.minewars.fog.digits import true_digits
-from freehold.games.minewars.fog.lookouts import sees
-from freehold.games.minewars.fog.panoramas import TO_COME
-from freehold.games.minewars.fog.sight import FULL
+from freehold.games.minewars.fog.knowledge import sees
 from freehold.games.minewars.state import City, State
 from freehold.kernel.chance import Stream
 
@@ -63,7 +60,6 @@ def layers(state: State, viewer: Viewer) -> dict[str, bytes]:
         return true_layers(state)
     if viewer == PUBLIC:
         return public_layers(state)
-    knowledge.catch_up(state)
     known = state.known[viewer]
     return {
         "kind": bytes(known.kind),

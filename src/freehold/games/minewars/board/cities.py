@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from freehold.game import TRUTH, Ms, Notice, Seat, Viewer
 from freehold.games.minewars.board import ground
-from freehold.games.minewars.board.ground import Fresh
 from freehold.games.minewars.board.kinds import LANDLIKE, NOBODY
 from freehold.games.minewars.building import economy
 from freehold.games.minewars.state import City, State
 from freehold.kernel.due import drop_due, put_due
 
 
-def watch_holds(state: State, now: Ms, fresh: Fresh) -> list[Notice]:
+def watch_holds(state: State, now: Ms, fresh: int) -> list[Notice]:
     """Holds begin and break with the land around a city."""
-    beside = state.beside_city
-    changed = {number for cell in fresh.among(beside) for number in beside.get(cell, ())}
-    if not changed:
-        return []
-    return [notice for number in sorted(changed) for notice in watch(state, now, number)]
+    changed = [number for number, ring in enumerate(state.boards.rings) if ring & fresh]
+    return [notice for number in changed for notice in watch(state, now, number)]
 
 
 def watch(state: State, now: Ms, number: int) -> list[Notice]:
@@ -65,7 +61,7 @@ def take(state: State, now: Ms, number: int) -> list[Notice]:
     taker, victim = city.hold_by, city.owner
     city.hold_by = city.hold_since = 0
     economy.take_over(state, now, number, was_neutral=not victim)  # MW-52, MW-53
-    ground.give(state, city.cell, taker)
+    ground.give(state, 1 << city.cell, taker)
     state.players[taker - 1].taken += 1  # MW-91
     return [tell_taken(state, city, taker - 1, victim - 1)]
 

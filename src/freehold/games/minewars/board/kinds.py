@@ -20,5 +20,12 @@ STRUCTURE_NAMES = ("", "road", "barricade", "tower", "bridge")
 WALLS = bytes((0, 0, 1, 1, 0))
 """By structure: 1 for what cannot be clicked and falls in its group only (MW-48)."""
 
+TO_COME = 4
+"""In the layer `structure` of a view: a structure to come is the structure's number and this."""
+SHOWN_EMPTY = 4
+"""In the layer `item` of a view: revealed, and there is nothing (MW-72)."""
+
+FOG, LIMITED, FULL = range(3)  # the layer `sight` (MW-15)
+
 NOBODY = 0  # in the layer `owner`; seat n is n + 1
 NO_CLUSTER = -1

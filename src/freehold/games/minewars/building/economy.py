@@ -11,11 +11,10 @@ Rules about this file:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from freehold.game import Illegal, Ms, Seat
+from freehold.games.minewars.board.bits import cells_of
 from freehold.games.minewars.board.kinds import NOBODY, ROAD
-from freehold.games.minewars.board.masks import bits_of, mask, number, only
 from freehold.games.minewars.building import roads
 from freehold.games.minewars.params import Params, round_up
 from freehold.games.minewars.state import City, State
@@ -183,97 +182,44 @@ def earn_at(state: State, now: Ms, seat: Seat, cell: int, amount: int) -> None:
 
 def settle(state: State, now: Ms) -> None:
     """New rates where tiles, cities, queues or their owners' stuns have changed (MW-80)."""
-    if not (state.changes or state.dirty or state.owner_before):
-        return
-    stale = _count_all(state) if state.owner_before else _count_changes(state)
-    for cell in state.dirty:
-        if state.city[cell]:
-            stale.add(state.city[cell] - 1)
+    stale = _count_changed(state) if state.changed else set()
+    for cell in cells_of(state.dirty & state.boards.cities):
+        stale.add(state.city[cell] - 1)
     for place in sorted(stale):
         _set_rates(state, now, state.cities[place])
 
 
 def note(state: State, city: City) -> None:
     """The city's queue, or what its owner may earn, has changed: `settle` is to look at it."""
-    state.dirty[city.cell] = None
+    state.dirty |= 1 << city.cell
 
 
-def _count_changes(state: State) -> set[int]:
-    """Count what changed tiles give; the cities that get something else than before."""
-    given, cities, city_at = resources_by_kind(state.params), state.cities, state.city
-    region, owner, kind, structure = state.region, state.owner, state.kind, state.structure
-    taken, stale, has_roads = set(), set(), False
-    for cell, (owner_before, kind_before) in state.changes.items():
-        if city_at[cell]:
-            taken.add(city_at[cell] - 1)
-            continue
-        if structure[cell] == ROAD:
-            has_roads = True
-        place = region[cell] - 1
-        holder = cities[place].owner if place >= 0 else NOBODY
-        if holder == NOBODY:
-            continue
-        if holder == owner_before:
-            cities[place].resources -= given[kind_before]
-            stale.add(place)
-        if holder == owner[cell]:
-            cities[place].resources += given[kind[cell]]
-            stale.add(place)
-    for place in sorted(taken):
-        _count_region(state, cities[place])
-    if has_roads or taken:
-        roads.link(state)
-    return stale | taken
-
-
-def _count_region(state: State, city: City) -> None:
-    """All of a region anew: when its city has changed hands."""
-    city.resources = state.params.city_resources
-    if city.owner != NOBODY:
-        city.resources += _given(state, _paying(state))[state.region[city.cell] - 1]
-
-
-def _count_all(state: State) -> set[int]:
-    """All regions anew, when much has changed; the cities that get something else, or changed
-    hands."""
-    stale = set()
-    tiles = _paying(state)
-    for place, (city, given) in enumerate(zip(state.cities, _given(state, tiles), strict=True)):
-        resources = state.params.city_resources + given
-        if city.resources != resources or state.owner_before[city.cell] != city.owner:
-            city.resources = resources
-            stale.add(place)
-    if ROAD in state.structure:
+def _count_changed(state: State) -> set[int]:
+    """Count what regions give where tiles have changed; the cities that get something else than
+    before, or have changed hands."""
+    boards, changed = state.boards, state.changed
+    taken = {state.city[cell] - 1 for cell in cells_of(changed & boards.cities)}
+    stale = {*taken}
+    for place, (city, region) in enumerate(zip(state.cities, boards.regions, strict=True)):
+        if region & changed or place in taken:
+            before = city.resources
+            _count_region(state, city)
+            if city.resources != before:
+                stale.add(place)
+    if taken or changed & boards.built[ROAD]:
         roads.link(state)
     return stale
 
 
-def _paying(state: State) -> int:
-    """The bits of the tiles whose owner has the region's city too; cities themselves are none."""
-    holders = bytes([NOBODY, *(city.owner for city in state.cities)]).ljust(256, b"\0")
-    foreign = number(state.region.translate(holders)) ^ number(state.owner)
-    same = mask(foreign.to_bytes(len(state.kind), "little"), only(0))
-    return bits_of((same & number(state.owner)).to_bytes(len(state.kind), "little"))
-
-
-def _given(state: State, tiles: int) -> list[int]:
-    """What these tiles give a second, by city (MW-80)."""
-    kinds = [
-        (given, tiles & bits)
-        for bits, given in zip(state.kinds.bits, resources_by_kind(state.params), strict=True)
-        if given
-    ]
-    regions = regions_of(state.region, state.city, len(state.cities))
-    return [
-        sum([given * (part & region).bit_count() for given, part in kinds]) for region in regions
-    ]
-
-
-@lru_cache(maxsize=16)
-def regions_of(region: bytes, city: bytes, cities: int) -> list[int]:
-    """The bits of each region, without its city."""
-    outside = ~bits_of(city)
-    return [bits_of(region.translate(only(place + 1))) & outside for place in range(cities)]
+def _count_region(state: State, city: City) -> None:
+    """What the city has of its own, and what its owner's tiles in the region give (MW-80)."""
+    city.resources = state.params.city_resources
+    if city.owner != NOBODY:
+        boards = state.boards
+        tiles = boards.regions[state.city[city.cell] - 1] & boards.own[city.owner]
+        for bits, given in zip(boards.kinds, resources_by_kind(state.params), strict=True):
+            if given:
+                city.resources += given * (tiles & bits).bit_count()
 
 
 def _set_rates(state: State, now: Ms, city: City) -> None:

@@ -116,7 +116,7 @@ def _void_rivals(state: State, now: Ms, built: Structure) -> list[Notice]:
 
 def void_lost(state: State, now: Ms) -> list[Notice]:
     """Land taken cancels what was to come there, a city taken its whole queue (MW-60, MW-52)."""
-    if not state.structures.of or not (state.changes or state.owner_before):
+    if not (state.structures.of and state.changed):
         return []
     asked = [key for city in state.cities for key in city.queue]
     return [_void(state, now, key) for key in asked if not _is_kept(state, state.structures[key])]

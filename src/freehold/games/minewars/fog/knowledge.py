@@ -3,12 +3,10 @@
 Rules about this file:
 1. A seat's layers are a function of the truth now and of what the seat knew before; of that, only
    kinds, its own flags and its reveals are remembered (MW-11, MW-18).
-2. A seat need not look before somebody asks what it knows (`catch_up`), unless it would remember
-   something else by then (`learn`). So a match that nobody watches costs little.
-3. A look goes to what `ground.py` has noted, and to what that brings into or out of sight: a
-   change costs by its size and by how many see it.
-4. Whatever is written is noted as touched. Nothing else writes these layers, but for flags, and
-   for kinds that must be noted before a look (`memories.py`).
+2. Every action ends with `learn`: nobody's knowledge waits for somebody to look at it.
+3. A seat's layers are written from the first to the last tile of what may look other than before:
+   `show` writes any part of them, all of them at set-up.
+4. Nothing else writes these layers, but for flags.
 
 `own` is a seat + 1 throughout, as in the layer `owner`.
 """
@@ -16,50 +14,39 @@ Rules about this file:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
+from functools import lru_cache
 
 from freehold.game import Ms, Seat
-from freehold.games.minewars.board import masks
-from freehold.games.minewars.board.kinds import MOUNTAIN, NONE, NOTHING, TOWER, WATER
-from freehold.games.minewars.board.masks import (
+from freehold.games.minewars.board import ground
+from freehold.games.minewars.board.bits import (
+    Span,
+    bits_at,
     cells_of,
-    differing,
-    find_all,
-    mask,
+    flood,
+    mask_of,
     number,
-    only,
-    write,
+    ones,
+    span_of,
+    widen,
+    widen_far,
 )
-from freehold.games.minewars.building import bridges
-from freehold.games.minewars.fog.digits import count_digits, reach_around, reach_from
-from freehold.games.minewars.fog.lookouts import find_clusters, look, sees
-from freehold.games.minewars.fog.memories import remember
-from freehold.games.minewars.fog.panoramas import (
-    SHOWN_EMPTY,
-    TO_COME,
-    has_broken_mountain,
-    learn_all,
-)
-from freehold.games.minewars.fog.sight import FOG, FULL, LIMITED, cells_around, eyes_around
-from freehold.games.minewars.state import Known, LastLook, State
+from freehold.games.minewars.board.kinds import BRIDGE, MOUNTAIN, SHOWN_EMPTY, TO_COME, TOWER
+from freehold.games.minewars.fog.digits import digits_of, reached_by, read_by
+from freehold.games.minewars.moves.protections import wipe
+from freehold.games.minewars.state import Known, State
+from freehold.kernel.grids import Grid
 from freehold.kernel.numbered import Numbered
 
 MOST_EVENTS = 6
-"""So many of them a seat has in mind."""
+"""How many of them a seat has in mind."""
 
 
 def begin(state: State) -> None:
     """At set-up: everyone knows all kinds as of the start (MW-11), and sees what is theirs."""
     state.known = [_blank(state) for _ in state.players]
-    state.last_look = LastLook(state.owner[:], state.kind[:], state.item[:])
-    everywhere = range(len(state.kind))
-    eyes_around(state.grid, state.terms.sight_steps, 0)  # tables are made now: no click shall wait
-    for seat, known in enumerate(state.known):
-        gained = [cell for cell in everywhere if state.owner[cell] == seat + 1]
-        look(state, known, seat + 1, gained, [])
-        _show(state, known, seat + 1, everywhere)
-        count_digits(state, known, seat + 1, gained)
-        reach_around(state, known, seat + 1, everywhere)
+    vars(state).pop("boards", None)
+    for seat in range(state.seats):
+        _show(state, seat, *_look(state, seat), (0, len(state.kind)))
 
 
 def _blank(state: State) -> Known:
@@ -77,167 +64,48 @@ def _blank(state: State) -> Known:
         reach=blank[:],
         protected=blank[:],
         hp=blank[:],
-        near=blank[:],
-        towers=blank[:],
-        seen_clusters=Numbered(),
         revealed=Numbered(),
-        posts=Numbered(),
     )
 
 
-# Looking now, or later
+# Learning
 
 
 def learn(state: State) -> None:
-    """An action is over: seats remember what they may not see any more when they look, later."""
-    last, is_urgent = state.last_look, _is_urgent(state)
-    swept = differing(state.owner_before, state.owner) if state.owner_before else 0
-    remember(state, swept, will_look=is_urgent)
-    if swept:
-        last.swept = (number(last.swept) | swept).to_bytes(len(state.owner), "little")
-    last.cells.put_all(state.changes, None)
-    if state.dirty:
-        last.cells.put_all(state.dirty, None)
-        state.dirty.clear()
-    state.changes.clear()
-    state.owner_before = b""
-    if is_urgent:
-        catch_up(state)
-
-
-def _is_urgent(state: State) -> bool:
-    """Must seats look at once? While something is revealed: it is forgotten as soon as it falls
-    into fog or changes hands (MW-72). And when a tower stands, falls or belongs to another than at
-    the last look: `sees` goes by them."""
-    has_towers = TOWER in state.structure
-    for known in state.known:
-        if known.revealed.of:
-            return True
-        if known.posts.of:
-            has_towers = True
-    if not has_towers:
-        return False
-    owner = state.owner
-    posts = [(cell, own) for own, known in enumerate(state.known, 1) for cell in known.posts.of]
-    towers = [(cell, owner[cell]) for cell in find_all(state.structure, TOWER) if owner[cell]]
-    return sorted(posts) != towers
-
-
-def catch_up(state: State) -> None:
-    """Every seat looks at what has changed since its last look. Whoever reads what seats know calls
-    this before; between actions only, for then the truth is not half changed."""
-    last = state.last_look
-    if last.faded:
-        _see_fade(state)
-    if not (last.cells.of or last.swept):
-        return
-    if last.swept or len(last.cells.of) > masks.MANY:
-        learn_all(state)
-    else:
-        _learn_few(state)
-    last.cells.clear()
-    last.swept = b""
-    last.owner[:], last.kind[:], last.item[:] = state.owner, state.kind, state.item
-
-
-def _learn_few(state: State) -> None:
-    """Tile by tile, and only what concerns each seat: most actions change one tile."""
-    stale = list(state.last_look.cells)
-    gained, lost = _by_owner(state, stale)
-    recount = _recounted(state, stale)
-    owner, kind = state.owner, state.kind
-    water = [cell for cell in stale if kind[cell] == WATER]
-    is_broken, has_towers = has_broken_mountain(state), TOWER in state.structure
-    owners = {owner[cell] for cell in recount}
-    for seat, known in enumerate(state.known):
-        own, sight = seat + 1, known.sight
-        mine, theirs = gained.get(own, []), lost.get(own, [])
-        has_moved = mine or theirs or has_towers or known.posts.of
-        turned = look(state, known, own, mine, theirs) if has_moved else []
-        if is_broken:
-            find_clusters(state, known)
-            turned += state.mountains.cells
-        turned += [cell for cell in stale if sight[cell] or owner[cell] == own]
-        if turned:
-            _show(state, known, own, turned)
-        if own in owners or theirs:
-            count_digits(state, known, own, recount)
-        if mine:
-            reach_from(state, known, own, mine)
-        if theirs or water:
-            reach_around(state, known, own, _reached(state, theirs + water))
-        if turned or own in owners or theirs or water:
+    """An action is over: every seat sees what has changed before its eyes, and what has come into
+    its sight or gone out of it."""
+    boards = state.boards
+    stale = state.changed | state.dirty
+    moved = state.moved | state.changed & boards.items  # MW-25
+    recount = widen(state.grid, moved) if moved else 0
+    for seat, shown in enumerate(boards.shown):
+        own = boards.own[seat + 1]
+        seen, full, reach = now = _look(state, seat)
+        news = stale & seen | recount & own
+        if now != shown:
+            news |= seen ^ shown[0] | full ^ shown[1] | reach ^ shown[2]
+        if state.reread >> seat & 1:
+            news |= own
+        if news:
+            _show(state, seat, *now, span_of(news))
             state.touched.viewers.add(seat)
+    state.changed = state.dirty = state.moved = state.reread = 0
+    ground.touch_all(state)
 
 
-def note_fade(state: State, cells: list[int]) -> None:
-    """Protections are over on these tiles, and nothing else has changed there (MW-31). More than
-    MANY stand for the whole board."""
-    if len(state.last_look.faded) <= masks.MANY:
-        state.last_look.faded += cells
-
-
-def _see_fade(state: State) -> None:
-    """Where something else has changed since, it is looked at after this."""
-    faded = state.last_look.faded
-    if len(faded) > masks.MANY:
-        over = masks.everywhere(len(state.kind)) ^ mask(state.protected)
+def see_fade(state: State, faded: Sequence[bytes]) -> None:
+    """Protections are over wherever these bytes showed them, and nothing else has changed there
+    (MW-31)."""
+    for byte in faded:
         for seat, known in enumerate(state.known):
-            shown = number(known.protected)
-            if shown & over:
-                write(known.protected, shown & ~over)
+            if wipe(known.protected, byte):
                 state.touched.viewers.add(seat)
-    else:
-        for seat, known in enumerate(state.known):
-            seen = [cell for cell in faded if known.protected[cell]]
-            for cell in seen:
-                known.protected[cell] = NOTHING
-            if seen:
-                state.touched.viewers.add(seat)
-    faded.clear()
+    ground.touch_all(state)
 
 
-def read_again(state: State, seat: Seat) -> None:
-    """The seat has gone blind or sees again: all of its digits (MW-34)."""
-    own = cells_of(len(state.kind), mask(state.owner, only(seat + 1)))
-    state.touched.viewers.add(seat)
-    count_digits(state, state.known[seat], seat + 1, own)
-
-
-def _by_owner(state: State, cells: list[int]) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
-    """By owner: those of the tiles that they have gained, and those that they have lost."""
-    gained: dict[int, list[int]] = {}
-    lost: dict[int, list[int]] = {}
-    owner, owner_before = state.owner, state.last_look.owner
-    for cell in cells:
-        now, before = owner[cell], owner_before[cell]
-        if before != now:
-            gained.setdefault(now, []).append(cell)
-            lost.setdefault(before, []).append(cell)
-    return gained, lost
-
-
-def _recounted(state: State, stale: list[int]) -> list[int]:
-    """The tiles whose digits may differ: an item has come, gone or changed hands beside them, or
-    they themselves have changed (MW-25)."""
-    owner, item, last = state.owner, state.item, state.last_look
-    moved = [
-        cell
-        for cell in stale
-        if item[cell] != last.item[cell] or (item[cell] and owner[cell] != last.owner[cell])
-    ]
-    if not moved:
-        return stale
-    touching = state.grid.touching
-    return list(dict.fromkeys(chain(stale, *[touching[cell] for cell in moved])))
-
-
-def _reached(state: State, cells: list[int]) -> list[int]:
-    """The tiles that may have come into or out of reach by what is lost, or by bridges."""
-    ways = bridges.crossings(state)
-    if ways:
-        cells = cells + [far for cell in cells for far in ways.get(cell, ())]
-    return list(dict.fromkeys(chain(cells, cells_around(state.grid.touching, cells))))
+def sees(state: State, seat: Seat, cell: int) -> bool:
+    """Has the seat the tile in sight, as of the beginning of this action?"""
+    return state.known[seat].sight[cell] > 0
 
 
 def witness(state: State, now: Ms, cell: int) -> None:
@@ -253,61 +121,84 @@ def note_event(known: Known, what: str, cell: int, now: Ms) -> None:
     known.events = [*known.events[1 - MOST_EVENTS :], (what, cell, now)]
 
 
+# What is in sight
+
+
+def _look(state: State, seat: Seat) -> tuple[int, int, int]:
+    """What the seat has in sight, what in full sight, and what in reach."""
+    boards, terms = state.boards, state.terms
+    own = boards.own[seat + 1]
+    towers = own & boards.built[TOWER]
+    watched = widen_far(state.grid, towers, terms.tower_steps) if towers else 0
+    near = _near(state.grid, own, terms.sight_steps)
+    full = own | watched | boards.cities  # MW-15
+    seen = full | _whole(state.grid, near | watched, boards.kinds[MOUNTAIN])
+    if state.known[seat].revealed.of:
+        full |= _revealed(state, seat, seen)
+    return seen, full, reached_by(state, seat + 1)
+
+
+@lru_cache(maxsize=256)
+def _near(grid: Grid, own: int, steps: int) -> int:
+    """MW-10: mostly a seat owns what it owned before."""
+    return widen_far(grid, own, steps)
+
+
+@lru_cache(maxsize=256)
+def _whole(grid: Grid, seen: int, mountains: int) -> int:
+    """MW-14: of a mountain cluster all is seen when one tile is."""
+    return seen | flood(grid, seen & mountains, mountains)
+
+
+def _revealed(state: State, seat: Seat, seen: int) -> int:
+    """MW-72: until the tile changes its owner or falls into fog."""
+    revealed = state.known[seat].revealed
+    for cell in list(revealed):
+        if not seen >> cell & 1 or revealed[cell] != state.owner[cell]:
+            del revealed[cell]
+    return bits_at(revealed)
+
+
 # What is shown on a tile, by its level of sight: MW-16
 
 
-def _show(state: State, known: Known, own: int, cells: Sequence[int]) -> None:
-    """Write the layers of these tiles as the seat sees them now.
+def _show(state: State, seat: Seat, seen: int, full: int, reach: int, span: Span) -> None:
+    """Write this part of the seat's layers as it sees them now."""
+    known, (first, end) = state.known[seat], span
+    length, part = end - first, slice(first, end)
+    units, in_sight, in_full = ones(length), mask_of(seen, span), mask_of(full, span)
 
-    One loop over local names: this is where an autoexpansion costs most.
-    """
-    owner, kind, structure, item = state.owner, state.kind, state.structure, state.item
-    pending, protected, city = state.pending, state.protected, state.city
-    smokes, revealed = state.smokes.of, known.revealed.of
-    near, towers, sight = known.near, known.towers, known.sight
-    shown_kind, shown_owner, shown_item = known.kind, known.owner, known.item
-    shown_structure, shown_smoke, hp = known.structure, known.smoke, known.hp
-    shown_protected = known.protected
-    for cell in cells:
-        if revealed and revealed.get(cell, owner[cell]) != owner[cell]:
-            del revealed[cell]  # MW-72
-        if owner[cell] == own or towers[cell] or city[cell]:
-            level = FULL
-        elif near[cell] or (kind[cell] == MOUNTAIN and _is_seen_cluster(state, known, cell)):
-            level = FULL if cell in revealed else LIMITED
-        else:
-            if sight[cell]:
-                _cover(known, cell)
-            continue
-        sight[cell] = level
-        shown_kind[cell] = kind[cell]  # MW-11
-        shown_owner[cell] = owner[cell]
-        shown_structure[cell] = structure[cell]
-        shown_smoke[cell] = cell in smokes
-        shown_protected[cell] = protected[cell]
-        hp[cell] = state.structures[state.built[cell]].hp if structure[cell] else 0
-        if level < FULL:
-            shown_item[cell] = NONE
-        else:
-            shown_item[cell] = item[cell] or (SHOWN_EMPTY if cell in revealed else NONE)
-        if pending[cell] and (level == FULL or bridges.is_asked(state, own - 1, cell)):
-            shown_structure[cell] = pending[cell] + TO_COME  # whoever asked for a bridge sees it
-    state.touched.cells.update(cells)
+    def cut(layer: bytes | bytearray, mask: int) -> bytes:
+        return (number(layer[part]) & mask).to_bytes(length, "little")
+
+    memory = number(known.kind[part])
+    kinds = memory ^ (memory ^ number(state.kind[part])) & in_sight  # MW-11
+    known.kind[part] = kinds.to_bytes(length, "little")
+    known.sight[part] = ((in_sight & units) + (in_full & units)).to_bytes(length, "little")
+    known.owner[part] = cut(state.owner, in_sight)
+    known.protected[part] = cut(state.protected, in_sight)
+    known.item[part] = cut(state.item, in_full)
+    known.reach[part] = (mask_of(reach, span) & units).to_bytes(length, "little")
+    digits, stars = digits_of(state, seat + 1, read_by(state, seat + 1), span)
+    known.digit[part] = digits.to_bytes(length, "little")
+    known.star[part] = stars.to_bytes(length, "little")
+    known.structure[part] = cut(state.structure, in_sight)
+    known.hp[part] = known.smoke[part] = bytes(length)
+    _show_things(state, seat, seen, full, (1 << end) - (1 << first))
+    state.boards.shown[seat] = seen, full, reach
 
 
-def _is_seen_cluster(state: State, known: Known, cell: int) -> bool:
-    """MW-14: of a mountain cluster all is seen when one tile is."""
-    return state.cluster_of[cell] in known.seen_clusters
-
-
-def _cover(known: Known, cell: int) -> None:
-    """Fog: the kind stays as last seen (MW-12), and all else is gone (MW-13, MW-18, MW-72)."""
-    if cell in known.revealed:
-        del known.revealed[cell]
-    known.sight[cell] = FOG
-    known.owner[cell] = NOTHING
-    known.structure[cell] = NOTHING
-    known.smoke[cell] = NOTHING
-    known.protected[cell] = NOTHING
-    known.hp[cell] = NOTHING
-    known.item[cell] = NOTHING
+def _show_things(state: State, seat: Seat, seen: int, full: int, within: int) -> None:
+    """What stands on few tiles: hit points, structures to come, smoke, and what was revealed."""
+    known = state.known[seat]
+    for cell in cells_of(state.boards.standing & seen & within):
+        known.hp[cell] = state.structures[state.built[cell]].hp
+    for cell in state.smokes:
+        known.smoke[cell] = seen >> cell & 1
+    for cell in known.revealed:
+        known.item[cell] = state.item[cell] or SHOWN_EMPTY
+    for key in [key for city in state.cities for key in city.queue]:
+        structure = state.structures[key]
+        is_asked = structure.kind == BRIDGE and structure.seat == seat
+        for cell in cells_of(bits_at(structure.cells) & (seen if is_asked else full) & within):
+            known.structure[cell] = structure.kind + TO_COME

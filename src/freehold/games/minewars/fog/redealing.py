@@ -22,7 +22,9 @@ from freehold.games.minewars.board.kinds import (
     DECOY,
     DESTROYED,
     FERTILE,
+    FOG,
     FOUNDATION,
+    FULL,
     LAND,
     MINE,
     NOBODY,
@@ -37,7 +39,6 @@ from freehold.games.minewars.board.kinds import (
 )
 from freehold.games.minewars.building import bridges, economy, roads
 from freehold.games.minewars.fog import knowledge
-from freehold.games.minewars.fog.sight import FOG, FULL
 from freehold.games.minewars.state import State, Structure
 from freehold.kernel.chance import KEY_BYTES, Stream
 from freehold.kernel.due import drop_due
@@ -54,7 +55,6 @@ LANDS = (LAND, FERTILE, FOUNDATION, DESTROYED)
 
 def redeal(state: State, seat: Seat, rng: Stream) -> State:
     other = state.copy()
-    knowledge.catch_up(other)
     now = latest_moment(other)
     move_items(other, seat, rng)
     turn_tiles(other, seat, rng)
@@ -66,7 +66,6 @@ def redeal(state: State, seat: Seat, rng: Stream) -> State:
     roads.link(other)
     economy.settle(other, now)
     knowledge.learn(other)
-    knowledge.catch_up(other)
     for viewer in range(other.seats):
         if viewer != seat:
             scatter_flags(other, viewer, rng)
@@ -129,7 +128,7 @@ def turn_tiles(state: State, seat: Seat, rng: Stream) -> None:
     free = [cell for cell in cells if is_free(state, cell)]
     owners = [NOBODY, *others(state, seat)]
     for cell in rng.sample(free, min(MOST_TILES, len(free))):
-        ground.give(state, cell, rng.pick(owners))
+        ground.give(state, 1 << cell, rng.pick(owners))
         ground.turn(state, cell, rng.pick(LANDS))
     clustered = [cell for cell in cells if CLUSTERED[state.kind[cell]]]
     for cell in rng.sample(clustered, min(rng.below(MOST_WORKS + 1), len(clustered))):

@@ -22,10 +22,7 @@ from freehold.games.minewars.params import (
 from freehold.games.minewars.state import City, Player, State
 from freehold.kernel.chance import Stream
 from freehold.kernel.due import put_due
-from freehold.kernel.grids import Grid
 from freehold.kernel.layers import Touched
-from freehold.kernel.mines import count_around
-from freehold.kernel.numbered import Numbered
 
 HARVESTED = ("land", "fertile", "forest", "mountain")
 WITH_DELAY = ("deploy", "strike", "reveal", "smoke", "bulldoze")
@@ -103,11 +100,9 @@ def blank(params: Params, found: Map, items: bytes, key: bytes) -> State:
         first_kind=bytes(found.kinds),
         city=bytes(city),
         region=bytes(found.regions),
-        beside_city=beside_cities(found.grid, found.cities),
         kind=bytearray(found.kinds),
         owner=bytearray(cells),
         item=bytearray(items),
-        number=count_around(bytes(item > 0 for item in items), found.grid),
         structure=bytearray(cells),
         pending=bytearray(cells),
         skull=bytearray(cells),
@@ -116,14 +111,6 @@ def blank(params: Params, found: Map, items: bytes, key: bytes) -> State:
         cities=[City(cell, 0, 0, 0, 0) for cell in found.cities],
         players=[Player() for _ in found.starts],
     )
-
-
-def beside_cities(grid: Grid, cities: tuple[int, ...]) -> Numbered[tuple[int, ...]]:
-    beside: Numbered[tuple[int, ...]] = Numbered()
-    for number, city in enumerate(cities):
-        for cell in grid.touching[city]:
-            beside[cell] = (*beside.get(cell, ()), number)
-    return beside
 
 
 # Terms

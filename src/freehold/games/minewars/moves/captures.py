@@ -6,16 +6,14 @@ from freehold.game import TRUTH, Illegal, Ms, Notice, Seat
 from freehold.games.minewars.actions import Capture, Flag, Unflag
 from freehold.games.minewars.board import ground
 from freehold.games.minewars.board.kinds import DECOY, ITEM_NAMES, MINE, NONE, TRAP, WALLS
-from freehold.games.minewars.board.masks import mask_of_bits
 from freehold.games.minewars.building import bridges
 from freehold.games.minewars.fog import knowledge
 from freehold.games.minewars.moves import protections
 from freehold.games.minewars.moves.checks import cell_at, check_ready, start_cooldown
-from freehold.games.minewars.moves.expansion import spread, spread_far
+from freehold.games.minewars.moves.expansion import spread
 from freehold.games.minewars.moves.explosions import explode
 from freehold.games.minewars.state import State
 from freehold.kernel.due import drop_due, put_due
-from freehold.kernel.layers import put
 
 
 def capture(state: State, now: Ms, seat: Seat, action: Capture) -> list[Notice]:
@@ -64,14 +62,9 @@ def in_reach(state: State, seat: Seat, cell: int) -> bool:
 
 def expand(state: State, now: Ms, seat: Seat, cell: int) -> None:
     """MW-32: the tile is taken, and all that opens from it. MW-31: all of it is protected."""
-    cells = spread(state, now, seat, cell)
-    if cells is None:
-        bits = spread_far(state, now, seat, cell)
-        ground.sweep(state, mask_of_bits(len(state.kind), bits), seat + 1)
-        protections.protect_swept(state, now, bits)
-    else:
-        ground.give_all(state, cells, seat + 1)
-        protections.protect(state, now, cells)
+    tiles = spread(state, now, seat, cell)
+    ground.give(state, tiles, seat + 1)
+    protections.protect(state, now, tiles)
 
 
 def found(state: State, seat: Seat, cell: int, code: str) -> Notice:
@@ -114,7 +107,7 @@ def note_cities(state: State, seat: Seat) -> None:
     """What the seat's cities earn has changed."""
     for city in state.cities:
         if city.owner == seat + 1:
-            state.dirty[city.cell] = None
+            ground.note_shown(state, city.cell)
 
 
 def blind(state: State, now: Ms, seat: Seat) -> None:
@@ -124,12 +117,12 @@ def blind(state: State, now: Ms, seat: Seat) -> None:
         drop_due(state.due, "blind", seat)
         player.blind_until = now + state.terms.blind_ms
         put_due(state.due, player.blind_until, "blind", seat)
-        knowledge.read_again(state, seat)
+        state.reread |= 1 << seat
 
 
 def see_again(state: State, seat: Seat) -> list[Notice]:
     state.players[seat].blind_until = 0
-    knowledge.read_again(state, seat)
+    state.reread |= 1 << seat
     return [Notice("sees_again", {"seat": seat}, (seat, TRUTH))]
 
 
@@ -144,5 +137,6 @@ def set_flag(state: State, seat: Seat, action: Flag | Unflag) -> list[Notice]:
         raise Illegal("flag_own")
     if flag[cell] == to:
         raise Illegal("flagged" if to else "not_flagged")
-    put(state.touched, flag, cell, to)
+    flag[cell] = to
+    ground.touch_all(state)
     return []

@@ -23,7 +23,7 @@ from freehold.games.minewars.board.kinds import (
     WALLS,
 )
 from freehold.games.minewars.building import bridges, economy, structures
-from freehold.games.minewars.fog.lookouts import sees
+from freehold.games.minewars.fog.knowledge import sees
 from freehold.games.minewars.moves import captures
 from freehold.games.minewars.moves.checks import cell_at, check_ready, start_cooldown
 from freehold.games.minewars.moves.explosions import explode
@@ -236,7 +236,7 @@ def reveal(state: State, now: Ms, seat: Seat, cell: int) -> list[Notice]:
         captures.blind(state, now, seat)
         notices = [captures.found(state, seat, cell, "blinded")]
     state.known[seat].revealed[cell] = state.owner[cell]
-    state.dirty[cell] = None
+    ground.note_shown(state, cell)
     return notices
 
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from freehold.game import Ms, Notice, Outcome, Seat
 from freehold.games.minewars.board import ground
-from freehold.games.minewars.board.ground import Fresh
 from freehold.games.minewars.board.kinds import NOBODY
-from freehold.games.minewars.board.masks import cells_of, mask, only
 from freehold.games.minewars.state import State
 from freehold.kernel.due import drop_due
 
@@ -14,10 +12,10 @@ GRAPH_MS = 5_000
 """The graph of land has a point at most this often."""
 
 
-def eliminate(state: State, now: Ms, fresh: Fresh) -> list[Notice]:
+def eliminate(state: State, now: Ms, fresh: int) -> list[Notice]:
     """MW-90: who owns no city is out, all of them at once."""
-    city, notices = state.city, list[Notice]()
-    if not [cell for cell in fresh.tiles if city[cell]]:
+    notices: list[Notice] = []
+    if not fresh & state.boards.cities:
         return notices  # no city has changed hands
     owners = {each.owner for each in state.cities}
     for seat, player in enumerate(state.players):
@@ -46,10 +44,7 @@ def go_out(state: State, now: Ms, seat: Seat) -> None:
         if state.deeds[key].seat == seat:
             del state.deeds[key]
             drop_due(state.due, "deed", key)
-    for city in state.cities:
-        if city.owner == seat + 1:
-            ground.give(state, city.cell, NOBODY)
-    ground.give_all(state, cells_of(len(state.kind), mask(state.owner, only(seat + 1))), NOBODY)
+    ground.give(state, state.boards.own[seat + 1], NOBODY)
 
 
 def end_if_one_is_left(state: State, now: Ms) -> None:

@@ -7,20 +7,10 @@ last that names it, for all last equally long.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from freehold.game import Ms
-from freehold.games.minewars.board import masks
-from freehold.games.minewars.board.ground import touch_all
-from freehold.games.minewars.board.masks import (
-    mask_of_bits,
-    number,
-    ones,
-    pack_bits,
-    wipe,
-    write,
-)
+from freehold.games.minewars.board.bits import bits_of, fill, number, pack_bits
 from freehold.games.minewars.state import State
 from freehold.kernel.due import put_due
 
@@ -61,27 +51,11 @@ def protected_until(protect_ms: Ms, byte: int, now: Ms) -> Ms:
 # Protecting
 
 
-def protect(state: State, now: Ms, cells: Sequence[int]) -> None:
+def protect(state: State, now: Ms, tiles: int) -> None:
     """MW-31: for a while these are safe from other players."""
-    if not cells or not state.terms.protect_ms:
-        return
-    bits, protected, changes = 0, state.protected, state.changes
-    for cell in cells:
-        bits |= 1 << cell
-    byte = _remember(state, now, bits)
-    for cell in cells:
-        protected[cell] = byte
-        if cell not in changes:
-            state.dirty[cell] = None
-
-
-def protect_swept(state: State, now: Ms, bits: int) -> None:
-    """The same for many tiles, which have just changed hands."""
-    if not state.terms.protect_ms:
-        return
-    byte, size = _remember(state, now, bits), len(state.protected)
-    kept = mask_of_bits(size, bits)
-    write(state.protected, number(state.protected) & ~kept | kept & byte * ones(size))
+    if tiles and state.terms.protect_ms:
+        fill(state.protected, tiles, _remember(state, now, tiles))
+        state.dirty |= tiles
 
 
 def _remember(state: State, now: Ms, bits: int) -> int:
@@ -105,34 +79,33 @@ def until_of(state: State, cell: int) -> Ms:
     return 0
 
 
-def protected_now(state: State, now: Ms) -> int:
-    """The bits of all tiles that were protected until later than now. Not of them are those whose
-    protection ended with their owner: there the layer is 0."""
-    bits = 0
+def protected_among(state: State, now: Ms, tiles: int) -> int:
+    """Those of the tiles that are protected until later than now. A protection may have ended
+    before its time, with its tile's owner: then the layer is 0."""
+    named = 0
     for until, each in state.protections:
         if until > now:
-            bits |= number(each)
-    return bits
+            named |= number(each)
+    named &= tiles
+    return named & bits_of(state.protected) if named else 0
 
 
-def forget(state: State, now: Ms) -> list[int]:
-    """Drop those that are shown no longer. They are in order: each lasts as long. On which tiles;
-    if they are more than MANY, not on all."""
-    kept, faded, wiped = state.protections, list[int](), 0
+def forget(state: State, now: Ms) -> list[bytes]:
+    """Drop those that are shown no longer. They are in order: each lasts as long. Returns the bytes
+    that showed them."""
+    kept, faded = state.protections, dict[bytes, None]()
     tick = protect_tick_ms(state.terms.protect_ms)
     over = now - now % tick
     while kept and kept[0][0] <= over:
-        byte = protect_byte(ticks_until(tick, kept.pop(0)[0]))
-        if byte != wiped:
-            wiped = byte
-            faded += _fade(state, byte)
-    return faded
+        faded[bytes([protect_byte(ticks_until(tick, kept.pop(0)[0]))])] = None
+    for byte in faded:
+        wipe(state.protected, byte)
+    return [*faded]
 
 
-def _fade(state: State, byte: int) -> list[int]:
-    cells = wipe(state.protected, byte)
-    if len(cells) > masks.MANY:
-        touch_all(state)
-    else:
-        state.touched.cells.update(cells)
-    return cells
+def wipe(layer: bytearray, byte: bytes) -> bool:
+    """This value is 0 from now on, wherever it stands. Did it stand anywhere?"""
+    if byte not in layer:
+        return False
+    layer[:] = layer.replace(byte, b"\0")
+    return True
