@@ -61,8 +61,8 @@ def test_mw_25_digits_follow_every_item_at_once() -> None:
 
 def test_mw_25_a_digit_follows_when_the_item_changes_hands_or_kind() -> None:
     state = position("a b* a")
-    ground.give(state, 1, 1)
-    ground.give(state, 0, 2)
+    ground.give(state, 1 << 1, 1)
+    ground.give(state, 1 << 0, 2)
     knowledge.learn(state)
     assert shown(state, 0, "digit") == ". 1 1"
     assert shown(state, 1, "digit") == "2 . ."

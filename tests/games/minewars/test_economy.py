@@ -383,13 +383,13 @@ def test_who_owns_a_city_whose_money_changes_is_noted_and_nobody_else() -> None:
 def test_all_changes_of_an_action_are_counted_whatever_else_changes_with_them() -> None:
     state = position("aC a . . C b bC", regions="1 1 1 3 2 3 3")
     for cell, owner in ((4, 1), (3, 1), (2, 1)):
-        ground.give(state, cell, owner)
+        ground.give(state, 1 << cell, owner)
     ground.turn(state, 1, 2)
     economy.settle(state, 0)
     assert [city.resources for city in state.cities] == [25 + 2 + 1, 25, 26]
     state = position("aC a . C . b bC", regions="1 1 1 2 2 3 3")
     for cell, owner in ((4, 1), (2, 1)):
-        ground.give(state, cell, owner)
+        ground.give(state, 1 << cell, owner)
     economy.settle(state, 0)
     assert [city.resources for city in state.cities] == [27, 25, 26]
 

@@ -91,3 +91,17 @@ def test_a_view_changes_nothing_and_is_the_same_when_asked_again(at: At) -> None
         restored = canonical.decode(before, State)
         assert seen == [views.view(restored, viewer) for viewer in everyone]
         assert bytes_of(match) == before
+
+
+@pytest.mark.parametrize("at", TABLES, ids=["two", "three", "four", "six"])
+def test_a_match_that_is_taken_up_again_after_every_step_goes_on_the_same(at: At) -> None:
+    whole, broken = begin(GAME, at, 6), begin(GAME, at, 6)
+    draws = Stream(key_of("taken up", 6), "steps")
+    for number in range(120):
+        if whole.outcome:
+            break
+        step = next_step(whole, draws, restless=60)
+        take(whole, step)
+        broken = Match(GAME, broken.header, broken.snapshot())
+        take(broken, step)
+        assert bytes_of(broken) == bytes_of(whole), (number, step)

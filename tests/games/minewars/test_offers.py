@@ -21,6 +21,7 @@ from freehold.games.minewars.actions import (
     spell,
 )
 from freehold.games.minewars.board import ground
+from freehold.games.minewars.board.bits import bits_at
 from freehold.games.minewars.facts import Facts
 from freehold.games.minewars.moves import protections
 from freehold.games.minewars.state import State
@@ -70,8 +71,8 @@ def test_mw_30_captures_are_offered_where_a_click_is_legal() -> None:
 def test_mw_31_a_protected_tile_is_not_offered() -> None:
     state = position("a * . * b")
     assert "capture 1,0" in spelled(state, 0, Capture)
-    ground.give(state, 1, 2)
-    protections.protect(state, 0, (1,))
+    ground.give(state, 1 << 1, 2)
+    protections.protect(state, 0, bits_at((1,)))
     rules.finish(state, 0)
     assert spelled(state, 0, Capture) == []
 

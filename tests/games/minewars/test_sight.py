@@ -6,8 +6,8 @@ import pytest
 
 from freehold.games.minewars import rules, views
 from freehold.games.minewars.board import ground
+from freehold.games.minewars.board.bits import bits_at
 from freehold.games.minewars.board.kinds import FERTILE, FOUNDATION
-from freehold.games.minewars.board.masks import mask_of
 from freehold.games.minewars.fog import knowledge
 from freehold.games.minewars.moves.protections import (
     protect,
@@ -191,7 +191,7 @@ def test_mw_15_a_tower_that_changes_hands_watches_for_the_other() -> None:
 
 def test_mw_15_a_tower_that_changes_hands_in_a_sweep_watches_for_the_other() -> None:
     state = position(". . . . bT . . . . . .", tower_steps=3)
-    ground.sweep(state, mask_of(len(state.kind), [4]), 1)
+    ground.give(state, bits_at([4]), 1)
     rules.finish(state, 0)
     assert shown(state, 0, "sight") == ". 2 2 2 2 2 2 2 . . ."
     assert shown(state, 1, "sight") == ". . . . . . . . . . ."
@@ -357,9 +357,8 @@ def test_mw_34_who_sees_again_is_noted_and_nobody_else() -> None:
 def test_mw_31_who_sees_a_protection_end_is_noted_and_nobody_else() -> None:
     state = position("a . . . . b b", protect_ms=1_000)
     state.touched.viewers.clear()
-    protect(state, 0, [5])
+    protect(state, 0, bits_at([5]))
     rules.finish(state, 0)
-    knowledge.catch_up(state)
     assert state.touched.viewers == {1}
     state.touched.viewers.clear()
     advance(state, 1_100)

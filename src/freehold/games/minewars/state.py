@@ -137,6 +137,26 @@ class Known(Struct):
     """What the seat was last told of that leaves no trace: see `OwnFacts`."""
 
 
+class Sight(NamedTuple):
+    """What a seat sees, as sets of tiles (`bits.py`)."""
+
+    eyes: tuple[int, ...]
+    """What it follows from, but for reveals: own tiles, and all towers, bridges and mountains.
+    Nothing if that is not known: then the seat looks."""
+    seen: int
+    full: int
+    """In full sight (MW-15)."""
+    reach: int
+    revealed: int = 0
+    """In full sight for that alone (MW-72)."""
+
+
+def sight_of(known: Known) -> Sight:
+    """As its layers say."""
+    full = bits_where(known.sight, FULL)
+    return Sight((), bits_of(known.sight), full, bits_of(known.reach))
+
+
 class Boards:
     """The true layers as sets of tiles (`bits.py`). They follow from the layers, so they are in no
     canonical bytes; `ground.py`, which writes the layers, keeps them up."""
@@ -172,11 +192,8 @@ class Boards:
         """Items that put an asterisk beside a digit (MW-22)."""
         self.land = self.clustered = 0
         self.sort_kinds()
-        self.shown = [
-            (bits_of(known.sight), bits_where(known.sight, FULL), bits_of(known.reach))
-            for known in state.known
-        ]
-        """By seat: what its layers show in sight, in full sight, and in reach."""
+        self.shown = [sight_of(known) for known in state.known]
+        """By seat: what its layers show."""
 
     def sort_kinds(self) -> None:
         """After any change of `kinds`."""

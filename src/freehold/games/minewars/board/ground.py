@@ -164,8 +164,8 @@ def lay(state: State, cell: int, item: int) -> None:
     before = state.item[cell]
     if before == item:
         return
+    boards, tile = state.boards, 1 << cell  # before the layer is written: it may read it
     state.item[cell] = item
-    boards, tile = state.boards, 1 << cell
     if (before == NONE) != (item == NONE):
         boards.items ^= tile
     if (before in STARRED) != (item in STARRED):

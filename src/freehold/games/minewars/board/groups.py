@@ -73,7 +73,8 @@ def capture(state: State, now: Ms, fresh: Mapping[int, int]) -> list[Notice]:
     for me in range(1, state.seats + 1) if ANYBODY in fresh else sorted(fresh):
         if state.boards.own[me]:
             changed = fresh.get(ANYBODY, 0) | fresh.get(me, 0)
-            notices += win(state, now, me - 1, surrounded(state, me, changed))
+            if groups := surrounded(state, me, changed):
+                notices += win(state, now, me - 1, groups)
     return notices
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from freehold.game import Illegal, Seat
 from freehold.games.minewars.actions import ANY_AXIS
 from freehold.games.minewars.board import ground
+from freehold.games.minewars.board.bits import cells_of
 from freehold.games.minewars.board.kinds import BRIDGE, NOTHING, WATER
 from freehold.games.minewars.state import State, Structure
 from freehold.kernel.grids import OUTSIDE, Grid
@@ -43,12 +44,10 @@ def across(state: State, cell: int) -> list[int]:
 def crossings(state: State) -> dict[int, list[int]]:
     """The same for all ends of bridges at once: for those who ask it of many tiles."""
     ways: dict[int, list[int]] = {}
-    bridge = state.structure.find(BRIDGE)
-    while bridge >= 0:
+    for bridge in cells_of(state.boards.built[BRIDGE]):
         one, other = ends_of(state, bridge)
         ways.setdefault(one, []).append(other)
         ways.setdefault(other, []).append(one)
-        bridge = state.structure.find(BRIDGE, bridge + 1)
     return ways
 
 

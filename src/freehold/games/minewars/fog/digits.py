@@ -18,14 +18,15 @@ from freehold.games.minewars.state import State
 def digits_of(state: State, own: int, read: int, span: Span) -> tuple[int, int]:
     """The digits and asterisks of an owner (seat + 1) on the tiles that are read, within a span: a
     byte a cell, 0 for none, else the digit + 1 (MW-22)."""
-    grid, boards = state.grid, state.boards
+    grid, boards, (first, end) = state.grid, state.boards, span
     foreign = boards.items ^ boards.items & boards.own[own]
-    units = ones(span[1] - span[0])
+    units, read = ones(end - first), read & (1 << end) - (1 << first)
     digits = units
     for power, tiles in enumerate(count_touching(grid, foreign)):
-        digits += (mask_of(tiles & read, span) & units) << power
+        if tiles & read:
+            digits += (mask_of(tiles & read, span) & units) << power
     stars = widen(grid, foreign & boards.starred) & read
-    return digits & mask_of(read, span), mask_of(stars, span) & units
+    return digits & mask_of(read, span), mask_of(stars, span) & units if stars else 0
 
 
 def read_by(state: State, own: int) -> int:
@@ -49,8 +50,7 @@ def true_digits(state: State) -> tuple[bytes, bytes]:
 
 def reached_by(state: State, own: int) -> int:
     """The foreign tiles beside own ones, or across a bridge (MW-30)."""
-    boards = state.boards
-    mine = boards.own[own]
-    ways = bridges.crossings(state)
+    boards, ways = state.boards, bridges.crossings(state)
     across = [far for cell, ends in ways.items() if state.owner[cell] == own for far in ends]
-    return (widen(state.grid, mine) | bits_at(across)) & ~(mine | boards.kinds[WATER])
+    beside = widen(state.grid, boards.own[own]) | bits_at(across)
+    return beside & ~(boards.own[own] | boards.kinds[WATER])

@@ -14,7 +14,6 @@ Rules about this file:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from freehold.game import Ms, Seat
 from freehold.games.minewars.board import ground
@@ -33,8 +32,7 @@ from freehold.games.minewars.board.bits import (
 from freehold.games.minewars.board.kinds import BRIDGE, MOUNTAIN, SHOWN_EMPTY, TO_COME, TOWER
 from freehold.games.minewars.fog.digits import digits_of, reached_by, read_by
 from freehold.games.minewars.moves.protections import wipe
-from freehold.games.minewars.state import Known, State
-from freehold.kernel.grids import Grid
+from freehold.games.minewars.state import Known, Sight, State
 from freehold.kernel.numbered import Numbered
 
 MOST_EVENTS = 6
@@ -45,8 +43,10 @@ def begin(state: State) -> None:
     """At set-up: everyone knows all kinds as of the start (MW-11), and sees what is theirs."""
     state.known = [_blank(state) for _ in state.players]
     vars(state).pop("boards", None)
+    shown = state.boards.shown
     for seat in range(state.seats):
-        _show(state, seat, *_look(state, seat), (0, len(state.kind)))
+        shown[seat] = _look(state, seat, shown[seat])
+        _show(state, seat, shown[seat], (0, len(state.kind)))
 
 
 def _blank(state: State) -> Known:
@@ -80,14 +80,15 @@ def learn(state: State) -> None:
     recount = widen(state.grid, moved) if moved else 0
     for seat, shown in enumerate(boards.shown):
         own = boards.own[seat + 1]
-        seen, full, reach = now = _look(state, seat)
-        news = stale & seen | recount & own
-        if now != shown:
-            news |= seen ^ shown[0] | full ^ shown[1] | reach ^ shown[2]
+        sight = _look(state, seat, shown)
+        news = stale & sight.seen | recount & own
+        if sight is not shown:
+            news |= sight.seen ^ shown.seen | sight.full ^ shown.full | sight.reach ^ shown.reach
         if state.reread >> seat & 1:
             news |= own
         if news:
-            _show(state, seat, *now, span_of(news))
+            _show(state, seat, sight, span_of(news))
+            boards.shown[seat] = sight
             state.touched.viewers.add(seat)
     state.changed = state.dirty = state.moved = state.reread = 0
     ground.touch_all(state)
@@ -124,35 +125,24 @@ def note_event(known: Known, what: str, cell: int, now: Ms) -> None:
 # What is in sight
 
 
-def _look(state: State, seat: Seat) -> tuple[int, int, int]:
-    """What the seat has in sight, what in full sight, and what in reach."""
-    boards, terms = state.boards, state.terms
-    own = boards.own[seat + 1]
-    towers = own & boards.built[TOWER]
-    watched = widen_far(state.grid, towers, terms.tower_steps) if towers else 0
-    near = _near(state.grid, own, terms.sight_steps)
+def _look(state: State, seat: Seat, shown: Sight) -> Sight:
+    """What the seat sees now; the same as was shown if nothing has moved that it follows from."""
+    boards, grid, terms = state.boards, state.grid, state.terms
+    own, revealed = boards.own[seat + 1], state.known[seat].revealed
+    eyes = own, boards.built[TOWER], boards.built[BRIDGE], boards.kinds[MOUNTAIN]
+    if eyes == shown.eyes and not (revealed.of or shown.revealed):
+        return shown
+    watched = widen_far(grid, own & eyes[1], terms.tower_steps)
+    near = widen_far(grid, own, terms.sight_steps) | watched  # MW-10, MW-63
+    whole = flood(grid, near & eyes[3], eyes[3])  # MW-14
     full = own | watched | boards.cities  # MW-15
-    seen = full | _whole(state.grid, near | watched, boards.kinds[MOUNTAIN])
-    if state.known[seat].revealed.of:
-        full |= _revealed(state, seat, seen)
-    return seen, full, reached_by(state, seat + 1)
+    seen = near | whole | full
+    also = _revealed(state, revealed, seen)
+    return Sight(eyes, seen, full | also, reached_by(state, seat + 1), also)
 
 
-@lru_cache(maxsize=256)
-def _near(grid: Grid, own: int, steps: int) -> int:
-    """MW-10: mostly a seat owns what it owned before."""
-    return widen_far(grid, own, steps)
-
-
-@lru_cache(maxsize=256)
-def _whole(grid: Grid, seen: int, mountains: int) -> int:
-    """MW-14: of a mountain cluster all is seen when one tile is."""
-    return seen | flood(grid, seen & mountains, mountains)
-
-
-def _revealed(state: State, seat: Seat, seen: int) -> int:
+def _revealed(state: State, revealed: Numbered[int], seen: int) -> int:
     """MW-72: until the tile changes its owner or falls into fog."""
-    revealed = state.known[seat].revealed
     for cell in list(revealed):
         if not seen >> cell & 1 or revealed[cell] != state.owner[cell]:
             del revealed[cell]
@@ -162,9 +152,9 @@ def _revealed(state: State, seat: Seat, seen: int) -> int:
 # What is shown on a tile, by its level of sight: MW-16
 
 
-def _show(state: State, seat: Seat, seen: int, full: int, reach: int, span: Span) -> None:
+def _show(state: State, seat: Seat, sight: Sight, span: Span) -> None:
     """Write this part of the seat's layers as it sees them now."""
-    known, (first, end) = state.known[seat], span
+    known, (first, end), (_, seen, full, reach, _) = state.known[seat], span, sight
     length, part = end - first, slice(first, end)
     units, in_sight, in_full = ones(length), mask_of(seen, span), mask_of(full, span)
 
@@ -185,7 +175,6 @@ def _show(state: State, seat: Seat, seen: int, full: int, reach: int, span: Span
     known.structure[part] = cut(state.structure, in_sight)
     known.hp[part] = known.smoke[part] = bytes(length)
     _show_things(state, seat, seen, full, (1 << end) - (1 << first))
-    state.boards.shown[seat] = seen, full, reach
 
 
 def _show_things(state: State, seat: Seat, seen: int, full: int, within: int) -> None:
