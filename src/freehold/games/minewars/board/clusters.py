@@ -42,22 +42,18 @@ def _tell(owner: int, tiles: int) -> Notice:
 
 
 def _broken(state: State, fresh: int) -> list[int]:
-    """The owned clusters beside these tiles whose ring is broken, in order."""
-    boards = state.boards
-    beside = widen(state.grid, fresh) & boards.clustered
-    keys = {state.cluster_of[cell] for cell in cells_of(beside ^ beside & boards.own[NOBODY])}
-    return [key for key in sorted(keys) if not is_kept(state, state.clusters[key])]
+    """The owned clusters beside these tiles whose ring is broken, in order: land touches them that
+    is not their owner's. Elsewhere their ring is as it was."""
+    grid, boards = state.grid, state.boards
+    beside, broken = widen(grid, fresh) & boards.clustered, 0
+    for own in boards.own[1:]:
+        if beside & own:
+            broken |= beside & own & widen(grid, boards.land ^ boards.land & own)
+    return sorted({state.cluster_of[cell] for cell in cells_of(broken)})
 
 
 def owner_of(state: State, cluster: Cluster) -> int:
     return state.owner[cluster.cells[0]]  # MW-40: owned as a whole
-
-
-def is_kept(state: State, cluster: Cluster) -> bool:
-    """MW-42: all land around it is its owner's; what only touches another cluster's is not
-    asked about (MW-43). A neutral cluster has nothing to keep."""
-    owner, own = state.owner, owner_of(state, cluster)
-    return not own or all(owner[cell] == own for cell in cluster.ring)
 
 
 def enclosed(state: State, lost: int, owner: int) -> list[int]:

@@ -51,11 +51,6 @@ def _note_fresh(state: State, tiles: int, owner: int) -> None:
     state.fresh[owner] = state.fresh.get(owner, 0) | tiles
 
 
-def touch_all(state: State) -> None:
-    """Any tile may look other than before."""
-    state.touched.everywhere = len(state.kind)
-
-
 # Owners
 
 

@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from freehold.game import Ms, Seat
-from freehold.games.minewars.board import ground
 from freehold.games.minewars.board.bits import (
     Span,
     bits_at,
@@ -91,7 +90,6 @@ def learn(state: State) -> None:
             boards.shown[seat] = sight
             state.touched.viewers.add(seat)
     state.changed = state.dirty = state.moved = state.reread = 0
-    ground.touch_all(state)
 
 
 def see_fade(state: State, faded: Sequence[bytes]) -> None:
@@ -101,7 +99,6 @@ def see_fade(state: State, faded: Sequence[bytes]) -> None:
         for seat, known in enumerate(state.known):
             if wipe(known.protected, byte):
                 state.touched.viewers.add(seat)
-    ground.touch_all(state)
 
 
 def sees(state: State, seat: Seat, cell: int) -> bool:

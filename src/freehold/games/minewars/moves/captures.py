@@ -138,5 +138,4 @@ def set_flag(state: State, seat: Seat, action: Flag | Unflag) -> list[Notice]:
     if flag[cell] == to:
         raise Illegal("flagged" if to else "not_flagged")
     flag[cell] = to
-    ground.touch_all(state)
     return []
