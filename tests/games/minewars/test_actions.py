@@ -100,7 +100,7 @@ def test_the_lines_beside_the_board_tell_ones_own_affairs() -> None:
     assert "Prices: decoy" in text
     assert "City 0" not in "\n".join(describe(views.view(state, PUBLIC), NAMES))
     act(state, 0, "capture 2,0", now=0)
-    act(state, 0, "capture 3,0", now=200)
+    act(state, 0, "capture 3,0", now=400)
     assert "You are stunned until 0:10." in describe(views.view(state, 0), NAMES)
 
 

@@ -84,11 +84,11 @@ def test_mw_34_the_blind_get_no_digits_until_they_see_again() -> None:
     state = position("* a . ! . b")
     act(state, 0, "capture 2,0")
     assert shown(state, 0, "digit") == ". 2 2 . . ."
-    act(state, 0, "capture 3,0", 200)
+    act(state, 0, "capture 3,0", 400)
     assert shown(state, 0, "digit") == ". . . . . ."
     assert shown(state, 0, "star") == ". . . . . ."
-    assert views.view(state, 0).facts.own.blind_until == 6_200
-    advance(state, 6_200)
+    assert views.view(state, 0).facts.own.blind_until == 6_400
+    advance(state, 6_400)
     assert shown(state, 0, "digit") == ". 2 1 1 1 1"
 
 

@@ -80,8 +80,8 @@ def test_mw_31_a_protected_tile_is_not_offered() -> None:
 def test_mw_35_captures_are_offered_when_the_cooldown_is_over() -> None:
     state = position("a . * . .")
     act(state, 0, "capture 1,0", 1_000)
-    assert spelled(state, 0, Capture, 1_124) == []
-    assert spelled(state, 0, Capture, 1_125) == ["capture 2,0"]
+    assert spelled(state, 0, Capture, 1_399) == []
+    assert spelled(state, 0, Capture, 1_400) == ["capture 2,0"]
 
 
 def test_mw_70_what_one_city_can_pay_for_is_offered() -> None:

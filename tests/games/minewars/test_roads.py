@@ -85,7 +85,7 @@ def test_mw_61_one_tile_lost_breaks_the_connection_and_retaken_mends_it() -> Non
     state = position(
         """
         aC a= a= a= aC ~ bC
-        ~  a* b  b* ~  ~ ~
+        ~  a* b  ~  ~  ~ ~
         """,
         protect_ms=0,
     )

@@ -200,7 +200,7 @@ def test_mw_81_the_terms_say_every_price_in_money() -> None:
     assert state.terms.delays["harvest_mountain"] == 20_000
     assert state.terms.delays["strike"] == 1_000
     assert state.terms.cooldowns == {
-        "capture": 125,
+        "capture": 400,
         "deploy": 1_000,
         "strike": 1_000,
         "reveal": 1_000,

@@ -209,6 +209,15 @@ def test_mw_16_limited_sight_shows_completed_structures_and_their_hit_points() -
     assert shown(state, 0, "hp") == ". . 3 6 . . ."
 
 
+def test_mw_16_with_the_owner_goes_the_tiles_protection() -> None:
+    state = position("a . b b . . . . b bC")
+    protect(state, 0, bits_at([2, 8]))
+    rules.finish(state, 0)
+    shown_as = protect_byte(ticks_until(protect_tick_ms(2_500), 2_500))
+    assert list(views.view(state, 0).layers["protected"][:9]) == [0, 0, shown_as, *[0] * 6]
+    assert views.view(state, 0).layers["sight"][2] == 1
+
+
 def test_mw_16_limited_sight_shows_no_structure_to_come() -> None:
     state = position("a . b=? bT?")
     assert shown(state, 0, "structure") == ". . . ."

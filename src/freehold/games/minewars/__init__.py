@@ -27,7 +27,7 @@ GAME = Game(
     folder=__name__,
     title="MineWars",
     sentence="An island in the fog: click your way over mined land, and hold the last city.",
-    rules_version=1,
+    rules_version=2,
     kind="real-time",
     seats=(2, 6),
     endings=("elimination", "time"),
@@ -43,7 +43,7 @@ GAME = Game(
         "item": Legend("names", (*ITEM_NAMES, "nothing")),
         "structure": Legend("names", (*STRUCTURE_NAMES, *TO_COME)),
         "hp": Legend("numbers"),
-        "protected": Legend("numbers"),  # ticks of a clock, see sight.py
+        "protected": Legend("numbers"),  # ticks of a clock, see protections.py
         "smoke": Legend("names", ("", "smoke")),
         "skull": Legend("names", ("", "skull")),
         "flag": Legend("names", ("", "flag")),

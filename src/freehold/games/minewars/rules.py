@@ -2,12 +2,11 @@
 The chapters stand in folders of their own:
 
 maps/       the map and the start (MW-01 to MW-07): setup.py, scatter.py
-fog/        what each seat sees (MW-10 to MW-18, MW-22): knowledge.py, lookouts.py, sight.py;
-            panoramas.py the same where many tiles change at once; memories.py what it must note
-            before it looks
-board/      ground.py, which alone changes the board; clusters.py losing clusters (MW-42, MW-43),
-            groups.py capture by surrounding (MW-40 to MW-48), cities.py holding and taking cities
-            (MW-50 to MW-53)
+fog/        what each seat sees (MW-10 to MW-18): knowledge.py; digits.py (MW-22); redealing.py
+            what it cannot tell apart
+board/      bits.py, sets of tiles; ground.py, which alone changes the board; clusters.py losing
+            clusters (MW-42, MW-43), groups.py capture by surrounding (MW-40 to MW-48), cities.py
+            holding and taking cities (MW-50 to MW-53)
 moves/      captures.py capturing by a click, mines, decoys, traps, flags (MW-30 to MW-36) with
             expansion.py (MW-32) and protections.py (MW-31); deeds.py delayed actions (MW-70 to
             MW-76) with explosions.py; endings.py elimination and time (MW-90, MW-91)

@@ -128,7 +128,7 @@ class Known(Struct):
     reach: bytearray
     """Foreign tiles beside one's own, or across a bridge."""
     protected: bytearray
-    """Until when, in ticks around a clock of 255; see `sight.py`."""
+    """Until when, in ticks around a clock of 255; see `protections.py`."""
     hp: bytearray
     """Of completed structures."""
     revealed: Numbered[int]

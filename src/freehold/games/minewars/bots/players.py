@@ -92,9 +92,16 @@ class Player:
         self.ready_at = now + self._pause(rng)
         action = Thought(self, view, now, rng).act()
         if action is None:
+            self._await_cooldown(facts.own.ready.get("capture", 0), now)
             return Wait(self.ready_at)
         self.idle_since = now
         return action
+
+    def _await_cooldown(self, capture_at: Ms, now: Ms) -> None:
+        """Nothing to do but to capture, and it is too soon for that (MW-35): the next click comes
+        when it is not."""
+        if now < capture_at < self.ready_at:
+            self.ready_at = capture_at
 
     def _pause(self, rng: Stream) -> Ms:
         least, most = self.manner.pause_ms
