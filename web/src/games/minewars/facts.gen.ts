@@ -138,13 +138,15 @@ export interface Params {
   sight_steps: number;
   /** An autoexpansion takes enemy land too, not only neutral (MW-32). (yes or no) */
   autoexpand_enemy: boolean;
+  /** One click takes at most this many enemy tiles; 0 is any number (MW-32). (tiles) */
+  breach_tiles: number;
   /** Captured land is safe from other players for so long (MW-31). (ms) */
   protect_ms: number;
   /** Whom a mine stuns can do nothing for so long (MW-34). (ms) */
   stun_ms: number;
   /** Whom a trap blinds gets no digits for so long (MW-34). (ms) */
   blind_ms: number;
-  /** So long a player waits between captures (MW-35). (ms) */
+  /** How long a player waits between captures (MW-35). (ms) */
   capture_cooldown_ms: number;
   /** What a captured mine is sold for, of its price (MW-45). (percent) */
   mine_sale_percent: number;
