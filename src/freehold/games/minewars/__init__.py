@@ -5,11 +5,12 @@ Minesweeper is the combat, land is the economy, and cities are the stake.
 
 from __future__ import annotations
 
-from freehold.game import Changes, Extras, Game, Legend, MapMaking
+from freehold.game import Extras, Game, Legend, MapMaking
 from freehold.games.minewars import actions, mapmaking, rules, views
 from freehold.games.minewars.board.kinds import ITEM_NAMES, KIND_NAMES, STRUCTURE_NAMES
 from freehold.games.minewars.bots import BOTS
 from freehold.games.minewars.facts import Facts
+from freehold.games.minewars.fog import knowledge
 from freehold.games.minewars.fog.redealing import redeal
 from freehold.games.minewars.highlights import HIGHLIGHTS
 from freehold.games.minewars.keys import KEYS
@@ -63,7 +64,7 @@ GAME = Game(
     view=views.view,
     choices=views.choices,
     outcome=rules.outcome,
-    changes=lambda state: Changes(state.touched.take_viewers()),
+    changes=knowledge.changes,
     redeal=redeal,
     parse=actions.parse,
     spell=actions.spell,

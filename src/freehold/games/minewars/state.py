@@ -168,6 +168,7 @@ class Boards:
         "items",
         "kinds",
         "land",
+        "news",
         "own",
         "regions",
         "rings",
@@ -194,6 +195,8 @@ class Boards:
         self.sort_kinds()
         self.shown = [sight_of(known) for known in state.known]
         """By seat: what its layers show."""
+        self.news = 0
+        """Where views may differ since the feed last asked: a hint, no more."""
 
     def sort_kinds(self) -> None:
         """After any change of `kinds`."""

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from freehold.game import Ms, Seat
+from freehold.game import Changes, Ms, Seat
 from freehold.games.minewars.board.bits import (
     Span,
     bits_at,
@@ -88,8 +88,16 @@ def learn(state: State) -> None:
         if news:
             _show(state, seat, sight, span_of(news))
             boards.shown[seat] = sight
+            boards.news |= news
             state.touched.viewers.add(seat)
+    boards.news |= stale
     state.changed = state.dirty = state.moved = state.reread = 0
+
+
+def changes(state: State) -> Changes:
+    """What the feed is told: whose view may differ, and where to look first."""
+    news, state.boards.news = state.boards.news, 0
+    return Changes(state.touched.take_viewers(), cells_of(news))
 
 
 def see_fade(state: State, faded: Sequence[bytes]) -> None:

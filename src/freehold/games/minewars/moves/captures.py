@@ -138,4 +138,5 @@ def set_flag(state: State, seat: Seat, action: Flag | Unflag) -> list[Notice]:
     if flag[cell] == to:
         raise Illegal("flagged" if to else "not_flagged")
     flag[cell] = to
+    state.boards.news |= 1 << cell
     return []

@@ -97,7 +97,9 @@ def forget(state: State, now: Ms) -> list[bytes]:
     tick = protect_tick_ms(state.terms.protect_ms)
     over = now - now % tick
     while kept and kept[0][0] <= over:
-        faded[bytes([protect_byte(ticks_until(tick, kept.pop(0)[0]))])] = None
+        until, bits = kept.pop(0)
+        faded[bytes([protect_byte(ticks_until(tick, until))])] = None
+        state.boards.news |= number(bits)
     for byte in faded:
         wipe(state.protected, byte)
     return [*faded]
