@@ -19,9 +19,11 @@ def digits_of(state: State, own: int, read: int, span: Span) -> tuple[int, int]:
     """The digits and asterisks of an owner (seat + 1) on the tiles that are read, within a span: a
     byte a cell, 0 for none, else the digit + 1 (MW-22)."""
     grid, boards, (first, end) = state.grid, state.boards, span
+    read &= (1 << end) - (1 << first)
+    if not read:
+        return 0, 0
     foreign = boards.items ^ boards.items & boards.own[own]
-    units, read = ones(end - first), read & (1 << end) - (1 << first)
-    digits = units
+    units = digits = ones(end - first)
     for power, tiles in enumerate(count_touching(grid, foreign)):
         if tiles & read:
             digits += (mask_of(tiles & read, span) & units) << power
