@@ -87,9 +87,9 @@ def learn(state: State) -> None:
             news |= own
         if news:
             _show(state, seat, sight, span_of(news))
-            boards.shown[seat] = sight
             boards.news |= news
             state.touched.viewers.add(seat)
+        boards.shown[seat] = sight
     boards.news |= stale
     state.changed = state.dirty = state.moved = state.reread = 0
 
