@@ -9,6 +9,7 @@ from freehold.game import Extras, Game, Legend, MapMaking
 from freehold.games.minewars import actions, mapmaking, rules, views
 from freehold.games.minewars.board.kinds import ITEM_NAMES, KIND_NAMES, STRUCTURE_NAMES
 from freehold.games.minewars.bots import BOTS
+from freehold.games.minewars.explaining import explain
 from freehold.games.minewars.facts import Facts
 from freehold.games.minewars.fog import knowledge
 from freehold.games.minewars.fog.redealing import redeal
@@ -51,6 +52,8 @@ GAME = Game(
         "reach": Legend("names", ("", "beside yours")),
         "region": Legend("numbers"),  # the city's number + 1
         "city": Legend("numbers"),  # the same
+        "axis": Legend("numbers"),  # a bridge's axis + 1
+        "payer": Legend("numbers"),  # the city that pays for an action there + 1
     },
     shape=setup.shape_of,
     grace_ms=60_000,
@@ -76,6 +79,7 @@ GAME = Game(
         presets=PRESETS,
         highlights=HIGHLIGHTS,
         keys=KEYS,
+        explain=explain,
         maps=MapMaking(check=mapmaking.check, make=mapmaking.make, longest=mapmaking.LONGEST),
     ),
 )

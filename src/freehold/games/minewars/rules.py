@@ -12,6 +12,7 @@ moves/      captures.py capturing by a click, mines, decoys, traps, flags (MW-30
             MW-76) with explosions.py; endings.py elimination and time (MW-90, MW-91)
 building/   structures.py (MW-60 to MW-64), roads.py, bridges.py; economy.py resources, prices, who
             pays (MW-80 to MW-82)
+legal.py    where a player may act, what it costs and why not, by the tables of tools.py
 bots/       the players that work from the view alone
 """
 

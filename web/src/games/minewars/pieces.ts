@@ -113,10 +113,12 @@ function factsOf(shape: Shape, seats: number): Facts {
       resources: { land: 1, fertile: 2, forest: 5, mountain: 7, foundation: 0, destroyed: 0, city: 25 },
       construction_percent: 50, sight_steps: 3, tower_steps: 5, strike_reach: "touching",
       protect_ms: 2500, hold_ms: 5000, stun_ms: 10_000, blind_ms: 6000, smoke_ms: 5000, limit_ms: 900_000,
+      // Nobody acts in a picture.
+      tools: {}, around: [], ends: [],
     },
     cities: [],
     players: Array.from({ length: seats }, () => ({ cities: 1, kills: 0, deaths: 0, taken: 0, is_out: false })),
     own: { ready: {}, stunned_until: 0, blind_until: 0, deeds: [], links: [], events: [] },
-    ending: "", places: [], graph: [],
+    traits: {}, mountains: [], ending: "", places: [], graph: [],
   };
 }

@@ -6,11 +6,10 @@ clockwise from the top.
 
 from __future__ import annotations
 
-from freehold.game import Illegal, Seat
-from freehold.games.minewars.actions import ANY_AXIS
+from freehold.game import Seat, Viewer
 from freehold.games.minewars.board import ground
 from freehold.games.minewars.board.bits import cells_of
-from freehold.games.minewars.board.kinds import BRIDGE, NOTHING, WATER
+from freehold.games.minewars.board.kinds import BRIDGE
 from freehold.games.minewars.state import State, Structure
 from freehold.kernel.grids import OUTSIDE, Grid
 
@@ -59,43 +58,6 @@ def _far_end(state: State, bridge: int, cell: int) -> tuple[int, ...]:
 # Building
 
 
-def check(state: State, seat: Seat, cell: int, axis: int) -> tuple[int, int]:
-    """May the seat build a bridge here? Which city pays, and along which axis it lies.
-
-    That an end is the player's comes first: of water far away nothing is told.
-    """
-    if state.kind[cell] != WATER:
-        raise Illegal("bridge_on_land")
-    beside = [each for each in _named(state, axis) if _own_ends(state, seat, cell, each)]
-    if not beside:
-        raise Illegal("bridge_not_beside")
-    if state.structure[cell] != NOTHING or is_asked(state, seat, cell):
-        raise Illegal("build_taken")
-    fitting = [each for each in beside if has_land(state, cell, each)]
-    if not fitting:
-        raise Illegal("bridge_no_ends")
-    return _choose(state, seat, cell, fitting)
-
-
-def _choose(state: State, seat: Seat, cell: int, fitting: list[int]) -> tuple[int, int]:
-    """Who pays, of two the lower city, and the axis, if only one is left."""
-    payers = {axis: _payers(state, seat, cell, axis) for axis in fitting}
-    paid = [axis for axis in fitting if payers[axis]]
-    if not paid:
-        raise Illegal("build_no_city")
-    if len(paid) > 1:
-        raise Illegal("bridge_which_axis", axes=" or ".join([str(axis) for axis in paid]))
-    return min(payers[paid[0]]), paid[0]
-
-
-def _named(state: State, axis: int) -> list[int]:
-    """The axes to look at: the one of this side, if any is named."""
-    count = axes(state.grid)
-    if axis == ANY_AXIS:
-        return [*range(count)]
-    return [axis % count] if axis < 2 * count else []
-
-
 def has_land(state: State, cell: int, axis: int) -> bool:
     both = ends(state.grid, cell, axis)
     return all(end != OUTSIDE and ground.is_land(state, end) for end in both)
@@ -106,15 +68,10 @@ def _own_ends(state: State, seat: Seat, cell: int, axis: int) -> list[int]:
     return [end for end in both if end != OUTSIDE and state.owner[end] == seat + 1]
 
 
-def _payers(state: State, seat: Seat, cell: int, axis: int) -> list[int]:
-    """The own cities of the regions in which the seat owns an end."""
-    own = _own_ends(state, seat, cell, axis)
-    return [state.region[end] - 1 for end in own if owns_region(state, seat, end)]
-
-
-def owns_region(state: State, seat: Seat, cell: int) -> bool:
-    """Does the player own the city of the tile's region?"""
-    return state.cities[state.region[cell] - 1].owner == seat + 1
+def payer(state: State, seat: Seat, cell: int, axis: int) -> int:
+    """The own city of a region in which the seat owns an end; of two the lower."""
+    regions = [state.region[end] - 1 for end in _own_ends(state, seat, cell, axis)]
+    return min([place for place in regions if state.cities[place].owner == seat + 1])
 
 
 def is_asked(state: State, seat: Seat, cell: int) -> bool:
@@ -123,6 +80,14 @@ def is_asked(state: State, seat: Seat, cell: int) -> bool:
 
 
 # What is to come
+
+
+def axis_at(state: State, viewer: Viewer, cell: int) -> int:
+    """Of the bridge that stands here, or is to come: the viewer's own, if they asked for one."""
+    if state.structure[cell] == BRIDGE:
+        return state.structures[state.built[cell]].axis
+    asked = [state.structures[key] for key in to_come(state, cell)]
+    return next((each for each in asked if each.seat == viewer), asked[0]).axis
 
 
 def to_come(state: State, cell: int) -> list[int]:

@@ -11,14 +11,16 @@ Rules about this file:
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from freehold.game import Illegal, Ms, Seat
-from freehold.games.minewars.board.bits import cells_of
+from freehold.games.minewars.board.bits import bits_where, cells_of, fill, widen
 from freehold.games.minewars.board.kinds import NOBODY, ROAD
 from freehold.games.minewars.building import roads
 from freehold.games.minewars.params import Params, round_up
 from freehold.games.minewars.state import City, State
 from freehold.kernel.due import drop_due, put_due
+from freehold.kernel.grids import Grid
 
 MILLI = 1_000
 NEVER = -1
@@ -110,14 +112,43 @@ def take_over(state: State, now: Ms, place: int, was_neutral: bool) -> None:
 
 
 def city_for(state: State, seat: Seat, cell: int) -> int | None:
-    """MW-82: the region's city if the player owns it, else their nearest; None if all are lost."""
-    owner = seat + 1
-    local = state.region[cell] - 1
-    if local >= 0 and state.cities[local].owner == owner:
-        return local
-    distance, cities = state.grid.distance, state.cities
-    own = [place for place, city in enumerate(cities) if city.owner == owner]
-    return min(own, key=lambda place: distance(cell, cities[place].cell), default=None)
+    """The city that pays for what the player does here; None if all are lost."""
+    return payers(state, seat)[cell] - 1 if seat + 1 in _owners(state) else None
+
+
+def payers(state: State, seat: Seat) -> bytes:
+    """MW-82, by tile: the region's city + 1 if the player owns it, else their nearest; 0 for
+    one who has none."""
+    own = [place for place, owner in enumerate(_owners(state)) if owner == seat + 1]
+    return _payers(state.grid, state.region, state.terms.cities, tuple(own))
+
+
+def _owners(state: State) -> list[int]:
+    return [city.owner for city in state.cities]
+
+
+@lru_cache(maxsize=64)
+def _payers(grid: Grid, region: bytes, cities: tuple[int, ...], own: tuple[int, ...]) -> bytes:
+    layer, tiles = bytearray(len(region)), _nearest(grid, [cities[place] for place in own])
+    for place, near in zip(own, tiles, strict=True):
+        if near:
+            fill(layer, near, place + 1)
+    for place in own:
+        fill(layer, bits_where(region, place + 1) | 1 << cities[place], place + 1)
+    return bytes(layer)
+
+
+def _nearest(grid: Grid, starts: Sequence[int]) -> list[int]:
+    """By start: the tiles to which it is the nearest, of equals the first. All spread at once, a
+    step at a time."""
+    left, taken = (1 << len(grid)) - 1 if starts else 0, [0] * len(starts)
+    fronts = [1 << start for start in starts]
+    while left:
+        for place, front in enumerate(fronts):
+            taken[place] |= front & left
+            left &= ~front
+            fronts[place] = widen(grid, front)
+    return taken
 
 
 def pay(state: State, now: Ms, seat: Seat, cell: int, amount: int) -> Paid:

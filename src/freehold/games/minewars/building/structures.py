@@ -2,81 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from freehold.game import TRUTH, Illegal, Ms, Notice, Seat
-from freehold.games.minewars import views
-from freehold.games.minewars.actions import Build
+from freehold.games.minewars import legal, views
+from freehold.games.minewars.actions import ANY_AXIS, Build
 from freehold.games.minewars.board import ground
-from freehold.games.minewars.board.kinds import (
-    BARRICADE,
-    BRIDGE,
-    MOUNTAIN,
-    NONE,
-    NOTHING,
-    ROAD,
-    STRUCTURE_NAMES,
-)
+from freehold.games.minewars.board.kinds import BRIDGE, ROAD, STRUCTURE_NAMES
 from freehold.games.minewars.building import bridges, economy, roads
 from freehold.games.minewars.moves.checks import cell_at
 from freehold.games.minewars.state import State, Structure
-from freehold.kernel.floods import clusters
-
-LEAST_JOINED = 2  # MW-62: a barricade closes a gap between so many mountain clusters
-
 
 # Asking
 
 
 def ask(state: State, seat: Seat, action: Build) -> list[Notice]:
     """A structure joins the queue of the city that pays for it (MW-60)."""
-    kind = STRUCTURE_NAMES.index(action.structure)
     cells = tuple(cell_at(state, place) for place in action.places)
-    if kind == BRIDGE:
-        city, axis = bridges.check(state, seat, cells[0], action.axis)
+    seen, name, axis = legal.seen_by(state, seat), action.structure, ANY_AXIS
+    if name == "bridge":
+        axis = choose_axis(seen, cells[0], action.axis)
+        city = bridges.payer(state, seat, cells[0], axis)
     else:
-        city, axis = check_sites(state, seat, kind, cells), -1
-    cost = state.terms.prices[action.structure] * len(cells)
-    hp = state.terms.hp[action.structure]
-    key = ground.plan(state, Structure(kind, cells, hp, city, seat, cost, axis=axis))
-    state.cities[city].queue.append(key)
+        legal.check(seen, name, cells)
+        city = state.region[cells[0]] - 1
+    kind, cost = STRUCTURE_NAMES.index(name), state.terms.prices[name] * len(cells)
+    structure = Structure(kind, cells, state.terms.hp[name], city, seat, cost, axis=axis)
+    state.cities[city].queue.append(ground.plan(state, structure))
     economy.note(state, state.cities[city])
     return []
 
 
-def check_sites(state: State, seat: Seat, kind: int, cells: Sequence[int]) -> int:
-    """May it be built here? The city that pays: that of the first tile's region."""
-    if len({*cells}) < len(cells):
-        raise Illegal("named_twice")
-    for cell in cells:
-        check_site(state, seat, kind, cell)
-    if kind == BARRICADE:
-        check_gap(state, seat, cells)
-    return state.region[cells[0]] - 1
-
-
-def check_site(state: State, seat: Seat, kind: int, cell: int) -> None:
-    """All of it is known to a tile's owner, so a refusal tells nothing new."""
-    if state.owner[cell] != seat + 1 or not ground.is_land(state, cell):
-        raise Illegal("build_not_own")
-    if not bridges.owns_region(state, seat, cell):
-        raise Illegal("build_no_city")
-    if state.structure[cell] != NOTHING or state.pending[cell] != NOTHING:
-        raise Illegal("build_taken")
-    if state.item[cell] != NONE and kind != ROAD:
-        raise Illegal("build_item")
-
-
-def check_gap(state: State, seat: Seat, cells: Sequence[int]) -> None:
-    """MW-62: it closes a gap between own mountains."""
-    touching = state.grid.touching
-    if len(clusters(cells, touching)) > 1:
-        raise Illegal("barricade_apart")
-    beside = [near for cell in cells for near in touching[cell] if state.kind[near] == MOUNTAIN]
-    if len({state.cluster_of[cell] for cell in beside}) < LEAST_JOINED:
-        raise Illegal("barricade_no_gap")
-    if any(state.owner[cell] != seat + 1 for cell in beside):
-        raise Illegal("barricade_foreign")
+def choose_axis(seen: legal.Seen, cell: int, named: int) -> int:
+    """MW-64: along which axis a bridge is to lie, if it can be built here at all."""
+    count = bridges.axes(seen.grid)
+    asked = range(count) if named == ANY_AXIS else [named % count] if named < 2 * count else []
+    fitting, code = legal.fitting_axes(seen, "bridge", cell, asked)
+    if not fitting:
+        raise Illegal(code)
+    if len(fitting) > 1:
+        raise Illegal("bridge_which_axis", axes=" or ".join([str(axis) for axis in fitting]))
+    return fitting[0]
 
 
 # Completing and cancelling

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from freehold.game import Setup
+from freehold.games.minewars import tools
 from freehold.games.minewars.board import ground
 from freehold.games.minewars.board.kinds import KIND_NAMES, NO_CLUSTER
 from freehold.games.minewars.building import economy
@@ -120,12 +121,13 @@ def settle_terms(params: Params, found: Map) -> Terms:
     """All that a player must know of this table's numbers; prices in money (MW-81)."""
     unit = economy.find_base_unit(params, found.kinds, found.regions, found.cities)
     given = economy.resources_by_kind(params)
+    costs = prices(params, unit)
     return Terms(
         shape=found.shape,
         title=found.title,
         cities=found.cities,
         base_unit=unit,
-        prices=prices(params, unit),
+        prices=costs,
         sums={kind: getattr(params, f"harvest_{kind}_money") for kind in HARVESTED},
         delays=delays(params),
         cooldowns={what: getattr(params, f"{what}_cooldown_ms") for what in WITH_COOLDOWN},
@@ -141,6 +143,9 @@ def settle_terms(params: Params, found: Map) -> Terms:
         blind_ms=params.blind_ms,
         smoke_ms=params.smoke_ms,
         limit_ms=params.limit_ms,
+        tools=tools.tools(costs, params.strike_reach),
+        around=tools.AROUND,
+        ends=tools.ENDS,
     )
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from freehold.game import TRUTH, Illegal, Ms, Notice, Seat
+from freehold.games.minewars import legal
 from freehold.games.minewars.actions import Capture, Flag, Unflag
 from freehold.games.minewars.board import ground
-from freehold.games.minewars.board.kinds import DECOY, ITEM_NAMES, MINE, NONE, TRAP, WALLS
-from freehold.games.minewars.building import bridges
+from freehold.games.minewars.board.kinds import DECOY, ITEM_NAMES, MINE, NONE, TRAP
 from freehold.games.minewars.fog import knowledge
 from freehold.games.minewars.moves import protections
 from freehold.games.minewars.moves.checks import cell_at, check_ready, start_cooldown
@@ -36,28 +36,9 @@ def capture(state: State, now: Ms, seat: Seat, action: Capture) -> list[Notice]:
 
 
 def check_capture(state: State, now: Ms, seat: Seat, cell: int) -> None:
-    """Whatever is asked about is in sight; what is not in reach is only that."""
-    if state.owner[cell] == seat + 1:
-        raise Illegal("yours")
-    if not in_reach(state, seat, cell):
-        raise Illegal("too_far")  # MW-30
-    if state.city[cell]:
-        raise Illegal("a_city")  # MW-50
-    if not ground.is_land(state, cell):
-        raise Illegal("not_land")  # MW-40
-    if WALLS[state.structure[cell]]:
-        raise Illegal("walled")  # MW-48
+    legal.check(legal.seen_by(state, seat), "capture", (cell,))
     if state.protected[cell] and (until := protections.until_of(state, cell)) > now:
         raise Illegal("protected", left=until - now)  # MW-31, MW-36
-
-
-def in_reach(state: State, seat: Seat, cell: int) -> bool:
-    """MW-30: beside an own tile, or across a bridge from one."""
-    owner, me = state.owner, seat + 1
-    for near in state.grid.touching[cell]:
-        if owner[near] == me:
-            return True
-    return any(owner[far] == me for far in bridges.across(state, cell))
 
 
 def expand(state: State, now: Ms, seat: Seat, cell: int) -> None:
@@ -133,8 +114,8 @@ def set_flag(state: State, seat: Seat, action: Flag | Unflag) -> list[Notice]:
     """MW-35: the player's own. No rule looks at them but the autoexpansion (MW-32)."""
     cell = cell_at(state, (action.x, action.y))
     flag, to = state.known[seat].flag, int(isinstance(action, Flag))
-    if to and state.owner[cell] == seat + 1:
-        raise Illegal("flag_own")
+    if to:
+        legal.check(legal.seen_by(state, seat), "flag", (cell,))
     if flag[cell] == to:
         raise Illegal("flagged" if to else "not_flagged")
     flag[cell] = to

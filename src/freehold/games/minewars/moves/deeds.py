@@ -1,29 +1,17 @@
 """Delayed actions: deploy, strike, reveal, smoke, harvest, bulldoze (MW-70 to MW-76).
 
-Each has one function that says whether it may be done, asked when it begins and again when its
-delay is over, and one that does it. What they ask is known to the player: own tiles, and present
-kinds and owners of tiles in sight; so neither a refusal nor money returned tells a secret.
+Whether one may be done is asked when it begins and again when its delay is over, of what the
+player knows then (`legal.py`): so neither a refusal nor money returned tells a secret.
 """
 
 from __future__ import annotations
 
-from freehold.game import TRUTH, Illegal, Ms, Notice, Seat
-from freehold.games.minewars import views
+from freehold.game import TRUTH, Ms, Notice, Seat
+from freehold.games.minewars import legal, views
 from freehold.games.minewars.actions import Bulldoze, Deploy, Harvest, Reveal, Smoke, Strike
 from freehold.games.minewars.board import ground
-from freehold.games.minewars.board.kinds import (
-    BRIDGE,
-    DECOY,
-    FOUNDATION,
-    ITEM_NAMES,
-    KIND_NAMES,
-    NONE,
-    NOTHING,
-    TRAP,
-    WALLS,
-)
-from freehold.games.minewars.building import bridges, economy, structures
-from freehold.games.minewars.fog.knowledge import sees
+from freehold.games.minewars.board.kinds import FOUNDATION, ITEM_NAMES, KIND_NAMES, NONE, TRAP
+from freehold.games.minewars.building import economy, structures
 from freehold.games.minewars.moves import captures
 from freehold.games.minewars.moves.checks import cell_at, check_ready, start_cooldown
 from freehold.games.minewars.moves.explosions import explode
@@ -39,10 +27,10 @@ def begin(state: State, now: Ms, seat: Seat, action: Delayed) -> list[Notice]:
     what, cells = named(state, action)
     verb = what.partition("_")[0]
     check_ready(state, now, seat, verb)
-    for cell in cells:
-        check(state, seat, what, cell)
+    seen, tool = legal.seen_by(state, seat), tool_of(what)
+    legal.check(seen, tool, cells)
     delay_ms = delay_of(state, what, cells[0])
-    paid = economy.pay(state, now, seat, cells[0], cost_of(state, what, cells))
+    paid = economy.pay(state, now, seat, cells[0], legal.price_of(seen, tool, cells))
     start_cooldown(state, now, seat, verb)
     key = state.take_id()
     state.deeds[key] = Deed(seat, what, cells, now + delay_ms, paid)
@@ -53,10 +41,7 @@ def begin(state: State, now: Ms, seat: Seat, action: Delayed) -> list[Notice]:
 def named(state: State, action: Delayed) -> tuple[str, tuple[int, ...]]:
     """What is to be done, as a deed names it, and where."""
     if isinstance(action, Strike):
-        cells = tuple([cell_at(state, place) for place in action.places])
-        if len({*cells}) < len(cells):
-            raise Illegal("named_twice")
-        return "strike", cells
+        return "strike", tuple([cell_at(state, place) for place in action.places])
     cell = cell_at(state, (action.x, action.y))
     if isinstance(action, Deploy):
         return f"deploy_{action.item}", (cell,)
@@ -70,20 +55,11 @@ def delay_of(state: State, what: str, cell: int) -> Ms:
     return state.terms.delays[verb]
 
 
-def cost_of(state: State, what: str, cells: tuple[int, ...]) -> int:
-    prices = state.terms.prices
-    if what == "strike":
-        return prices["strike"] + len(cells) * prices["strike_tile"]
-    if what == "deploy_mine" and state.item[cells[0]] == DECOY:
-        return prices["upgrade"]
-    return prices.get(what.removeprefix("deploy_"), 0)  # harvests and bulldozing are free
-
-
 def end(state: State, now: Ms, key: int) -> list[Notice]:
     """The delay is over: it is done, or void, and what it cost is returned (MW-76)."""
     deed = state.deeds.pop(key)
     state.touched.viewers.add(deed.seat)
-    cells = tuple([cell for cell in deed.cells if may(state, deed.seat, deed.what, cell)])
+    cells = still_legal(state, deed)
     if not cells:
         economy.pay_back(state, now, deed.seat, deed.paid)
         return [_tell(state, deed.seat, "void", deed.cells[0], what=deed.what.partition("_")[0])]
@@ -108,103 +84,15 @@ def _tell(state: State, seat: Seat, code: str, cell: int, **facts: object) -> No
 # May it be done?
 
 
-def check(state: State, seat: Seat, what: str, cell: int) -> None:
-    if what == "strike":
-        check_strike(state, seat, cell)
-    elif what == "reveal":
-        check_reveal(state, seat, cell)
-    elif what == "smoke":
-        check_smoke(state, seat, cell)
-    elif what == "harvest":
-        check_harvest(state, seat, cell)
-    elif what == "bulldoze":
-        check_bulldoze(state, seat, cell)
-    else:
-        check_deploy(state, seat, what, cell)
+def tool_of(what: str) -> str:
+    """By the name of a deed."""
+    return what.removeprefix("deploy_")
 
 
-def may(state: State, seat: Seat, what: str, cell: int) -> bool:
-    try:
-        check(state, seat, what, cell)
-    except Illegal:
-        return False
-    return True
-
-
-def check_deploy(state: State, seat: Seat, what: str, cell: int) -> None:
-    """MW-70: on own land, a road too; a decoy may be made a mine."""
-    if state.owner[cell] != seat + 1 or not ground.is_land(state, cell):
-        raise Illegal("deploy_not_own")
-    if WALLS[state.structure[cell]] or state.pending[cell] != NOTHING:
-        raise Illegal("deploy_structure")
-    is_upgrade = what == "deploy_mine" and state.item[cell] == DECOY
-    if state.item[cell] != NONE and not is_upgrade:
-        raise Illegal("deploy_item")
-
-
-def check_strike(state: State, seat: Seat, cell: int) -> None:
-    """MW-71. Reach comes first: of a tile out of reach nothing is told."""
-    if state.owner[cell] == seat + 1:
-        raise Illegal("yours")
-    if not can_strike(state, seat, cell):
-        raise Illegal("strike_too_far")
-    if state.structure[cell] != BRIDGE and not ground.is_land(state, cell):
-        raise Illegal("strike_not_land")
-
-
-def can_strike(state: State, seat: Seat, cell: int) -> bool:
-    if state.terms.strike_reach == "sight":
-        return sees(state, seat, cell)
-    if state.structure[cell] == BRIDGE:
-        return any(state.owner[each] == seat + 1 for each in bridges.ends_of(state, cell))  # MW-64
-    return touches_own_land(state, seat, cell)
-
-
-def touches_own_land(state: State, seat: Seat, cell: int) -> bool:
-    """MW-21: own land lets a player act on foreign tiles that touch it."""
-    around, owner = state.grid.touching[cell], state.owner
-    return any(owner[near] == seat + 1 and ground.is_land(state, near) for near in around)
-
-
-def check_reveal(state: State, seat: Seat, cell: int) -> None:
-    """MW-72"""
-    if state.owner[cell] == seat + 1:
-        raise Illegal("yours")
-    if not touches_own_land(state, seat, cell):
-        raise Illegal("reveal_too_far")
-    if not ground.is_land(state, cell):
-        raise Illegal("reveal_not_land")
-
-
-def check_smoke(state: State, seat: Seat, cell: int) -> None:
-    """MW-73: only land that is somebody's has a digit."""
-    if state.owner[cell] == seat + 1:
-        raise Illegal("yours")
-    if not touches_own_land(state, seat, cell):
-        raise Illegal("smoke_too_far")
-    if not state.owner[cell] or not ground.is_land(state, cell):
-        raise Illegal("smoke_no_digit")
-
-
-def check_harvest(state: State, seat: Seat, cell: int) -> None:
-    """MW-74"""
-    if state.owner[cell] != seat + 1 or state.city[cell]:
-        raise Illegal("harvest_not_own")
-    if not bridges.owns_region(state, seat, cell):
-        raise Illegal("harvest_no_city")
-    if state.structure[cell] != NOTHING:
-        raise Illegal("harvest_structure")
-    if KIND_NAMES[state.kind[cell]] not in state.terms.sums:
-        raise Illegal("harvest_nothing")
-
-
-def check_bulldoze(state: State, seat: Seat, cell: int) -> None:
-    """MW-75; a bridge by whoever owns both its ends (MW-64). Elsewhere nothing is told of it."""
-    tiles = bridges.ends_of(state, cell) if state.structure[cell] == BRIDGE else (cell,)
-    if any(state.owner[each] != seat + 1 for each in tiles):
-        raise Illegal("bulldoze_not_own")
-    if state.structure[cell] == NOTHING:
-        raise Illegal("bulldoze_nothing")
+def still_legal(state: State, deed: Deed) -> tuple[int, ...]:
+    """The tiles where it may still be done."""
+    seen, tool = legal.seen_by(state, deed.seat), tool_of(deed.what)
+    return tuple([cell for cell in deed.cells if not legal.why_not(seen, tool, cell)])
 
 
 # It is done
