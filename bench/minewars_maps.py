@@ -7,7 +7,7 @@ from collections.abc import Callable
 from rows import Row, cpu_seconds
 
 from freehold.games.minewars.maps import draw_map, find_map, parse_map
-from freehold.games.minewars.scatter import scatter
+from freehold.games.minewars.maps.scatter import scatter
 from freehold.kernel.chance import Stream, key_of
 from freehold.kernel.grids import Shape
 

@@ -26,6 +26,18 @@ from tests.web.test_area_attack import hold
 CALM = {"map": DUEL_MAP, "autoexpand_enemy": False, **QUICK}
 """The first click takes all that is nobody's; enemies' land is taken tile by tile."""
 HEX_MAP = DUEL_MAP.replace("grid: square", "grid: hex")
+POND_MAP = """\
+grid: square
+title: A Pond
+~~~~~~~~~~~~~~
+~............~
+~..1......2..~
+~............~
+~.....~......~
+~............~
+~............~
+~~~~~~~~~~~~~~
+"""
 ADAS, BENS = "yours", "seat 2"
 
 
@@ -102,7 +114,7 @@ def build_and_harvest(ada: Page) -> None:
     expect_tile(ada, 4, 4, "foundation, yours.*watch tower$")
     choose(ada, "Build", "Bridge")
     click(ada, 6, 1)
-    expect_tile(ada, 6, 1, "water.*bridge$")
+    expect_tile(ada, 6, 1, "water.*bridge, left and right$")
     choose(ada, "Build", "Barricade")
     click(ada, 4, 2)
     expect(minewars.bubble(ada)).to_contain_text("to close the gap")
@@ -203,6 +215,45 @@ def test_a_skirmish_is_fought_with_the_keyboard_alone(people: Callable[..., Page
 def press_at(page: Page, x: int, y: int, key: str) -> None:
     move_to(page, x, y)
     page.keyboard.press(key)
+
+
+@pytest.mark.parametrize("way", ["Up and down", "Left and right"])
+def test_where_a_bridge_fits_in_more_than_one_way_one_chooses(
+    people: Callable[..., Page], way: str
+) -> None:
+    ada, _ = gather(people, others=1, seats=2, params={**CALM, "map": POND_MAP})
+    click(ada, 5, 3)
+    expect_tile(ada, 5, 4, ADAS)
+    choose(ada, "Build", "Bridge")
+    click(ada, 6, 4)
+    expect(minewars.bubble(ada)).to_contain_text("Which way is the bridge to go?")
+    ways = ada.get_by_role("group", name="Which way is the bridge to go?").get_by_role("button")
+    expect(ways).to_have_count(2)
+    ada.keyboard.press("Escape")
+    expect(ways).to_have_count(0)
+    click(ada, 6, 4)
+    ways.filter(has_text=way).click()
+    expect_tile(ada, 6, 4, f"water.*bridge, {way.lower()}$")
+    expect(ways).to_have_count(0)
+    click(ada, 6, 4)
+    expect(minewars.bubble(ada)).to_contain_text("A structure stands there already")
+
+
+def test_a_way_is_chosen_by_a_finger(people: Callable[..., Page]) -> None:
+    params = {**CALM, "map": POND_MAP.replace("grid: square", "grid: hex")}
+    page, ben = gather(people, others=1, device=PHONE, seats=2, params=params)
+    tap(page, 4, 3)
+    expect_tile(page, 5, 4, ADAS)
+    choose(page, "Build", "Bridge")
+    tap(page, 6, 4)
+    ways = page.get_by_role("group", name="Which way is the bridge to go?").get_by_role("button")
+    expect(ways).to_have_count(3)
+    expect_no_sideways(page)
+    ways.filter(has_text="Down to the right").tap()
+    expect_tile(page, 6, 4, "bridge, down to the right$")
+    choose(ben, "Build", "Bridge")
+    click(ben, 6, 4)
+    expect(minewars.bubble(ben)).to_contain_text("one end must be yours")
 
 
 def test_a_digit_that_is_satisfied_is_captured_around_by_two_clicks(

@@ -13,7 +13,7 @@ from freehold.arena.bouts import match_key
 from freehold.cli.errors import NO, Trouble
 from freehold.cli.screens import is_terminal, make_console, print_table, say, tile_style
 from freehold.cli.settings import read_text
-from freehold.games.minewars.economy import resources_by_kind
+from freehold.games.minewars.building.economy import resources_by_kind
 from freehold.games.minewars.maps import Map, Report, check, draw_map, find_map, parse_map
 from freehold.games.minewars.maps.pictures import KIND_LETTERS, draw_letters
 from freehold.games.minewars.params import Params, cities_of, radius_of

@@ -19,17 +19,19 @@ from typing import Any, Literal
 import pytest
 
 from freehold.game import Illegal, Notice, Resign, Seat, Setup
-from freehold.games.minewars import economy, ground, knowledge, rules, setup, views
+from freehold.games.minewars import rules, views
 from freehold.games.minewars.actions import parse
-from freehold.games.minewars.kinds import BARRICADE, BRIDGE, LAND, NOTHING, WATER
-from freehold.games.minewars.maps import Map
+from freehold.games.minewars.board import ground
+from freehold.games.minewars.board.kinds import BARRICADE, BRIDGE, LAND, NOTHING, WATER
+from freehold.games.minewars.building import economy
+from freehold.games.minewars.fog import knowledge
+from freehold.games.minewars.maps import Map, setup
 from freehold.games.minewars.params import Params
 from freehold.games.minewars.state import State, Structure
 from freehold.games.minewars.texts import TEXTS
 from freehold.kernel.chance import Stream, key_of
 from freehold.kernel.floods import clusters
 from freehold.kernel.grids import OUTSIDE, Grid, hex_grid, square_grid
-from freehold.kernel.mines import count_around
 
 KEY = key_of("minewars")
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Fay")
@@ -67,6 +69,7 @@ def position(
     grid = (hex_grid if shape == "hex" else square_grid)(len(rows[0]), len(rows))
     state = blank_state(tokens, grid, seats, regions, params)
     place_structures(state, tokens)
+    vars(state).pop("boards", None)  # layers were written by hand
     ground.find_clusters(state)
     economy.begin(state)
     knowledge.begin(state)
@@ -104,7 +107,6 @@ def blank_state(
     items = bytes(place_in(ITEMS, token) for token in tokens)
     state = setup.blank(Params(**({"limit_ms": 0} | params)), found, items, KEY)
     state.owner = bytearray(SEATS.find(token[0]) + 1 for token in tokens)
-    state.number = count_around(bytes(item > 0 for item in items), grid)
     for city in state.cities:
         city.owner = state.owner[city.cell]
     return state
@@ -178,11 +180,8 @@ def settle(state: State) -> None:
             ground.is_land(state, cell) and owner == player + 1
             for cell, owner in enumerate(state.owner)
         )
-    state.changes.clear()
-    state.dirty.clear()
+    state.changed = state.dirty = state.moved = 0
     state.fresh.clear()
-    state.swept.clear()
-    state.owner_before = b""
     state.touched.take_cells()
 
 
@@ -241,10 +240,7 @@ def layer(cells: bytes | bytearray, width: int, height: int) -> str:
 
 
 def act(state: State, seat: Seat, text: str, now: int = 0) -> list[Notice]:
-    """Somebody acts, and everybody looks."""
-    notices = rules.act(state, now, seat, Resign() if text == "resign" else parse(text))
-    knowledge.catch_up(state)
-    return notices
+    return rules.act(state, now, seat, Resign() if text == "resign" else parse(text))
 
 
 def advance(state: State, now: int) -> list[Notice]:
@@ -252,7 +248,6 @@ def advance(state: State, now: int) -> list[Notice]:
     notices: list[Notice] = []
     while (at := rules.wake_at(state)) is not None and at <= now:
         notices += rules.wake(state, at)
-        knowledge.catch_up(state)
     return notices
 
 
@@ -282,17 +277,14 @@ def fund(state: State, amount: int = 1_000_000) -> None:
 
 def give(state: State, x: int, y: int, owner: int, now: int = 0) -> list[str]:
     """Whoever it is gets the tile, and what follows follows."""
-    ground.give(state, state.grid.cell(x, y), owner)
-    notices = rules.finish(state, now)
-    knowledge.catch_up(state)
-    return codes(notices)
+    ground.give(state, 1 << state.grid.cell(x, y), owner)
+    return codes(rules.finish(state, now))
 
 
 def change_owner(state: State, cell: int, owner: int) -> None:
     """The same for a tile by its number."""
-    ground.give(state, cell, owner)
+    ground.give(state, 1 << cell, owner)
     rules.finish(state, 0)
-    knowledge.catch_up(state)
 
 
 def shown(state: State, seat: int, name: str, rows: int = 1) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from freehold.game import Notice, Seat
-from freehold.games.minewars.kinds import (
+from freehold.games.minewars.board.kinds import (
     BRIDGE,
     DECOY,
     DESTROYED,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from freehold.game import Resign, Seat
 from freehold.games.minewars import GAME
 from freehold.games.minewars.actions import Capture
-from freehold.games.minewars.kinds import DECOY, MINE, NONE
+from freehold.games.minewars.board.kinds import DECOY, MINE, NONE
 from freehold.games.minewars.params import Params
 from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match, Seated
@@ -27,8 +27,8 @@ def all_cities_are_taken() -> Match:
     """Ann steps on a mine, comes to, takes the middle and then Bo's city."""
     match = new_match(2, Params(map=ISLET, **(HASTE | {"hold_ms": 3_000, "limit_ms": 0})))
     step_on_a_mine(match, 1_000, 0)
-    say(match, 1_200, 1, "deploy decoy 10,7")
-    match.advance(3_000)
+    say(match, match.now + 200, 1, "deploy decoy 10,7")
+    match.advance(match.now + 2_000)
     for number in (1, 2):
         march_to(match, 0, number)
     return match
@@ -70,7 +70,7 @@ def say(match: Match, now: int, seat: Seat, text: str) -> None:
 def step_on_a_mine(match: Match, now: int, seat: Seat) -> None:
     """Capture safe land until a mine is in reach, and then the mine."""
     for number in range(100):
-        match.advance(now + 150 * number)
+        match.advance(now + 450 * number)
         mines = in_reach(match, seat, MINE)
         capture(match, seat, (mines or in_reach(match, seat, NONE))[0])
         if mines:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from freehold.game import PUBLIC, Malformed
-from freehold.games.minewars import GAME, ground, views
+from freehold.games.minewars import GAME, views
 from freehold.games.minewars.actions import Build, Capture, Deploy, Strike, parse, spell
+from freehold.games.minewars.board import ground
 from freehold.games.minewars.keys import KEYS
 from freehold.games.minewars.tiles import describe, tiles
 from freehold.kernel.pictures import draw_text
@@ -99,7 +100,7 @@ def test_the_lines_beside_the_board_tell_ones_own_affairs() -> None:
     assert "Prices: decoy" in text
     assert "City 0" not in "\n".join(describe(views.view(state, PUBLIC), NAMES))
     act(state, 0, "capture 2,0", now=0)
-    act(state, 0, "capture 3,0", now=200)
+    act(state, 0, "capture 3,0", now=400)
     assert "You are stunned until 0:10." in describe(views.view(state, 0), NAMES)
 
 

@@ -9,8 +9,9 @@ import pytest
 
 from freehold.bot import Wait
 from freehold.bots import make_bots, run
-from freehold.games.minewars import GAME, cities
+from freehold.games.minewars import GAME
 from freehold.games.minewars.actions import Build, Capture, Deploy, Harvest, Strike
+from freehold.games.minewars.board import cities
 from freehold.games.minewars.bots.minds import Mind
 from freehold.games.minewars.bots.players import Manner, Player
 from freehold.games.minewars.params import Params
@@ -20,9 +21,8 @@ from freehold.games.minewars.views import view
 from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match, Seated
 from freehold.match.log import Entry
-from tests.games.minewars import position
+from tests.games.minewars import act, position
 
-DUEL = PRESETS["duel"].params
 BLITZ = PRESETS["blitz"].params
 RACES = {
     "too_far",
@@ -75,7 +75,7 @@ def test_stronger_bots_win(weak: str, strong: str) -> None:
     wins = 0
     for seed in range(2):
         for levels in ([weak, strong], [strong, weak]):
-            outcome = played(levels, seed, DUEL).outcome
+            outcome = played(levels, seed).outcome
             assert outcome is not None
             wins += outcome.places[levels.index(strong)] == 1
     assert wins >= 3, (weak, strong)
@@ -201,3 +201,14 @@ def test_who_has_waited_long_walks_into_a_mine() -> None:
     bot = at_once(patience_ms=1_000)
     assert isinstance(decide(bot, state, 100), Wait)
     assert isinstance(decide(bot, state, 5_000), Capture)
+
+
+def test_mw_35_a_bot_that_waits_to_capture_does_so_when_the_cooldown_is_over() -> None:
+    state = position("a . . . *\n~ ~ ~ * .")
+    bot = at_once(pause_ms=(300, 300))
+    bot.ready_at = 0
+    click = decide(bot, state)
+    assert isinstance(click, Capture)
+    act(state, 0, f"capture {click.x},{click.y}")
+    assert decide(bot, state, 300) == Wait(400)
+    assert decide(bot, state, 399) == Wait(400)

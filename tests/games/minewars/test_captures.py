@@ -5,22 +5,25 @@ from __future__ import annotations
 import pytest
 
 from freehold.game import TRUTH
-from freehold.games.minewars import captures, protections
 from freehold.games.minewars.actions import Flag
-from freehold.games.minewars.expansion import spread, spread_far
-from freehold.games.minewars.kinds import MINE
+from freehold.games.minewars.board import ground
+from freehold.games.minewars.board.bits import bits_at, cells_of
+from freehold.games.minewars.board.kinds import MINE, WALLS
+from freehold.games.minewars.moves import captures, protections
+from freehold.games.minewars.moves.expansion import spread
+from freehold.games.minewars.state import State
 from tests.games.minewars import act, advance, codes, draw, picture, position, refusal, shown
 
 
 def test_mw_30_land_is_captured_by_a_click_beside_an_own_tile() -> None:
     state = position("""
         a  .  .
-        .  .  *
+        *  .  *
     """)
     assert act(state, 0, "capture 1,0") == []
     assert draw(state) == picture("""
         a  a  .
-        .  .  *
+        *  .  *
     """)
 
 
@@ -179,7 +182,7 @@ def test_mw_32_it_crosses_no_bridge_and_no_protected_or_flagged_tile() -> None:
         ~  ~  ~+ ~  ~
         ~  ~  .  ~  ~
     """)
-    protections.protect(state, 0, [4])
+    protections.protect(state, 0, bits_at([4]))
     act(state, 0, "flag 3,0")
     act(state, 0, "capture 1,0", now=100)
     assert draw(state) == picture("""
@@ -188,7 +191,7 @@ def test_mw_32_it_crosses_no_bridge_and_no_protected_or_flagged_tile() -> None:
         ~  ~  .  ~  ~
     """)
     act(state, 0, "unflag 3,0", now=200)
-    act(state, 0, "capture 3,0", now=300)
+    act(state, 0, "capture 3,0", now=500)
     assert draw(state).startswith("a a a a b")
     act(state, 0, "capture 4,0", now=2_500)
     assert draw(state).startswith("a a a a a")
@@ -197,8 +200,8 @@ def test_mw_32_it_crosses_no_bridge_and_no_protected_or_flagged_tile() -> None:
 def test_mw_32_it_takes_a_tile_from_the_moment_its_protection_ends() -> None:
     for now, owner in ((2_499, 2), (2_500, 1)):
         state = position("a . . b . .")
-        protections.protect(state, 0, [3])
-        assert (3 in (spread(state, now, 0, 1) or ())) == (owner == 1)
+        protections.protect(state, 0, bits_at([3]))
+        assert (3 in cells_of(spread(state, now, 0, 1))) == (owner == 1)
 
 
 def test_mw_32_each_tile_is_reached_once() -> None:
@@ -207,7 +210,7 @@ def test_mw_32_each_tile_is_reached_once() -> None:
         .  .  .
         .  .  .
     """)
-    assert sorted(spread(state, 0, 0, 1) or ()) == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert cells_of(spread(state, 0, 0, 1)) == [1, 2, 3, 4, 5, 6, 7, 8]
 
 
 def test_mw_32_it_spreads_only_from_tiles_that_this_click_captured() -> None:
@@ -235,6 +238,86 @@ def test_mw_32_a_blinded_player_expands_the_same() -> None:
     captures.blind(state, 0, 0)
     act(state, 0, "capture 1,0")
     assert draw(state) == "a a a a a * ."
+
+
+def test_mw_32_beside_an_own_tile_without_a_digit_all_is_known_to_be_empty() -> None:
+    """The clicked tile has a digit of its own, and what lies on the other side is taken with it."""
+    state = position("""
+        .  .  .  ~  ~
+        .  a  .  *  .
+        .  .  .  ~  ~
+    """)
+    act(state, 0, "capture 2,1")
+    assert draw(state) == picture("""
+        a  a  a  ~  ~
+        a  a  a  *  .
+        a  a  a  ~  ~
+    """)
+
+
+def test_mw_32_what_lies_beside_own_tiles_farther_off_is_not_taken_with_it() -> None:
+    state = position(".  a  a  .  *  .")
+    act(state, 0, "capture 3,0")
+    assert draw(state) == ". a a a * ."
+
+
+def test_mw_32_an_own_city_has_no_digit_that_could_be_0() -> None:
+    state = position(". aC . * .")
+    act(state, 0, "capture 2,0")
+    assert draw(state) == ". aC a * ."
+
+
+def test_mw_32_a_smoked_tile_without_items_around_it_is_as_quiet_as_any() -> None:
+    state = position(". a . * .")
+    ground.raise_smoke(state, 1, 5_000)
+    act(state, 0, "capture 2,0")
+    assert draw(state) == "a a a * ."
+
+
+def test_mw_32_a_broken_decoy_leaves_land_that_is_known_to_be_empty() -> None:
+    state = position(". a o * .")
+    act(state, 0, "capture 2,0")
+    assert draw(state) == "a a a * ."
+
+
+RIVALS_LINE = "a b b b b b b b b b b b b b b . . ~"
+
+
+def test_mw_32_one_click_takes_twelve_tiles_of_rivals_and_no_more() -> None:
+    state = position(RIVALS_LINE)
+    act(state, 0, "capture 1,0")
+    assert draw(state) == "a a a a a a a a a a a a a b b . . ~"
+
+
+@pytest.mark.parametrize(("most", "taken"), [(0, 14), (1, 1), (3, 3), (13, 13), (14, 14), (20, 14)])
+def test_mw_32_a_table_says_how_many_tiles_of_rivals_a_click_takes(most: int, taken: int) -> None:
+    state = position(RIVALS_LINE, breach_tiles=most)
+    act(state, 0, "capture 1,0")
+    assert draw(state).split().count("b") == 14 - taken
+    assert state.owner[15] == (1 if taken == 14 else 0), "neutral land beyond is opened through it"
+
+
+def test_mw_32_neutral_land_has_no_limit_and_rivals_nearest_tiles_are_taken_first() -> None:
+    state = position(
+        """
+        .  .  .  .  .  .  b
+        a  .  b  .  .  .  b
+        .  .  .  .  .  .  b
+        """,
+        breach_tiles=2,
+    )
+    act(state, 0, "capture 1,1")
+    assert draw(state) == picture("""
+        a  a  a  a  a  a  a
+        a  a  a  a  a  a  b
+        a  a  a  a  a  a  b
+    """)
+
+
+def test_mw_32_the_limit_is_for_all_rivals_together() -> None:
+    state = position("a b b c c b b ~", seats=3, breach_tiles=4)
+    act(state, 0, "capture 1,0")
+    assert draw(state) == "a a a a a b b ~"
 
 
 def test_mw_33_a_mine_explodes_and_its_tile_stays_with_its_owner_as_destroyed_land() -> None:
@@ -308,7 +391,7 @@ def test_mw_34_blindness_ends_and_a_second_trap_counts_anew() -> None:
 def test_mw_34_at_a_table_without_stuns_and_blindness_there_are_none() -> None:
     state = position("a * . * ~ ~ ~ b! b", stun_ms=0, blind_ms=0)
     act(state, 0, "capture 1,0")
-    act(state, 0, "capture 1,0", now=200)
+    act(state, 0, "capture 1,0", now=400)
     assert state.players[0].deaths == 1
     assert not [due for due in state.due if due[1] in ("stun", "blind")]
 
@@ -316,9 +399,9 @@ def test_mw_34_at_a_table_without_stuns_and_blindness_there_are_none() -> None:
 def test_mw_35_captures_have_a_cooldown() -> None:
     state = position("a . * . *")
     act(state, 0, "capture 1,0", now=10)
-    refused = refusal(state, 0, "capture 2,0", now=134)
+    refused = refusal(state, 0, "capture 2,0", now=409)
     assert (refused.code, refused.facts) == ("too_soon", {"left": 1})
-    act(state, 0, "capture 2,0", now=135)
+    act(state, 0, "capture 2,0", now=410)
 
 
 def test_mw_35_a_refused_capture_costs_no_time() -> None:
@@ -397,8 +480,11 @@ def test_mw_25_no_autoexpansion_takes_an_items_tile() -> None:
 
 
 @pytest.mark.parametrize("now", [0, 2_499, 2_500])
+@pytest.mark.parametrize("breach_tiles", [0, 1, 2])
 @pytest.mark.parametrize("autoexpand_enemy", [False, True])
-def test_mw_32_many_tiles_are_reached_like_a_few(now: int, autoexpand_enemy: bool) -> None:
+def test_mw_32_all_is_reached_that_is_reached_tile_by_tile(
+    now: int, autoexpand_enemy: bool, breach_tiles: int
+) -> None:
     state = position(
         """
         a   .   .   bT  .   .   b   .
@@ -408,10 +494,46 @@ def test_mw_32_many_tiles_are_reached_like_a_few(now: int, autoexpand_enemy: boo
         a   .   aC  .   .   .   .   .
     """,
         autoexpand_enemy=autoexpand_enemy,
+        breach_tiles=breach_tiles,
     )
     captures.set_flag(state, 0, Flag(1, 4))
-    protections.protect(state, 0, [7, 20])
+    protections.protect(state, 0, bits_at([7, 20]))
     for start in (1, 9, 4, 34):
-        cells = spread(state, now, 0, start) or []
-        assert spread_far(state, now, 0, start) == sum(1 << cell for cell in cells)
-    assert (20 in cells) == (now == 2_500)
+        cells = cells_of(spread(state, now, 0, start))
+        assert cells == walk(state, now, 0, start)
+
+
+def walk(state: State, now: int, seat: int, start: int) -> list[int]:
+    """Slow and naive, step by step: first to what lies beside own tiles without a digit, then from
+    every tile whose digit would be 0 to all open land around it."""
+    me, reached, breached = seat + 1, [start], int(state.owner[start] > 0)
+    most, touching = state.params.breach_tiles or len(state.kind), state.grid.touching
+    own = [near for near in touching[start] if state.owner[near] == me]
+    edge = [start, *[cell for cell in own if ground.is_land(state, cell)]]
+    while edge:
+        quiet = [cell for cell in edge if is_quiet(state, me, cell)]
+        beside = {near for cell in quiet for near in touching[cell]} - {*reached}
+        opened, edge = sorted(near for near in beside if is_open(state, now, me, near)), []
+        for near in opened:
+            if not state.owner[near] or breached < most:
+                breached += state.owner[near] > 0
+                edge.append(near)
+        reached += edge
+    return sorted(reached)
+
+
+def is_quiet(state: State, me: int, cell: int) -> bool:
+    """Its true digit is 0."""
+    around = state.grid.touching[cell]
+    return not any(state.item[near] and state.owner[near] != me for near in around)
+
+
+def is_open(state: State, now: int, me: int, cell: int) -> bool:
+    return (
+        ground.is_land(state, cell)
+        and state.owner[cell] != me
+        and not WALLS[state.structure[cell]]
+        and not state.known[me - 1].flag[cell]
+        and protections.until_of(state, cell) <= now
+        and (state.params.autoexpand_enemy or not state.owner[cell])
+    )

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from freehold.game import TRUTH
-from freehold.games.minewars import ground, rules
-from freehold.games.minewars.kinds import FOUNDATION, NOBODY
+from freehold.games.minewars import rules
+from freehold.games.minewars.board import ground
+from freehold.games.minewars.board.kinds import FOUNDATION, NOBODY
 from freehold.games.minewars.state import State
 from tests.games.minewars import EXACT, act, advance, codes, money, position
 
@@ -20,7 +21,7 @@ RINGED = """
 def held(now: int = 1_000) -> State:
     """Seat 0 has just closed the ring around seat 1's city; seat 1 has another one."""
     state = position(RINGED + "bC ~ ~ ~ ~", hold_ms=5_000)
-    ground.give(state, state.grid.cell(2, 2), 1)
+    ground.give(state, 1 << state.grid.cell(2, 2), 1)
     rules.finish(state, now)
     return state
 
@@ -40,13 +41,13 @@ def test_mw_50_a_city_is_taken_by_holding_all_land_around_it_for_five_seconds() 
 
 def test_mw_50_the_hold_starts_anew_when_a_tile_is_lost() -> None:
     state = held()
-    ground.give(state, 0, 2)
+    ground.give(state, 1 << 0, 2)
     notices = rules.finish(state, 3_000)
     assert codes(notices) == ["hold_broken"]
     assert notices[0].facts == {"x": 1, "y": 1}
     assert notices[0].to == (TRUTH, 0, 1)
     assert state.cities[0].hold_by == 0
-    ground.give(state, 0, 1)
+    ground.give(state, 1 << 0, 1)
     assert codes(rules.finish(state, 4_000)) == ["hold_begun"]
     assert codes(advance(state, 8_999)) == []
     assert codes(advance(state, 9_000)) == ["city_taken_from"]
@@ -54,7 +55,7 @@ def test_mw_50_the_hold_starts_anew_when_a_tile_is_lost() -> None:
 
 def test_mw_50_the_hold_is_told_to_its_holder_and_the_citys_owner() -> None:
     state = position(RINGED)
-    ground.give(state, state.grid.cell(2, 2), 1)
+    ground.give(state, 1 << state.grid.cell(2, 2), 1)
     notices = rules.finish(state, 0)
     assert [(each.code, each.to) for each in notices] == [("hold_begun", (TRUTH, 0, 1))]
     assert notices[0].facts == {"seat": 0, "x": 1, "y": 1}
@@ -62,7 +63,7 @@ def test_mw_50_the_hold_is_told_to_its_holder_and_the_citys_owner() -> None:
 
 def test_mw_50_of_a_neutral_city_only_to_its_holder() -> None:
     state = position(RINGED.replace("bC", "C"))
-    ground.give(state, state.grid.cell(2, 2), 1)
+    ground.give(state, 1 << state.grid.cell(2, 2), 1)
     assert rules.finish(state, 0)[0].to == (TRUTH, 0)
 
 
@@ -72,7 +73,7 @@ def test_mw_50_while_two_players_share_the_ring_nobodys_hold_runs() -> None:
         a  C  b
         a  a  a
     """)
-    ground.give(state, 5, 1)
+    ground.give(state, 1 << 5, 1)
     rules.finish(state, 0)
     assert state.cities[0].hold_by == 0
     assert not [due for due in state.due if due[1] == "hold"]
@@ -81,18 +82,18 @@ def test_mw_50_while_two_players_share_the_ring_nobodys_hold_runs() -> None:
 def test_mw_50_a_ring_that_passes_whole_to_another_begins_another_hold() -> None:
     state = held()
     for cell, owner in enumerate(state.owner):
-        if cell in state.beside_city and owner == 1:
-            ground.give(state, cell, 2)
+        if owner == 1 and any(ring >> cell & 1 for ring in state.boards.rings):
+            ground.give(state, 1 << cell, 2)
     assert codes(rules.finish(state, 2_000)) == ["hold_broken"]
     state = position("""
         a  a  a
         a  C  a
         a  a  a
     """)
-    ground.give(state, 0, NOBODY)
+    ground.give(state, 1 << 0, NOBODY)
     rules.finish(state, 0)
     for cell in (0, 1, 2, 3, 5, 6, 7, 8):
-        ground.give(state, cell, 2)
+        ground.give(state, 1 << cell, 2)
     assert codes(rules.finish(state, 100)) == ["hold_begun"]
     assert state.cities[0].hold_by == 2
 
@@ -103,14 +104,14 @@ def test_mw_50_ring_tiles_with_items_roads_and_towers_must_be_owned_like_others(
         a   C  b*  .
         a   a  a   .
     """)
-    ground.give(state, 0, 2)
-    ground.give(state, 0, 1)
+    ground.give(state, 1 << 0, 2)
+    ground.give(state, 1 << 0, 1)
     rules.finish(state, 0)
     assert state.cities[0].hold_by == 0
     for tile in ("a*", "a=", "aT"):
         state = position(f"a C {tile} ~")
-        ground.give(state, 0, NOBODY)
-        ground.give(state, 0, 1)
+        ground.give(state, 1 << 0, NOBODY)
+        ground.give(state, 1 << 0, 1)
         rules.finish(state, 0)
         assert state.cities[0].hold_by == 1
 
@@ -120,7 +121,7 @@ def test_mw_50_the_present_owner_needs_no_hold() -> None:
         a  a  .
         ~  aC ~
     """)
-    ground.give(state, 2, 1)
+    ground.give(state, 1 << 2, 1)
     assert codes(rules.finish(state, 0)) == []
     assert not [due for due in state.due if due[1] == "hold"]
 
@@ -134,7 +135,7 @@ def test_mw_50_land_harvested_beside_a_city_is_of_its_ring() -> None:
     rules.finish(state, 0)
     assert state.cities[0].hold_by == 1
     ground.turn(state, 1, FOUNDATION)
-    ground.give(state, 1, 2)
+    ground.give(state, 1 << 1, 2)
     assert codes(rules.finish(state, 1_000)) == ["hold_broken"]
 
 
@@ -142,7 +143,7 @@ def test_mw_51_a_city_stays_its_owners_whoever_owns_the_land_around() -> None:
     state = held()
     advance(state, 6_000)
     for cell in (0, 1, 2):
-        ground.give(state, cell, 2)
+        ground.give(state, 1 << cell, 2)
     rules.finish(state, 7_000)
     advance(state, 60_000)
     assert state.cities[0].owner == 1
@@ -153,7 +154,7 @@ def test_mw_50_the_first_player_can_lose_a_city_too() -> None:
         b   aC  .  *
         aC  ~   ~  ~
     """)
-    ground.give(state, 2, 2)
+    ground.give(state, 1 << 2, 2)
     rules.finish(state, 0)
     assert advance(state, 5_000)[0].facts == {"seat": 1, "victim": 0, "x": 1, "y": 0}
 
@@ -173,7 +174,7 @@ def test_mw_52_its_pending_construction_is_cancelled() -> None:
         bC  ~  ~  ~
     """)
     assert state.cities[0].queue
-    ground.give(state, state.grid.cell(2, 2), 1)
+    ground.give(state, 1 << state.grid.cell(2, 2), 1)
     rules.finish(state, 0)
     advance(state, 5_000)
     assert state.cities[0].owner == 1
@@ -183,7 +184,7 @@ def test_mw_52_its_pending_construction_is_cancelled() -> None:
 
 def test_mw_53_a_neutral_city_taken_holds_ten_base_units_and_a_starting_city_sixteen() -> None:
     state = position(RINGED.replace("bC", "C"), round_money=1)
-    ground.give(state, state.grid.cell(2, 2), 1)
+    ground.give(state, 1 << state.grid.cell(2, 2), 1)
     rules.finish(state, 0)
     notices = advance(state, 5_000)
     assert codes(notices) == ["city_taken"]

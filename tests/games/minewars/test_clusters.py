@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from freehold.game import TRUTH
-from freehold.games.minewars import ground, rules
-from freehold.games.minewars.kinds import FOUNDATION, NOBODY
-from freehold.games.minewars.masks import mask_of
+from freehold.games.minewars import rules
+from freehold.games.minewars.board import ground
+from freehold.games.minewars.board.bits import bits_at
+from freehold.games.minewars.board.kinds import FOUNDATION, NOBODY
 from tests.games.minewars import act, codes, draw, give, picture, position
 
 
@@ -143,7 +144,7 @@ def test_mw_42_a_sweep_over_the_land_around_them_loses_the_clusters_of_all() -> 
         """,
         seats=3,
     )
-    ground.sweep(state, mask_of(len(state.kind), [2, 3]), 3)
+    ground.give(state, bits_at([2, 3]), 3)
     assert codes(rules.finish(state, 0)) == ["cluster_lost", "cluster_lost"]
     assert draw(state) == picture("""
         a  a  c  c  b  b
@@ -158,8 +159,8 @@ def test_mw_42_a_sweep_loses_no_cluster_because_of_a_city_beside_it() -> None:
         a  a^ C  .  C  b^ b
         a  a  .  .  .  b  b
     """)
-    ground.sweep(state, mask_of(len(state.kind), [16]), 1)
-    ground.sweep(state, mask_of(len(state.kind), [18]), 2)
+    ground.give(state, bits_at([16]), 1)
+    ground.give(state, bits_at([18]), 2)
     assert rules.finish(state, 0) == []
     assert draw(state) == picture("""
         a  a  a  .  b  b  b

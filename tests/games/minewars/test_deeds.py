@@ -2,8 +2,9 @@
 
 import pytest
 
-from freehold.games.minewars import ground, rules
-from freehold.games.minewars.economy import NEVER
+from freehold.games.minewars import rules
+from freehold.games.minewars.board import ground
+from freehold.games.minewars.building.economy import NEVER
 from freehold.games.minewars.state import State
 from tests.games.minewars import (
     EXACT,
@@ -371,7 +372,7 @@ def test_mw_76_bulldozing_is_void_when_the_structure_is_lost_meanwhile() -> None
 def test_whose_delayed_action_is_over_is_noted_even_if_nothing_came_of_it() -> None:
     state = position("aC a b=  bC")
     act(state, 0, "harvest 1,0")
-    ground.give(state, 1, 0)
+    ground.give(state, 1 << 1, 0)
     rules.finish(state, 0)
     state.touched.viewers.clear()
     assert codes(rules.wake(state, 5_000)) == ["void"]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from freehold.games.minewars import ground, knowledge, rules, views
-from freehold.games.minewars.kinds import DECOY, NONE, TRAP
+from freehold.games.minewars import rules, views
+from freehold.games.minewars.board import ground
+from freehold.games.minewars.board.kinds import DECOY, NONE, TRAP
+from freehold.games.minewars.fog import knowledge
 from freehold.games.minewars.state import State
 from tests.games.minewars import act, advance, change_owner, fund, picture, position, shown
 
@@ -59,8 +61,8 @@ def test_mw_25_digits_follow_every_item_at_once() -> None:
 
 def test_mw_25_a_digit_follows_when_the_item_changes_hands_or_kind() -> None:
     state = position("a b* a")
-    ground.give(state, 1, 1)
-    ground.give(state, 0, 2)
+    ground.give(state, 1 << 1, 1)
+    ground.give(state, 1 << 0, 2)
     knowledge.learn(state)
     assert shown(state, 0, "digit") == ". 1 1"
     assert shown(state, 1, "digit") == "2 . ."
@@ -82,11 +84,11 @@ def test_mw_34_the_blind_get_no_digits_until_they_see_again() -> None:
     state = position("* a . ! . b")
     act(state, 0, "capture 2,0")
     assert shown(state, 0, "digit") == ". 2 2 . . ."
-    act(state, 0, "capture 3,0", 200)
+    act(state, 0, "capture 3,0", 400)
     assert shown(state, 0, "digit") == ". . . . . ."
     assert shown(state, 0, "star") == ". . . . . ."
-    assert views.view(state, 0).facts.own.blind_until == 6_200
-    advance(state, 6_200)
+    assert views.view(state, 0).facts.own.blind_until == 6_400
+    advance(state, 6_400)
     assert shown(state, 0, "digit") == ". 2 1 1 1 1"
 
 

@@ -5,7 +5,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from freehold.games.minewars import economy, ground
+from freehold.games.minewars.board import ground
+from freehold.games.minewars.building import economy
 from freehold.games.minewars.maps import WORTH
 from freehold.games.minewars.params import Params
 from freehold.games.minewars.state import State
@@ -382,13 +383,13 @@ def test_who_owns_a_city_whose_money_changes_is_noted_and_nobody_else() -> None:
 def test_all_changes_of_an_action_are_counted_whatever_else_changes_with_them() -> None:
     state = position("aC a . . C b bC", regions="1 1 1 3 2 3 3")
     for cell, owner in ((4, 1), (3, 1), (2, 1)):
-        ground.give(state, cell, owner)
+        ground.give(state, 1 << cell, owner)
     ground.turn(state, 1, 2)
     economy.settle(state, 0)
     assert [city.resources for city in state.cities] == [25 + 2 + 1, 25, 26]
     state = position("aC a . C . b bC", regions="1 1 1 2 2 3 3")
     for cell, owner in ((4, 1), (2, 1)):
-        ground.give(state, cell, owner)
+        ground.give(state, 1 << cell, owner)
     economy.settle(state, 0)
     assert [city.resources for city in state.cities] == [27, 25, 26]
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from freehold.game import Arrive, Leave, Outcome, TimeUp
-from freehold.games.minewars import endings, ground, rules
+from freehold.games.minewars import rules
+from freehold.games.minewars.board import ground
+from freehold.games.minewars.moves import endings
 from freehold.games.minewars.state import State
-from tests.games.minewars import act, advance, codes, draw, fund, picture, position, refusal
+from tests.games.minewars import act, advance, codes, draw, fund, give, picture, position, refusal
 
 LAST_STAND = """
     a  a  a  b^  b
@@ -17,7 +19,7 @@ LAST_STAND = """
 def without_city(seats: int = 2) -> State:
     """Seat 1's only city is about to be taken."""
     state = position(LAST_STAND, seats=seats)
-    act(state, 0, "capture 2,1")
+    give(state, 2, 1, 1)
     return state
 
 

@@ -6,11 +6,12 @@ from itertools import islice
 
 import pytest
 
-from freehold.games.minewars import GAME, ground, protections
-from freehold.games.minewars.kinds import CLUSTERED, TOWER, WALLS
-from freehold.games.minewars.state import State
+from freehold.games.minewars import GAME
+from freehold.games.minewars.board import ground
+from freehold.games.minewars.board.kinds import CLUSTERED, TOWER, WALLS
+from freehold.games.minewars.moves import protections
+from freehold.games.minewars.state import Boards, State
 from freehold.kernel.chance import Stream, key_of
-from freehold.kernel.mines import count_around
 from tests.games.minewars import KINDS
 from tests.games.minewars.tables import TABLES
 from tests.games_under_test import At
@@ -29,11 +30,8 @@ def test_mw_47_whatever_follows_from_a_change_has_followed(at: At, seed: int) ->
 
 
 def check_all(state: State, now: int) -> None:
-    assert not state.changes
-    assert not state.dirty
-    assert not state.fresh
-    assert not state.swept
-    assert not state.owner_before
+    assert (state.changed, state.dirty, state.moved, state.reread, state.fresh) == (0, 0, 0, 0, {})
+    check_boards(state)
     check_counts(state)
     check_clusters(state)
     check_cities(state, now)
@@ -43,8 +41,17 @@ def check_all(state: State, now: int) -> None:
                 check_groups(state, now, seat + 1)
 
 
+def check_boards(state: State) -> None:
+    """The sets of tiles say what the layers say."""
+    anew = Boards(state)
+    for name in Boards.__slots__:
+        if name not in ("shown", "news"):
+            assert getattr(state.boards, name) == getattr(anew, name), name
+    for kept, read in zip(state.boards.shown, anew.shown, strict=True):
+        assert kept[1:4] == read[1:4]
+
+
 def check_counts(state: State) -> None:
-    assert state.number == count_around(bytes(item > 0 for item in state.item), state.grid)
     for seat, player in enumerate(state.players):
         own = [cell for cell, owner in enumerate(state.owner) if owner == seat + 1]
         assert player.land == len([cell for cell in own if ground.is_land(state, cell)])

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from freehold.game import Malformed, Setup
 from freehold.games.minewars import GAME
-from freehold.games.minewars.kinds import FERTILE, FOREST, LAND, LANDLIKE, MOUNTAIN, WATER
+from freehold.games.minewars.board.kinds import FERTILE, FOREST, LAND, LANDLIKE, MOUNTAIN, WATER
 from freehold.games.minewars.maps import (
     WORTH,
     Map,

@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from freehold.games.minewars.kinds import DECOY, MINE, NONE
+from freehold.games.minewars.board.kinds import DECOY, MINE, NONE
 from freehold.games.minewars.maps import Map, Report, check, fairness, make_map, parse_map
 from freehold.games.minewars.maps.chokes import Choke, find_chokes
 from freehold.games.minewars.maps.reports import NEAR_STEPS, openings_of
+from freehold.games.minewars.maps.scatter import _scatter_once, neutral_land, scatter
 from freehold.games.minewars.maps.towns import even
-from freehold.games.minewars.scatter import _scatter_once, neutral_land, scatter
 from freehold.kernel.chance import Stream, key_of
 from freehold.kernel.grids import square_grid
 

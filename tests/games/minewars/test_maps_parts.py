@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from freehold.games.minewars.kinds import LAND, MOUNTAIN, WATER
+from freehold.games.minewars.board.kinds import LAND, MOUNTAIN, WATER
 from freehold.games.minewars.maps import WORTH, Map, fairness, find_map
 from freehold.games.minewars.maps.clumps import draw_sizes
 from freehold.games.minewars.maps.coasts import (

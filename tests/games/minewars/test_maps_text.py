@@ -6,7 +6,7 @@ import pytest
 
 from freehold.game import Malformed, Setup
 from freehold.games.minewars import GAME
-from freehold.games.minewars.kinds import FOREST, LAND, MOUNTAIN
+from freehold.games.minewars.board.kinds import FOREST, LAND, MOUNTAIN
 from freehold.games.minewars.maps import check, draw_map, parse_map
 from freehold.games.minewars.maps.regions import grow_regions
 from freehold.games.minewars.params import Params

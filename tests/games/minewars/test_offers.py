@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from freehold.game import PUBLIC, TRUTH, Illegal, View
-from freehold.games.minewars import ground, protections, rules, views
+from freehold.games.minewars import rules, views
 from freehold.games.minewars.actions import (
     Action,
     Build,
@@ -20,7 +20,10 @@ from freehold.games.minewars.actions import (
     Unflag,
     spell,
 )
+from freehold.games.minewars.board import ground
+from freehold.games.minewars.board.bits import bits_at
 from freehold.games.minewars.facts import Facts
+from freehold.games.minewars.moves import protections
 from freehold.games.minewars.state import State
 from freehold.kernel import canonical
 from freehold.kernel.chance import key_of
@@ -68,8 +71,8 @@ def test_mw_30_captures_are_offered_where_a_click_is_legal() -> None:
 def test_mw_31_a_protected_tile_is_not_offered() -> None:
     state = position("a * . * b")
     assert "capture 1,0" in spelled(state, 0, Capture)
-    ground.give(state, 1, 2)
-    protections.protect(state, 0, (1,))
+    ground.give(state, 1 << 1, 2)
+    protections.protect(state, 0, bits_at((1,)))
     rules.finish(state, 0)
     assert spelled(state, 0, Capture) == []
 
@@ -77,8 +80,8 @@ def test_mw_31_a_protected_tile_is_not_offered() -> None:
 def test_mw_35_captures_are_offered_when_the_cooldown_is_over() -> None:
     state = position("a . * . .")
     act(state, 0, "capture 1,0", 1_000)
-    assert spelled(state, 0, Capture, 1_124) == []
-    assert spelled(state, 0, Capture, 1_125) == ["capture 2,0"]
+    assert spelled(state, 0, Capture, 1_399) == []
+    assert spelled(state, 0, Capture, 1_400) == ["capture 2,0"]
 
 
 def test_mw_70_what_one_city_can_pay_for_is_offered() -> None:

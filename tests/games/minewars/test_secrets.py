@@ -16,27 +16,21 @@ from msgspec import structs
 
 from freehold.game import PUBLIC, TRUTH, AnyGame, Illegal, Ms, Notice, Seat, Setup, View, Viewer
 from freehold.games.minewars import GAME as HONEST
-from freehold.games.minewars import (
-    economy,
-    endings,
-    ground,
-    knowledge,
-    offers,
-    protections,
-    rules,
-    setup,
-    views,
-)
+from freehold.games.minewars import offers, rules, views
 from freehold.games.minewars.actions import Capture, Strike
-from freehold.games.minewars.digits import true_digits
+from freehold.games.minewars.board import ground
+from freehold.games.minewars.board.kinds import FOG, FULL, LIMITED, MINE, TOWER, TRAP
+from freehold.games.minewars.building import economy
 from freehold.games.minewars.facts import CityFacts, Facts, PlayerFacts
-from freehold.games.minewars.kinds import MINE, TOWER, TRAP
+from freehold.games.minewars.fog import knowledge
+from freehold.games.minewars.fog.digits import true_digits
+from freehold.games.minewars.maps import setup
+from freehold.games.minewars.moves import endings, protections
 from freehold.games.minewars.params import Params
-from freehold.games.minewars.sight import FOG, FULL, LIMITED
 from freehold.games.minewars.state import State, Structure
 from freehold.kernel.chance import Stream
 from freehold.kernel.due import DueList, put_due
-from tests.games.minewars.naive_sight import own_cells
+from tests.games.minewars.naive_sight import own_cells, watched_cells
 from tests.games_under_test import At
 from tests.laws.law_5 import check_law_5
 from tests.laws.leaks import (
@@ -102,7 +96,7 @@ def new(given: Setup[Params]) -> State:
     state = setup.new(given)
     mines = [cell for cell, item in enumerate(state.item) if item == MINE]
     for cell in mines[::2]:
-        state.item[cell] = TRAP
+        ground.lay(state, cell, TRAP)
     for seat in range(state.seats):
         land = [cell for cell in own_cells(state, seat) if ground.is_land(state, cell)]
         build_tower(state, seat, min(land))
@@ -110,8 +104,8 @@ def new(given: Setup[Params]) -> State:
         ground.raise_smoke(state, cell, state.terms.smoke_ms)
     state.players[0].blind_until = BLIND_MS
     put_due(state.due, BLIND_MS, "blind", 0)
-    for noted in (state.changes, state.dirty, state.fresh, state.swept):
-        noted.clear()
+    state.changed = state.dirty = state.moved = 0
+    state.fresh.clear()
     economy.begin(state)
     knowledge.begin(state)
     return state
@@ -181,23 +175,27 @@ def item_in_limited_sight(state: State, seat: Seat, cell: int) -> int | None:
 def item_at_the_edge_of_a_tower(state: State, seat: Seat, cell: int) -> int | None:
     """One step too far."""
     around = state.grid.touching[cell]
-    is_near = any(state.known[seat].towers[near] for near in around)
+    is_near = any(near in watched_cells(state, seat) for near in around)
     return state.item[cell] if is_near and sight(state, seat, cell) < FULL else None
+
+
+def items_beside(state: State, cell: int) -> int:
+    return len([near for near in state.grid.touching[cell] if state.item[near]])
 
 
 def digit_while_blind(state: State, seat: Seat, cell: int) -> int | None:
     is_own = state.owner[cell] == seat + 1 and state.players[seat].blind_until > 0
-    return state.number[cell] if is_own else None
+    return items_beside(state, cell) if is_own else None
 
 
 def digit_while_smoked(state: State, seat: Seat, cell: int) -> int | None:
     is_own = state.owner[cell] == seat + 1 and cell in state.smokes
-    return state.number[cell] if is_own else None
+    return items_beside(state, cell) if is_own else None
 
 
 def anybodys_digit(state: State, seat: Seat, cell: int) -> int | None:
     is_others = state.owner[cell] not in (0, seat + 1) and sight(state, seat, cell)
-    return state.number[cell] if is_others else None
+    return items_beside(state, cell) if is_others else None
 
 
 def smoke_behind_fog(state: State, seat: Seat, cell: int) -> int | None:
@@ -345,7 +343,7 @@ def protection_that_fades_when_others_act(patch: Patch) -> AnyGame:
     honest = endings.note_graph
 
     def forget_and_note(state: State, now: Ms) -> None:
-        knowledge.note_fade(state, protections.forget(state, now))
+        knowledge.see_fade(state, protections.forget(state, now))
         honest(state, now)
 
     patch.setattr(protections, "put_due", put_due_but_fades)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from freehold.games.minewars import ground, knowledge, rules, views
-from freehold.games.minewars.kinds import FERTILE, FOUNDATION
-from freehold.games.minewars.masks import mask_of
-from freehold.games.minewars.protections import (
+from freehold.games.minewars import rules, views
+from freehold.games.minewars.board import ground
+from freehold.games.minewars.board.bits import bits_at
+from freehold.games.minewars.board.kinds import FERTILE, FOUNDATION
+from freehold.games.minewars.fog import knowledge
+from freehold.games.minewars.moves.protections import (
     protect,
     protect_byte,
     protect_tick_ms,
@@ -189,7 +191,7 @@ def test_mw_15_a_tower_that_changes_hands_watches_for_the_other() -> None:
 
 def test_mw_15_a_tower_that_changes_hands_in_a_sweep_watches_for_the_other() -> None:
     state = position(". . . . bT . . . . . .", tower_steps=3)
-    ground.sweep(state, mask_of(len(state.kind), [4]), 1)
+    ground.give(state, bits_at([4]), 1)
     rules.finish(state, 0)
     assert shown(state, 0, "sight") == ". 2 2 2 2 2 2 2 . . ."
     assert shown(state, 1, "sight") == ". . . . . . . . . . ."
@@ -205,6 +207,15 @@ def test_mw_16_limited_sight_shows_completed_structures_and_their_hit_points() -
     state = position("a . b= bT . b= b")
     assert shown(state, 0, "structure") == ". . 1 3 . . ."
     assert shown(state, 0, "hp") == ". . 3 6 . . ."
+
+
+def test_mw_16_with_the_owner_goes_the_tiles_protection() -> None:
+    state = position("a . b b . . . . b bC")
+    protect(state, 0, bits_at([2, 8]))
+    rules.finish(state, 0)
+    shown_as = protect_byte(ticks_until(protect_tick_ms(2_500), 2_500))
+    assert list(views.view(state, 0).layers["protected"][:9]) == [0, 0, shown_as, *[0] * 6]
+    assert views.view(state, 0).layers["sight"][2] == 1
 
 
 def test_mw_16_limited_sight_shows_no_structure_to_come() -> None:
@@ -355,9 +366,8 @@ def test_mw_34_who_sees_again_is_noted_and_nobody_else() -> None:
 def test_mw_31_who_sees_a_protection_end_is_noted_and_nobody_else() -> None:
     state = position("a . . . . b b", protect_ms=1_000)
     state.touched.viewers.clear()
-    protect(state, 0, [5])
+    protect(state, 0, bits_at([5]))
     rules.finish(state, 0)
-    knowledge.catch_up(state)
     assert state.touched.viewers == {1}
     state.touched.viewers.clear()
     advance(state, 1_100)

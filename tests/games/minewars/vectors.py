@@ -4,7 +4,7 @@ The main button captures and the second one flags, or takes a flag back; flag mo
 one has flagged is not captured, and only land is flagged. On an own digit the second of two clicks
 captures all around it that is not flagged, once as many are flagged or shown as the digit says.
 
-Other modes: add them to `MODES` with what a click means in `meaning`.
+All other tools stand in `tool_vectors.py`.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from functools import partial
 from freehold.game import Seat, View
 from freehold.games.minewars import GAME
 from freehold.games.minewars.actions import Action, Capture, Flag, Unflag
+from freehold.games.minewars.board.kinds import DECOY, LANDLIKE, TRAP
 from freehold.games.minewars.facts import Facts
-from freehold.games.minewars.kinds import DECOY, LANDLIKE, TRAP
 from freehold.games.minewars.state import State
 from freehold.kernel.grids import hex_grid, square_grid
 from freehold.match import Match
 from tests.games.minewars.tables import DUEL, TRIO
+from tests.games.minewars.tool_vectors import show_tools
 from tests.games_under_test import At
 from tests.plays import begin
 from tests.vectors import (
@@ -40,9 +41,7 @@ MODES = ("capture", "flag")
 NOTHING = Answer()
 
 
-def meaning(
-    match: Match, seat: Seat, mode: str, button: Button, cell: int
-) -> Action | Answer | None:
+def meaning(match: Match, seat: Seat, mode: str, button: Button, cell: int) -> Action | Answer:
     view = match.view(seat)
     x, y = cell % view.rect.width, cell // view.rect.width
     flag = Unflag(x, y) if view.layers["flag"][cell] else Flag(x, y)
@@ -53,8 +52,7 @@ def meaning(
         return flag if is_flaggable else Answer(refused="not_land")
     if view.layers["flag"][cell] and answer(match, seat, Capture(x, y)).sends:
         return Answer(says="minewars.flagFirst")
-    # What is said of water and mountains depends on whether they touch own land: not tried yet.
-    return Capture(x, y) if is_land(view, cell) else None
+    return Capture(x, y)
 
 
 def own_meaning(match: Match, seat: Seat, button: Button, cell: int) -> Action | Answer:
@@ -115,11 +113,11 @@ def keys(match: Match, seat: Seat) -> Iterator[Gesture]:
 def show_scene(show: Show, seat: Seat, about: str) -> None:
     match = show.match
 
-    def asked(mode: str, button: Button, cell: int) -> Answer | None:
+    def asked(mode: str, button: Button, cell: int) -> Answer:
         if match.outcome or match.view(seat).facts.players[seat].is_out:
             return NOTHING
         meant = meaning(match, seat, mode, button, cell)
-        return meant if meant is None or isinstance(meant, Answer) else answer(match, seat, meant)
+        return meant if isinstance(meant, Answer) else answer(match, seat, meant)
 
     captures = [each for each in choices_of(match, seat) if isinstance(each, Capture)]
     show.scene(
@@ -145,4 +143,5 @@ def play(about: str, table: At, seed: int) -> Show:
 
 def showings() -> list[Showing]:
     squares = first_seed(partial(play, "squares", At(2, DUEL)))
-    return [*squares, *first_seed(partial(play, "hexagons", At(3, TRIO)))]
+    hexagons = first_seed(partial(play, "hexagons", At(3, TRIO)))
+    return [*squares, *hexagons, *show_tools()]

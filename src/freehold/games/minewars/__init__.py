@@ -5,16 +5,19 @@ Minesweeper is the combat, land is the economy, and cities are the stake.
 
 from __future__ import annotations
 
-from freehold.game import Changes, Extras, Game, Legend, MapMaking
-from freehold.games.minewars import actions, mapmaking, rules, setup, views
+from freehold.game import Extras, Game, Legend, MapMaking
+from freehold.games.minewars import actions, mapmaking, rules, views
+from freehold.games.minewars.board.kinds import ITEM_NAMES, KIND_NAMES, STRUCTURE_NAMES
 from freehold.games.minewars.bots import BOTS
+from freehold.games.minewars.explaining import explain
 from freehold.games.minewars.facts import Facts
+from freehold.games.minewars.fog import knowledge
+from freehold.games.minewars.fog.redealing import redeal
 from freehold.games.minewars.highlights import HIGHLIGHTS
 from freehold.games.minewars.keys import KEYS
-from freehold.games.minewars.kinds import ITEM_NAMES, KIND_NAMES, STRUCTURE_NAMES
+from freehold.games.minewars.maps import setup
 from freehold.games.minewars.params import Params
 from freehold.games.minewars.presets import PRESETS
-from freehold.games.minewars.redealing import redeal
 from freehold.games.minewars.state import State
 from freehold.games.minewars.texts import TEXTS
 from freehold.games.minewars.tiles import describe, tiles
@@ -26,7 +29,7 @@ GAME = Game(
     folder=__name__,
     title="MineWars",
     sentence="An island in the fog: click your way over mined land, and hold the last city.",
-    rules_version=1,
+    rules_version=2,
     kind="real-time",
     seats=(2, 6),
     endings=("elimination", "time"),
@@ -42,13 +45,15 @@ GAME = Game(
         "item": Legend("names", (*ITEM_NAMES, "nothing")),
         "structure": Legend("names", (*STRUCTURE_NAMES, *TO_COME)),
         "hp": Legend("numbers"),
-        "protected": Legend("numbers"),  # ticks of a clock, see sight.py
+        "protected": Legend("numbers"),  # ticks of a clock, see protections.py
         "smoke": Legend("names", ("", "smoke")),
         "skull": Legend("names", ("", "skull")),
         "flag": Legend("names", ("", "flag")),
         "reach": Legend("names", ("", "beside yours")),
         "region": Legend("numbers"),  # the city's number + 1
         "city": Legend("numbers"),  # the same
+        "axis": Legend("numbers"),  # a bridge's axis + 1
+        "payer": Legend("numbers"),  # the city that pays for an action there + 1
     },
     shape=setup.shape_of,
     grace_ms=60_000,
@@ -62,7 +67,7 @@ GAME = Game(
     view=views.view,
     choices=views.choices,
     outcome=rules.outcome,
-    changes=lambda state: Changes(state.touched.take_viewers(), state.touched.take_cells()),
+    changes=knowledge.changes,
     redeal=redeal,
     parse=actions.parse,
     spell=actions.spell,
@@ -74,6 +79,7 @@ GAME = Game(
         presets=PRESETS,
         highlights=HIGHLIGHTS,
         keys=KEYS,
+        explain=explain,
         maps=MapMaking(check=mapmaking.check, make=mapmaking.make, longest=mapmaking.LONGEST),
     ),
 )

@@ -11,6 +11,68 @@ from typing import Literal
 from msgspec import Struct
 
 
+class Check(Struct, frozen=True, omit_defaults=True):
+    """One condition of a tool: a tile must have one of these traits, or none of them."""
+
+    code: str
+    """Of the refusal, if it has not (or has)."""
+    traits: int
+    wanted: bool = True
+
+
+class Tool(Struct, frozen=True, omit_defaults=True):
+    """One way to act on a tile: where it may be used, and what it costs. See `legal.py`."""
+
+    verb: str
+    """What its actions begin with: `capture`, `deploy mine`, `build road`."""
+    checks: tuple[Check, ...]
+    """In order: the first that fails is why not."""
+    ready: str = ""
+    """Which of the cooldowns it waits for, if any."""
+    prices: tuple[tuple[int, int], ...] = ()
+    """Traits and money: the first of which the tile has one, or of which none is asked (0)."""
+    tile_price: int = 0
+    """Money for each tile, on top of that."""
+    points: int = 0
+    """Points of construction, for each tile."""
+    takes_many: bool = False
+    """Several tiles may be named at once."""
+    joins: int = 0
+    """Its tiles hang together, and touch at least as many different clusters of `mountains`."""
+    anchors: int = 0
+    """Traits of which each tile has one, or it touches a tile that was named before."""
+    minds_protection: bool = False
+    """It cannot be used on a tile while that is protected (MW-31)."""
+    along_axis: bool = False
+    """It lies along an axis: checks are asked for each, and if several fit, one is named."""
+
+
+class Around(Struct, frozen=True, omit_defaults=True):
+    """Traits that tiles have by what touches them."""
+
+    gives: int
+    """Tiles get this"""
+    has: int
+    """if a touching tile has all of these"""
+    lacks: int = 0
+    """and none of these,"""
+    unless: int = 0
+    """but for tiles that have one of these themselves."""
+
+
+class Ends(Struct, frozen=True, omit_defaults=True):
+    """Traits that tiles of water have by the two tiles at the ends of an axis."""
+
+    gives: int
+    """Tiles get this"""
+    count: int
+    """if at least this many of the two"""
+    has: int
+    """have all of these"""
+    lacks: int = 0
+    """and none of these."""
+
+
 class Terms(Struct, frozen=True):
     """What was settled at set-up and never changes."""
 
@@ -48,6 +110,11 @@ class Terms(Struct, frozen=True):
     smoke_ms: int
     limit_ms: int
     """0 for none (MW-90)."""
+    tools: dict[str, Tool]
+    """By name: capture, flag, strike, mine, decoy, trap, road, tower, barricade, bridge, reveal,
+    smoke, harvest, bulldoze."""
+    around: tuple[Around, ...]
+    ends: tuple[Ends, ...]
 
 
 class QueuedFacts(Struct, frozen=True):
@@ -119,6 +186,10 @@ class Facts(Struct, frozen=True):
     players: tuple[PlayerFacts, ...]
     own: OwnFacts
     """Empty for a viewer without a seat."""
+    traits: dict[str, tuple[int, ...]]
+    """By layer and its byte: the traits that a tile has by it, as bits. See `tools.py`."""
+    mountains: tuple[tuple[int, ...], ...]
+    """The clusters of mountains, as far as the viewer knows."""
     ending: str
     """Empty while the match runs."""
     places: tuple[int, ...]

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from freehold.game import Malformed
-from freehold.games.minewars.economy import resources_by_kind
+from freehold.games.minewars.building.economy import resources_by_kind
 from freehold.games.minewars.maps import LONGEST_TEXT, Report, draw_map, fairness, find_map
 from freehold.games.minewars.maps.pictures import read_map
 from freehold.games.minewars.params import Params, cities_of, radius_of

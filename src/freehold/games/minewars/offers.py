@@ -1,17 +1,18 @@
 """What a player may do, worked out from their view alone: so it cannot tell a secret (MW-24).
 
 Every capture, and a few of all other actions, drawn from `rng`. What is offered is legal; what is
-not offered may be legal too: a price that only several cities together can pay, for one.
+not offered may be legal too: a barricade of several tiles, for one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import compress
 
 from msgspec import Struct
 
 from freehold.game import Ms, View
+from freehold.games.minewars import legal
 from freehold.games.minewars.actions import (
     ITEMS,
     Action,
@@ -28,218 +29,174 @@ from freehold.games.minewars.actions import (
     StructureName,
     Unflag,
 )
-from freehold.games.minewars.facts import CityFacts, Facts, Terms
-from freehold.games.minewars.kinds import (
-    DECOY,
-    KIND_NAMES,
-    LANDLIKE,
-    MOUNTAIN,
-    WALLS,
-    WATER,
-)
+from freehold.games.minewars.board.kinds import LANDLIKE
+from freehold.games.minewars.building import bridges
+from freehold.games.minewars.facts import CityFacts, Facts
+from freehold.games.minewars.tools import MOST_SEATS
 from freehold.kernel.chance import Stream
-from freehold.kernel.floods import flood
-from freehold.kernel.grids import OUTSIDE, Grid, hex_grid, square_grid
+from freehold.kernel.grids import Grid
 
 DRAWN = 3
-"""So many tiles are drawn for each kind of action that is not a capture."""
+"""How many tiles are drawn for each kind of action that is not a capture."""
 LOOKED_AT = 16
-"""So many tiles are looked at for a gap to barricade, or for a bridge."""
+"""How many tiles are looked at for a place where something fits that fits seldom."""
 MOST_STRUCK = 3
-MOST_SEATS = 6
-LEAST_JOINED = 2  # MW-62
 MILLI = 1_000
 IS_OWN = tuple(bytes(owner == seat + 1 for owner in range(256)) for seat in range(MOST_SEATS))
 """By seat: turns the layer `owner` into 1 for own tiles."""
 
 
-class Seen(Struct):
-    """A view, taken apart."""
+class Chances(Struct, frozen=True):
+    """What a view lets its seat do at a moment."""
 
-    facts: Facts
-    grid: Grid
-    layers: dict[str, bytes]
-    own: int
+    view: View[Facts]
     now: Ms
-    rng: Stream
+    seen: legal.Seen
 
     @property
-    def terms(self) -> Terms:
-        return self.facts.terms
-
-    def is_own(self, cell: int) -> bool:
-        return self.layers["owner"][cell] == self.own
-
-    def is_land(self, cell: int) -> bool:
-        return bool(LANDLIKE[self.layers["kind"][cell]]) and not self.layers["city"][cell]
-
-    def standing(self, cell: int) -> int:
-        """The completed structure there."""
-        shown = self.layers["structure"][cell]
-        return shown if shown < len(WALLS) else 0
-
-    def is_ready(self, what: str) -> bool:
-        return self.facts.own.ready.get(what, 0) <= self.now
-
-    def draw(self, cells: list[int], most: int = DRAWN) -> list[int]:
-        return self.rng.sample(cells, min(most, len(cells)))
+    def grid(self) -> Grid:
+        return self.seen.grid
 
     def place(self, cell: int) -> Place:
         return self.grid.place(cell)
 
-    def owns_region(self, cell: int) -> bool:
-        """Of land; water has no region."""
-        return self.facts.cities[self.layers["region"][cell] - 1].owner == self.own
+    def is_ready(self, tool: str) -> bool:
+        """Is its cooldown over?"""
+        waits_for = self.seen.terms.tools[tool].ready
+        return self.view.facts.own.ready.get(waits_for, 0) <= self.now
 
-    def can_pay(self, cell: int, price: int) -> bool:
-        """MW-82: can the city that pays here do so alone?"""
-        if self.owns_region(cell):
-            return self._money(self.facts.cities[self.layers["region"][cell] - 1]) >= price
-        own = [city for city in self.facts.cities if city.owner == self.own]
-        nearest = min(own, key=lambda city: self.grid.distance(cell, city.cell), default=None)
-        return nearest is not None and self._money(nearest) >= price
+    def may(self, tool: str, cell: int) -> bool:
+        """May it be used there, be it paid for or not?"""
+        if self.seen.terms.tools[tool].minds_protection and self.view.layers["protected"][cell]:
+            return False
+        return not legal.why_not(self.seen, tool, cell)
+
+    def among(self, tool: str, cells: list[int]) -> list[int]:
+        return [cell for cell in cells if self.may(tool, cell)]
+
+    def can_pay(self, tool: str, *cells: int) -> bool:
+        return legal.price_of(self.seen, tool, cells) <= self.funds(cells[0])
+
+    def funds(self, cell: int) -> int:
+        """The money of the cities that pay for an action here together (MW-61, MW-82)."""
+        facts, first = self.view.facts, self.view.layers["payer"][cell] - 1
+        if first < 0:
+            return 0
+        linked = [sum(pair) - first for pair in facts.own.links if first in pair]
+        return sum([self._money(facts.cities[place]) for place in (first, *linked)])
 
     def _money(self, city: CityFacts) -> int:
         return city.money + city.rate * (self.now - city.since) // MILLI
+
+
+def chances(view: View[Facts], now: Ms) -> Chances:
+    return Chances(view, now, legal.seen_in(view))
 
 
 def choices(view: View[Facts], now: Ms, rng: Stream) -> Iterator[Action]:
     facts, seat = view.facts, view.viewer
     if seat < 0 or facts.ending or facts.players[seat].is_out:
         return
-    make_grid = hex_grid if facts.terms.shape == "hex" else square_grid
-    grid = make_grid(view.rect.width, view.rect.height)
-    seen = Seen(facts, grid, view.layers, seat + 1, now, rng)
-    cells = range(len(grid))
+    found = chances(view, now)
+    cells = range(len(found.grid))
     reach = list(compress(cells, view.layers["reach"]))
-    yield from _flags(seen, reach)
+    yield from _flags(found, reach, rng)
     if facts.own.stunned_until:
         return  # MW-34
     own = list(compress(cells, view.layers["owner"].translate(IS_OWN[seat])))
-    yield from _deploys(seen, own)
-    yield from _offences(seen, reach)
-    yield from _harvests(seen, own)
-    yield from _buildings(seen, own)
-    yield from _bulldozings(seen, own)
-    yield from _captures(seen, reach)
+    yield from _deploys(found, own, rng)
+    yield from _offences(found, reach, rng)
+    yield from _harvests(found, own, rng)
+    yield from _buildings(found, own, rng)
+    yield from _bulldozings(found, own, rng)
+    yield from _captures(found, reach)
 
 
-def _flags(seen: Seen, reach: list[int]) -> Iterator[Action]:
-    for cell in seen.draw([cell for cell in reach if seen.is_land(cell)], 2):
-        yield (Unflag if seen.layers["flag"][cell] else Flag)(*seen.place(cell))
+def draw(cells: list[int], rng: Stream, most: int = DRAWN) -> list[int]:
+    return rng.sample(cells, min(most, len(cells)))
 
 
-def _captures(seen: Seen, reach: list[int]) -> Iterator[Action]:
-    """MW-30, without what refuses a click: MW-31, MW-40, MW-48, MW-50."""
-    if not seen.is_ready("capture"):
+def _flags(found: Chances, reach: list[int], rng: Stream) -> Iterator[Action]:
+    """On land: what lies elsewhere needs none."""
+    kind, city = found.view.layers["kind"], found.view.layers["city"]
+    for cell in draw([cell for cell in reach if LANDLIKE[kind[cell]] and not city[cell]], rng, 2):
+        yield (Unflag if found.view.layers["flag"][cell] else Flag)(*found.place(cell))
+
+
+def _captures(found: Chances, reach: list[int]) -> Iterator[Action]:
+    if found.is_ready("capture"):
+        for cell in found.among("capture", reach):
+            yield Capture(*found.place(cell))
+
+
+def _deploys(found: Chances, own: list[int], rng: Stream) -> Iterator[Action]:
+    """MW-70: what may be laid where a mine may, for that may be most."""
+    if not found.is_ready("mine"):
         return
-    protected = seen.layers["protected"]
-    for cell in reach:
-        if seen.is_land(cell) and not WALLS[seen.standing(cell)] and not protected[cell]:
-            yield Capture(*seen.place(cell))
+    for cell in draw(found.among("mine", own), rng):
+        named = [item for item in ITEMS if found.may(item, cell)]
+        item = rng.pick(named)
+        if found.can_pay(item, cell):
+            yield Deploy(item, *found.place(cell))
 
 
-def _deploys(seen: Seen, own: list[int]) -> Iterator[Action]:
-    """MW-70"""
-    if not seen.is_ready("deploy"):
-        return
-    item, structure, prices = seen.layers["item"], seen.layers["structure"], seen.terms.prices
-    free = [cell for cell in own if seen.is_land(cell) and structure[cell] < 2]
-    for cell in seen.draw(free):
-        named = seen.rng.pick(ITEMS)
-        if item[cell] == DECOY and seen.can_pay(cell, prices["upgrade"]):
-            yield Deploy("mine", *seen.place(cell))
-        elif not item[cell] and seen.can_pay(cell, prices[named]):
-            yield Deploy(named, *seen.place(cell))
+def _offences(found: Chances, reach: list[int], rng: Stream) -> Iterator[Action]:
+    """Strikes, reveals and smokes (MW-71 to MW-73) on tiles beside own ones."""
+    struck = draw(found.among("strike", reach), rng, 1 + rng.below(MOST_STRUCK))
+    if struck and found.is_ready("strike") and found.can_pay("strike", *struck):
+        yield Strike(tuple([found.place(cell) for cell in struck]))
+    for tool, kind in (("reveal", Reveal), ("smoke", Smoke)):
+        for cell in draw(found.among(tool, reach), rng, 2) if found.is_ready(tool) else ():
+            if found.can_pay(tool, cell):
+                yield kind(*found.place(cell))
 
 
-def _offences(seen: Seen, reach: list[int]) -> Iterator[Action]:
-    """Strikes, reveals and smokes (MW-71 to MW-73), on foreign land that touches own land."""
-    grid, prices, owner = seen.grid, seen.terms.prices, seen.layers["owner"]
-    beside = [
-        cell
-        for cell in reach
-        if seen.is_land(cell)
-        and any(seen.is_own(near) and seen.is_land(near) for near in grid.touching[cell])
-    ]
-    struck = seen.draw(beside, 1 + seen.rng.below(MOST_STRUCK))
-    cost = prices["strike"] + len(struck) * prices["strike_tile"]
-    if struck and seen.is_ready("strike") and seen.can_pay(struck[0], cost):
-        yield Strike(tuple([seen.place(cell) for cell in struck]))
-    for cell in seen.draw(beside, 2) if seen.is_ready("reveal") else ():
-        if seen.can_pay(cell, prices["reveal"]):
-            yield Reveal(*seen.place(cell))
-    owned = [cell for cell in beside if owner[cell]]
-    for cell in seen.draw(owned, 2) if seen.is_ready("smoke") else ():
-        if seen.can_pay(cell, prices["smoke"]):
-            yield Smoke(*seen.place(cell))
-
-
-def _harvests(seen: Seen, own: list[int]) -> Iterator[Action]:
+def _harvests(found: Chances, own: list[int], rng: Stream) -> Iterator[Action]:
     """MW-74"""
-    kind, city = seen.layers["kind"], seen.layers["city"]
-    for cell in seen.draw(own) if seen.is_ready("harvest") else ():
-        is_worth = KIND_NAMES[kind[cell]] in seen.terms.sums and not city[cell]
-        if is_worth and seen.owns_region(cell) and not seen.standing(cell):
-            yield Harvest(*seen.place(cell))
+    if found.is_ready("harvest"):
+        for cell in found.among("harvest", draw(own, rng)):
+            yield Harvest(*found.place(cell))
 
 
-def _bulldozings(seen: Seen, own: list[int]) -> Iterator[Action]:
+def _bulldozings(found: Chances, own: list[int], rng: Stream) -> Iterator[Action]:
     """MW-75"""
-    if seen.is_ready("bulldoze"):
-        for cell in seen.draw([cell for cell in own if seen.standing(cell)], 1):
-            yield Bulldoze(*seen.place(cell))
+    structure = found.view.layers["structure"]
+    if found.is_ready("bulldoze"):
+        built = found.among("bulldoze", [cell for cell in own if structure[cell]])
+        for cell in draw(built, rng, 1):
+            yield Bulldoze(*found.place(cell))
 
 
 # Building: MW-60 to MW-64
 
 
-def _buildings(seen: Seen, own: list[int]) -> Iterator[Action]:
-    structure, item = seen.layers["structure"], seen.layers["item"]
-    free = [
-        cell
-        for cell in own
-        if not structure[cell] and seen.is_land(cell) and seen.owns_region(cell)
-    ]
-    for cell in seen.draw(free):
-        named: StructureName = "road" if item[cell] or seen.rng.below(4) else "tower"
-        yield Build(named, (seen.place(cell),))
-    yield from _first(seen, [cell for cell in free if not item[cell]], _barricade)
-    yield from _first(seen, own, _bridge)
+def _buildings(found: Chances, own: list[int], rng: Stream) -> Iterator[Action]:
+    for cell in found.among("road", draw(own, rng, 2 * DRAWN)):
+        is_tower = not rng.below(4) and found.may("tower", cell)
+        named: StructureName = "tower" if is_tower else "road"
+        yield Build(named, (found.place(cell),))
+    yield from _barricades(found, draw(own, rng, LOOKED_AT))
+    yield from _bridges(found, draw(own, rng, LOOKED_AT), rng)
 
 
-def _first(
-    seen: Seen, cells: list[int], offer: Callable[[Seen, int], Action | None]
-) -> Iterator[Action]:
-    """The first that fits, of some tiles."""
-    for cell in seen.draw(cells, LOOKED_AT):
-        offered = offer(seen, cell)
-        if offered is not None:
-            yield offered
+def _barricades(found: Chances, cells: list[int]) -> Iterator[Action]:
+    """The first that fits: on one tile that touches two clusters of own mountains (MW-62)."""
+    for cell in cells:
+        if found.may("barricade", cell) and _closes_gap(found, cell):
+            yield Build("barricade", (found.place(cell),))
             return
 
 
-def _barricade(seen: Seen, cell: int) -> Action | None:
-    """MW-62: on one tile that touches two clusters of own mountains."""
-    kind, touching = seen.layers["kind"], seen.grid.touching
-    beside = [near for near in touching[cell] if kind[near] == MOUNTAIN]
-    if len(beside) < LEAST_JOINED or not all(seen.is_own(near) for near in beside):
-        return None
-    one = flood([beside[0]], touching, lambda near: kind[near] == MOUNTAIN)
-    is_gap = any(near not in one for near in beside)
-    return Build("barricade", (seen.place(cell),)) if is_gap else None
+def _closes_gap(found: Chances, cell: int) -> bool:
+    return not legal.why_not_together(found.seen, "barricade", (cell,))
 
 
-def _bridge(seen: Seen, end: int) -> Action | None:
-    """MW-64: over water beside an own tile, along the line that leads from there."""
-    grid, sides = seen.grid, 4 if seen.grid.shape == "square" else 6
-    if not (seen.is_land(end) and seen.owns_region(end)):
-        return None
-    for direction in range(sides):
-        water = grid.step(end, direction)
-        if water == OUTSIDE or seen.layers["kind"][water] != WATER:
-            continue
-        far = grid.step(water, direction)
-        if far != OUTSIDE and seen.is_land(far) and not seen.layers["structure"][water]:
-            return Build("bridge", (seen.place(water),), direction)
-    return None
+def _bridges(found: Chances, cells: list[int], rng: Stream) -> Iterator[Action]:
+    """The first that fits, over water beside own tiles (MW-64)."""
+    every = range(bridges.axes(found.grid))
+    beside = dict.fromkeys([near for cell in cells for near in found.grid.sides[cell]])
+    for cell in beside:
+        fitting, _ = legal.fitting_axes(found.seen, "bridge", cell, every)
+        if fitting:
+            yield Build("bridge", (found.place(cell),), rng.pick(fitting))
+            return

@@ -20,7 +20,7 @@ LEAST_SIGHT_STEPS = 2
 
 Ms = Annotated[int, Meta(ge=0, le=600_000, title="ms")]
 Steps = Annotated[int, Meta(ge=0, le=12, title="steps")]
-# At least across a bridge; more eyes on a tile than 7 steps bring would not fit a byte.
+# At least across a bridge.
 Sight = Annotated[int, Meta(ge=2, le=7, title="steps")]
 Percent = Annotated[int, Meta(ge=0, le=100, title="percent")]
 UnitPercent = Annotated[int, Meta(ge=0, le=100_000, title="% of a base unit")]
@@ -31,6 +31,7 @@ Picture = Annotated[str, Meta(max_length=20_000, title="picture")]
 Grid = Annotated[Literal["hex", "square"], Meta(title="hex or square")]
 Reach = Annotated[Literal["touching", "sight"], Meta(title="touching or sight")]
 Tiles = Annotated[int, Meta(ge=0, le=40, title="tiles")]
+Breach = Annotated[int, Meta(ge=0, le=1_000, title="tiles")]
 Cities = Annotated[int, Meta(ge=0, le=30, title="cities")]
 OfLand = Annotated[int, Meta(ge=0, le=50, title="% of the land")]
 RoundTo = Annotated[int, Meta(ge=1, le=10_000, title="money")]
@@ -79,6 +80,10 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
     autoexpand_enemy: Annotated[
         YesNo, Meta(description="An autoexpansion takes enemy land too, not only neutral (MW-32).")
     ] = True
+    breach_tiles: Annotated[
+        Breach,
+        Meta(description="One click takes at most this many enemy tiles; 0 is any number (MW-32)."),
+    ] = 12
     protect_ms: Annotated[
         Ms, Meta(description="Captured land is safe from other players for so long (MW-31).")
     ] = 2_500
@@ -89,8 +94,8 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
         Ms, Meta(description="Whom a trap blinds gets no digits for so long (MW-34).")
     ] = 6_000
     capture_cooldown_ms: Annotated[
-        Ms, Meta(description="So long a player waits between captures (MW-35).")
-    ] = 125
+        Ms, Meta(description="How long a player waits between captures (MW-35).")
+    ] = 400
     mine_sale_percent: Annotated[
         Percent, Meta(description="What a captured mine is sold for, of its price (MW-45).")
     ] = 75

@@ -1,18 +1,19 @@
 """The rules: all checks first, then all changes, then what follows from them (`finish`).
-The chapters stand in files of their own:
+The chapters stand in folders of their own:
 
-setup.py        the map and the start (MW-01 to MW-07), maps/, scatter.py
-captures.py     capturing by a click, mines, decoys, traps, flags (MW-30 to MW-36)
-expansion.py    autoexpansion (MW-32), protections.py (MW-31)
-clusters.py     losing clusters (MW-42, MW-43), groups.py capture by surrounding (MW-40 to MW-48)
-cities.py       holding and taking cities (MW-50 to MW-53)
-structures.py   building (MW-60 to MW-64), roads.py, bridges.py
-deeds.py        delayed actions (MW-70 to MW-76), explosions.py
-economy.py      resources, prices, who pays (MW-80 to MW-82)
-knowledge.py    what each seat sees (MW-10 to MW-18, MW-22), lookouts.py, sight.py, views.py;
-                panoramas.py the same where many tiles change at once, with masks.py;
-                memories.py what it must note before it looks
-endings.py      elimination and time (MW-90, MW-91)
+maps/       the map and the start (MW-01 to MW-07): setup.py, scatter.py
+fog/        what each seat sees (MW-10 to MW-18): knowledge.py; digits.py (MW-22); redealing.py
+            what it cannot tell apart
+board/      bits.py, sets of tiles; ground.py, which alone changes the board; clusters.py losing
+            clusters (MW-42, MW-43), groups.py capture by surrounding (MW-40 to MW-48), cities.py
+            holding and taking cities (MW-50 to MW-53)
+moves/      captures.py capturing by a click, mines, decoys, traps, flags (MW-30 to MW-36) with
+            expansion.py (MW-32) and protections.py (MW-31); deeds.py delayed actions (MW-70 to
+            MW-76) with explosions.py; endings.py elimination and time (MW-90, MW-91)
+building/   structures.py (MW-60 to MW-64), roads.py, bridges.py; economy.py resources, prices, who
+            pays (MW-80 to MW-82)
+legal.py    where a player may act, what it costs and why not, by the tables of tools.py
+bots/       the players that work from the view alone
 """
 
 from __future__ import annotations
@@ -29,20 +30,11 @@ from freehold.game import (
     Standard,
     TimeUp,
 )
-from freehold.games.minewars import (
-    captures,
-    cities,
-    clusters,
-    deeds,
-    economy,
-    endings,
-    ground,
-    groups,
-    knowledge,
-    protections,
-    structures,
-)
 from freehold.games.minewars.actions import Action, Build, Capture, Flag, Unflag
+from freehold.games.minewars.board import cities, clusters, ground, groups
+from freehold.games.minewars.building import economy, structures
+from freehold.games.minewars.fog import knowledge
+from freehold.games.minewars.moves import captures, deeds, endings, protections
 from freehold.games.minewars.state import State
 from freehold.kernel.due import next_due, take_due
 
@@ -77,11 +69,10 @@ def play(state: State, now: Ms, seat: Seat, action: Action) -> list[Notice]:
 def finish(state: State, now: Ms) -> list[Notice]:
     """What follows from what has changed; and then everybody may see it."""
     notices: list[Notice] = []
-    if state.changes or state.dirty or state.owner_before:
+    if state.changed or state.dirty or state.reread:
         notices = follow(state, now)
         endings.end_if_one_is_left(state, now)
         knowledge.learn(state)
-    knowledge.catch_up(state)
     endings.note_graph(state, now)
     if state.outcome:
         state.due.clear()
@@ -91,12 +82,13 @@ def finish(state: State, now: Ms) -> list[Notice]:
 def follow(state: State, now: Ms) -> list[Notice]:
     """One thing follows from another until nothing does (MW-47)."""
     notices: list[Notice] = []
-    while state.fresh or state.swept:
+    while state.fresh:
         fresh = ground.take_fresh(state)
-        notices += clusters.lose(state, fresh)  # first losses,
+        changed = ground.all_of(fresh)
+        notices += clusters.lose(state, changed)  # first losses,
         notices += groups.capture(state, now, fresh)  # then captures,
-        notices += cities.watch_holds(state, now, fresh)
-        notices += endings.eliminate(state, now, fresh)
+        notices += cities.watch_holds(state, now, changed)
+        notices += endings.eliminate(state, now, changed)
     notices += structures.void_lost(state, now)  # MW-60, MW-52
     economy.settle(state, now)
     return notices
@@ -117,7 +109,7 @@ def wake(state: State, now: Ms) -> list[Notice]:
 
 def come(state: State, now: Ms, what: str, about: tuple[int, ...]) -> list[Notice]:
     if what == "fade":  # first, for it comes after every capture
-        knowledge.note_fade(state, protections.forget(state, now))  # MW-31
+        knowledge.see_fade(state, protections.forget(state, now))  # MW-31
         return []
     if what == "deed":
         return deeds.end(state, now, about[0])  # MW-70 to MW-76

@@ -1,8 +1,7 @@
 """What a replay must rebuild: the true board, and what each seat knows of it.
 
 Only `ground.py` writes the layers of the truth (and `protections.py` its own), and notes what it
-changed in `changes`, `dirty`, `fresh`, `swept` and `owner_before`; all are empty between actions.
-What seats have not looked at yet is in `last_look`: see `knowledge.py`.
+changed in `changed`, `dirty`, `moved`, `reread` and `fresh`; all are empty between actions.
 """
 
 from __future__ import annotations
@@ -13,9 +12,17 @@ from typing import NamedTuple
 from msgspec import Struct, field
 
 from freehold.game import Outcome
+from freehold.games.minewars.board.bits import bits_at, bits_of, bits_where
+from freehold.games.minewars.board.kinds import (
+    BARRICADE,
+    DECOY,
+    FULL,
+    KIND_NAMES,
+    STRUCTURE_NAMES,
+    TOWER,
+    TRAP,
+)
 from freehold.games.minewars.facts import Terms
-from freehold.games.minewars.kinds import CLUSTERED, KIND_NAMES, LANDLIKE, MOUNTAIN, WATER
-from freehold.games.minewars.masks import bits_of, mask, number, only, table_of
 from freehold.games.minewars.params import Params
 from freehold.kernel.canonical import decode, encode
 from freehold.kernel.chance import Stream
@@ -23,8 +30,6 @@ from freehold.kernel.due import DueList
 from freehold.kernel.grids import Grid, grid_of
 from freehold.kernel.layers import Touched
 from freehold.kernel.numbered import Numbered
-
-IS_LAND, IN_CLUSTERS = table_of(LANDLIKE), table_of(CLUSTERED)
 
 
 class Cluster(Struct):
@@ -123,55 +128,93 @@ class Known(Struct):
     reach: bytearray
     """Foreign tiles beside one's own, or across a bridge."""
     protected: bytearray
-    """Until when, in ticks around a clock of 255; see `sight.py`."""
+    """Until when, in ticks around a clock of 255; see `protections.py`."""
     hp: bytearray
     """Of completed structures."""
-    near: bytearray
-    """Not shown: how many own tiles lie within sight of each tile."""
-    towers: bytearray
-    """Not shown: how many own towers have each tile in range."""
-    seen_clusters: Numbered[int]
-    """Not shown: by cluster of mountains, how many of its tiles lie within sight."""
     revealed: Numbered[int]
     """Not shown: cells shown by a reveal, with the owner they had then (MW-72)."""
-    posts: Numbered[None]
-    """Not shown: where own towers stand that are counted in `towers`."""
     events: list[tuple[str, int, int]] = []
     """What the seat was last told of that leaves no trace: see `OwnFacts`."""
 
 
-class LastLook(Struct):
-    """The truth as of when the seats last looked, and where they have not looked since."""
+class Sight(NamedTuple):
+    """What a seat sees, as sets of tiles (`bits.py`)."""
 
-    owner: bytearray = bytearray()
-    kind: bytearray = bytearray()
-    item: bytearray = bytearray()
-    cells: Numbered[None] = field(default_factory=Numbered)
-    """Where something has changed since."""
-    swept: bytes = b""
-    """Where owners have changed, many tiles at once: a mask, or nothing."""
-    faded: list[int] = []
-    """Where protections are shown no longer; more than MANY stand for the whole board."""
-
-
-class Kinds(NamedTuple):
-    """The layer `kind` as numbers, for all that looks at whole boards."""
-
-    number: int
-    land: int
-    """The mask of whatever plays like land; cities stand on it."""
-    clustered: int
-    water: int
-    bits: tuple[int, ...]
-    """By kind: its tiles."""
+    eyes: tuple[int, ...]
+    """What it follows from, but for reveals: own tiles, and all towers, bridges and mountains.
+    Nothing if that is not known: then the seat looks."""
+    seen: int
+    full: int
+    """In full sight (MW-15)."""
+    reach: int
+    revealed: int = 0
+    """In full sight for that alone (MW-72)."""
 
 
-class Mountains(NamedTuple):
-    """All clusters of mountains: their tiles one after another, and where each begins and ends."""
+def sight_of(known: Known) -> Sight:
+    """As its layers say."""
+    full = bits_where(known.sight, FULL)
+    return Sight((), bits_of(known.sight), full, bits_of(known.reach))
 
-    keys: list[int]
-    ends: list[int]
-    cells: list[int]
+
+class Boards:
+    """The true layers as sets of tiles (`bits.py`). They follow from the layers, so they are in no
+    canonical bytes; `ground.py`, which writes the layers, keeps them up."""
+
+    __slots__ = (
+        "built",
+        "cities",
+        "clustered",
+        "items",
+        "kinds",
+        "land",
+        "news",
+        "own",
+        "regions",
+        "rings",
+        "shown",
+        "starred",
+    )
+
+    def __init__(self, state: State) -> None:
+        every = range(len(state.cities))
+        self.cities = bits_of(state.city)
+        self.regions = [bits_where(state.region, place + 1) & ~self.cities for place in every]
+        """By city: its region, without the city."""
+        self.rings = [bits_at(state.grid.touching[city.cell]) for city in state.cities]
+        """By city: the tiles that touch it."""
+        self.own = [bits_where(state.owner, own) for own in range(state.seats + 1)]
+        """By owner: 0 for nobody, or the seat + 1."""
+        self.kinds = [bits_where(state.kind, kind) for kind in range(len(KIND_NAMES))]
+        self.built = [bits_where(state.structure, kind) for kind in range(len(STRUCTURE_NAMES))]
+        """By kind: completed structures."""
+        self.items = bits_of(state.item)
+        self.starred = bits_where(state.item, DECOY) | bits_where(state.item, TRAP)
+        """Items that put an asterisk beside a digit (MW-22)."""
+        self.land = self.clustered = 0
+        self.sort_kinds()
+        self.shown = [sight_of(known) for known in state.known]
+        """By seat: what its layers show."""
+        self.news = 0
+        """Where views may differ since the feed last asked: a hint, no more."""
+
+    def sort_kinds(self) -> None:
+        """After any change of `kinds`."""
+        _, land, fertile, foundation, destroyed, mountain, forest = self.kinds
+        self.land = (land | fertile | foundation | destroyed) & ~self.cities
+        """Whatever plays like land; cities do not."""
+        self.clustered = mountain | forest
+
+    @property
+    def standing(self) -> int:
+        """All completed structures."""
+        _, roads, barricades, towers, bridges = self.built
+        return roads | barricades | towers | bridges
+
+    @property
+    def walls(self) -> int:
+        """Completed barricades and towers (MW-48)."""
+        return self.built[BARRICADE] | self.built[TOWER]
 
 
 class State(Struct, dict=True):  # a dict is for what is cached: it is in no canonical bytes
@@ -190,16 +233,12 @@ class State(Struct, dict=True):  # a dict is for what is cached: it is in no can
     """0, or the number of the city that stands there + 1."""
     region: bytes
     """0 for water, or the city that the tile belongs to + 1 (MW-04)."""
-    beside_city: Numbered[tuple[int, ...]]
-    """By cell that touches cities: which."""
 
     # The truth, tile by tile
     kind: bytearray
     owner: bytearray
     """0 for nobody, or the owner's seat + 1."""
     item: bytearray
-    number: bytearray
-    """How many items touch each tile, whoever owns them."""
     structure: bytearray
     """Completed ones."""
     pending: bytearray
@@ -228,53 +267,31 @@ class State(Struct, dict=True):  # a dict is for what is cached: it is in no can
     next_id: int = 0
     """The key of the next cluster, structure or deed."""
     known: list[Known] = []
-    """As of the seats' last look: `knowledge.catch_up` comes before whoever reads it. Only flags,
-    events and towers are always those of now."""
-    last_look: LastLook = field(default_factory=LastLook)
+    """Brought up to date by every action before it is over."""
     graph: list[tuple[int, ...]] = []
     """A moment and the land of each seat then, now and again."""
     outcome: Outcome | None = None
 
     # What this action has changed so far
-    changes: dict[int, tuple[int, int]] = {}
-    """By cell whose owner or kind has changed: what owner and kind were before."""
-    dirty: dict[int, None] = {}
-    """Cells where anything else has changed."""
+    changed: int = 0
+    """Tiles whose owner or kind has changed: sets of tiles are numbers, see `bits.py`."""
+    dirty: int = 0
+    """Tiles where anything else has changed that is shown; a city's, if its rates may have."""
+    moved: int = 0
+    """Tiles where an item has come, gone or changed."""
+    reread: int = 0
+    """Seats that have gone blind or see again: bit n for seat n."""
     fresh: dict[int, int] = {}
-    """Cells that groups and clusters have not looked at since they changed, each with its new
-    owner if only that has changed, or 0."""
-    swept: dict[int, int] = {}
-    """The same of many tiles at once: by new owner, or 0, a mask."""
-    owner_before: bytes = b""
-    """All owners as of before this action, if many tiles have changed hands at once. Their
-    `changes` are noted nowhere else."""
+    """Tiles that groups, clusters and cities have not looked at since they changed: by the new
+    owner if only that has changed, or under ANYBODY."""
 
     @cached_property
     def grid(self) -> Grid:
         return grid_of(self.terms.shape, self.width, self.height)
 
     @cached_property
-    def kinds(self) -> Kinds:
-        """`ground.turn` drops it, for it changes seldom."""
-        kind = self.kind
-        return Kinds(
-            number(kind),
-            mask(kind, IS_LAND),
-            mask(kind, IN_CLUSTERS),
-            mask(kind, only(WATER)),
-            tuple([bits_of(kind.translate(only(each))) for each in range(len(KIND_NAMES))]),
-        )
-
-    @cached_property
-    def mountains(self) -> Mountains:
-        """`ground.turn` drops it if one turns."""
-        keys, ends, cells = list[int](), [0], list[int]()
-        for key, cluster in self.clusters.pairs():
-            if self.kind[cluster.cells[0]] == MOUNTAIN:
-                keys.append(key)
-                cells += cluster.cells
-                ends.append(len(cells))
-        return Mountains(keys, ends, cells)
+    def boards(self) -> Boards:
+        return Boards(self)
 
     @property
     def seats(self) -> int:

@@ -36,7 +36,8 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "bridge_on_land": "A bridge is built on water.",
         "bridge_not_beside": "A bridge is built from your own land: one end must be yours.",
         "bridge_no_ends": "A bridge needs land on two opposite sides of it.",
-        "bridge_which_axis": "A bridge fits there in more than one direction: name axis {axes}.",
+        "bridge_which_axis": "A bridge fits there in more than one direction: name its axis"
+        " ({axes}) after the tile; 0 is upwards, and they are counted clockwise.",
         "deploy_not_own": "Items are deployed on your own land.",
         "deploy_structure": "No item can lie on a tower or barricade, nor where something is being"
         " built.",

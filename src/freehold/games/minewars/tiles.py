@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from freehold.game import View
+from freehold.games.minewars.board.kinds import DESTROYED, LAND, LANDLIKE
 from freehold.games.minewars.facts import CityFacts, Facts
-from freehold.games.minewars.kinds import DESTROYED, LAND, LANDLIKE
 from freehold.kernel.pictures import Tile
 from freehold.kernel.sentences import counted, join_words
 
@@ -16,6 +16,8 @@ SEEN_LAND = ":"
 ITEM_LETTERS = ("", "D", "M", "!", "-")
 """As in the legend: decoy, mine, trap, and nothing where it was revealed."""
 STRUCTURE_LETTERS = ("", "=", "H", "T", "+", "=?", "H?", "T?", "+?")
+AXIS_LETTERS = {"square": ("", "|", "-"), "hex": ("", "/", "-", "\\")}
+"""Which way a bridge goes."""
 HIDDEN_DIGIT = "?"
 GROUNDS = ("water", "land", "bright", "land", "dark", "mountain", "forest")
 MOST_CHARACTERS = 4
@@ -25,7 +27,7 @@ LEGEND = (
     "a b c  somebody's land    1 2 3  your land and the items beside it, 2* a decoy or trap"
     " among them",
     "M  mine    D  decoy    !  trap    -  revealed: nothing    =  road    H  barricade"
-    "    T  tower    +  bridge    ?  to come",
+    "    T  tower    +- +|  a bridge and the way it goes    ?  to come",
 )
 
 
@@ -72,6 +74,7 @@ def _extras(view: View[Facts], cell: int) -> Iterator[str]:
     layers = view.layers
     yield ITEM_LETTERS[layers["item"][cell]]
     yield STRUCTURE_LETTERS[layers["structure"][cell]]
+    yield AXIS_LETTERS[view.facts.terms.shape][layers["axis"][cell]]
     yield "s" if layers["smoke"][cell] else ""
     yield "&" if layers["skull"][cell] else ""
     yield "F" if layers["flag"][cell] else ""

@@ -29,9 +29,10 @@ from functools import lru_cache
 from itertools import compress
 
 from freehold.game import PUBLIC, TRUTH, Ms, Rect, Seat, View, Viewer
-from freehold.games.minewars import economy, knowledge, offers, roads
+from freehold.games.minewars import legal, offers, tools
 from freehold.games.minewars.actions import Action
-from freehold.games.minewars.digits import true_digits
+from freehold.games.minewars.board.kinds import FULL, MOUNTAIN, STRUCTURE_NAMES, TO_COME
+from freehold.games.minewars.building import economy, roads
 from freehold.games.minewars.facts import (
     CityFacts,
     DeedFacts,
@@ -40,12 +41,11 @@ from freehold.games.minewars.facts import (
     PlayerFacts,
     QueuedFacts,
 )
-from freehold.games.minewars.kinds import STRUCTURE_NAMES
-from freehold.games.minewars.lookouts import sees
-from freehold.games.minewars.panoramas import TO_COME
-from freehold.games.minewars.sight import FULL
+from freehold.games.minewars.fog.digits import true_digits
+from freehold.games.minewars.fog.knowledge import sees
 from freehold.games.minewars.state import City, State
 from freehold.kernel.chance import Stream
+from freehold.kernel.grids import Grid
 
 NO_FACTS = OwnFacts()
 IS_CITY = bytes(FULL * (city > 0) for city in range(256))
@@ -61,7 +61,6 @@ def layers(state: State, viewer: Viewer) -> dict[str, bytes]:
         return true_layers(state)
     if viewer == PUBLIC:
         return public_layers(state)
-    knowledge.catch_up(state)
     known = state.known[viewer]
     return {
         "kind": bytes(known.kind),
@@ -79,6 +78,8 @@ def layers(state: State, viewer: Viewer) -> dict[str, bytes]:
         "reach": bytes(known.reach),
         "region": state.region,
         "city": state.city,
+        "axis": legal.axis_layer(state, viewer),
+        "payer": economy.payers(state, viewer),
     }
 
 
@@ -104,6 +105,8 @@ def public_layers(state: State) -> dict[str, bytes]:
         "reach": nothing,
         "region": state.region,
         "city": state.city,
+        "axis": nothing,
+        "payer": nothing,
     }
 
 
@@ -111,12 +114,13 @@ def true_layers(state: State) -> dict[str, bytes]:
     """Everything: after the end only (MW-19)."""
     nothing = bytes(len(state.kind))
     hp, smoke = bytearray(nothing), bytearray(nothing)
-    for structure in state.structures.values():
-        for cell in structure.cells if structure.is_done else ():
-            hp[cell] = structure.hp
+    for each in state.structures.values():
+        for cell in each.cells if each.is_done else ():
+            hp[cell] = each.hp
     for cell in state.smokes:
         smoke[cell] = 1
     digit, star = true_digits(state)
+    structure = _true_structures(state)
     return {
         "kind": bytes(state.kind),
         "sight": bytes([FULL]) * len(nothing),
@@ -124,7 +128,7 @@ def true_layers(state: State) -> dict[str, bytes]:
         "digit": digit,
         "star": star,
         "item": bytes(state.item),
-        "structure": _true_structures(state),
+        "structure": structure,
         "hp": bytes(hp),
         "protected": bytes(state.protected),
         "smoke": bytes(smoke),
@@ -133,6 +137,8 @@ def true_layers(state: State) -> dict[str, bytes]:
         "reach": nothing,
         "region": state.region,
         "city": state.city,
+        "axis": legal.axes_of(state, structure, PUBLIC),
+        "payer": nothing,
     }
 
 
@@ -153,10 +159,27 @@ def facts(state: State, viewer: Viewer) -> Facts:
         _cities_facts(state, viewer),
         _player_facts(state),
         own_facts(state, viewer) if viewer >= 0 else NO_FACTS,
+        tools.traits_of(viewer, tuple([city.owner for city in state.cities])),
+        known_mountains(state, viewer),
         over.ending if over else "",
         over.places if over else (),
         tuple(state.graph) if over else (),
     )
+
+
+def known_mountains(state: State, viewer: Viewer) -> tuple[tuple[int, ...], ...]:
+    """Their clusters. Mountains go and never come: while there are as many as at first, all viewers
+    know them alike."""
+    first, count = _first_mountains(state.grid, state.first_kind)
+    if viewer == PUBLIC or state.boards.kinds[MOUNTAIN].bit_count() == count:
+        return first
+    return legal.mountains(state.grid, state.kind if viewer == TRUTH else state.known[viewer].kind)
+
+
+@lru_cache(maxsize=64)
+def _first_mountains(grid: Grid, kind: bytes) -> tuple[tuple[tuple[int, ...], ...], int]:
+    """And how many tiles they have."""
+    return legal.mountains(grid, kind), kind.count(MOUNTAIN)
 
 
 # What changes seldom is made once and shared: telling it again costs nothing.

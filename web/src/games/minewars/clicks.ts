@@ -5,11 +5,9 @@ import { t } from "../../core/texts";
 import { play } from "../../ui/sounds";
 import type { Choice } from "../screen";
 import { digitOf, isLand, isOwn, isPlaying, isStunned, SHOWN_EMPTY, touching, type Field, type Session } from "./facts";
-import { whyNot, whyNotBarricade, type Why } from "./legal";
-import { isBuilding } from "./money";
-import { isMarking } from "./modes";
-import { bridgeSide } from "./roads";
+import { fittingAxes, whyNot, whyNotTogether, type Why } from "./legal";
 import { Story } from "./story.svelte";
+import { toolOf } from "./traits";
 
 /** Below this (css pixels) a finger cannot hit a tile: it goes closer first, to the second. */
 export const FINGER = 14, LEAST_TOUCH = 28;
@@ -107,38 +105,66 @@ function chooseOwn(cell: number, session: Session, isSecond: boolean): null {
 function chooseDeed(cell: number, session: Session): Choice | null {
   const { mode, view } = session;
   const story = Story.of(session);
-  if (isMarking(mode) && story.marked.includes(cell)) {
+  const { takes_many: isMany, along_axis: hasAxis } = toolOf(view, mode) ?? {};
+  if (story.marked.includes(cell)) {
     story.toggle(cell);
     return null;
   }
-  const why = whyNot(view, mode, cell, session.now(), isMarking(mode) ? story.marked : []);
+  const why = whyNot(view, mode, cell, session.now(), isMany ? story.marked : []);
   if (why) return explain(session, cell, why);
-  if (isMarking(mode)) {
+  if (isMany) {
     story.toggle(cell);
     play("tick");
     return null;
   }
-  return { action: spell(session, mode, [cell]), label: t(key(`mode.${mode}`)) };
+  const axes = hasAxis ? fittingAxes(view, mode, cell) : [];
+  if (axes.length > 1) return askWay(session, cell);
+  return { action: spell(session, mode, [cell], axes), label: t(key(`mode.${mode}`)) };
 }
 
-function spell(session: Session, mode: string, cells: readonly number[]): string {
-  const places = cells.map((cell) => session.place(cell).join()).join(" ");
-  if (mode === "bridge") return `build bridge ${places} ${bridgeSide(session.view, cells[0])}`;
-  if (isBuilding(mode)) return `build ${mode} ${places}`;
-  if (mode === "mine" || mode === "decoy" || mode === "trap") return `deploy ${mode} ${places}`;
-  return `${mode} ${places}`;
+function spell(session: Session, mode: string, cells: readonly number[], axes: readonly number[] = []): string {
+  const places = cells.map((cell) => session.place(cell).join());
+  return [toolOf(session.view, mode)?.verb, ...places, ...axes].join(" ");
 }
+
+// A bridge that fits in more than one way
+
+function askWay(session: Session, cell: number): null {
+  const story = Story.of(session);
+  story.unmark();
+  story.toggle(cell);
+  play("tick");
+  return say(session, cell, t(key("whichWay")));
+}
+
+/** The ways among which one is to choose now, or none. */
+export function waysOf(session: Session): number[] {
+  const { marked } = Story.of(session);
+  const isAsked = marked.length > 0 && toolOf(session.view, session.mode)?.along_axis;
+  return isAsked ? fittingAxes(session.view, session.mode, marked[0]) : [];
+}
+
+export function chooseWay(session: Session, axis: number): boolean {
+  const story = Story.of(session);
+  if (!waysOf(session).includes(axis) || isStunned(session)) return false;
+  const isSent = session.act(spell(session, session.mode, story.marked, [axis]), story.marked[0]);
+  if (isSent) story.unmark();
+  if (isSent) play("click");
+  return isSent;
+}
+
+// What is marked
 
 /** Why the marked tiles cannot be sent as they are; nothing if they can. */
 export function whyNotMarked(session: Session): Why | null {
   const { marked } = Story.of(session);
-  return session.mode === "barricade" && marked.length ? whyNotBarricade(session.view, marked) : null;
+  return marked.length ? whyNotTogether(session.view, session.mode, marked) : null;
 }
 
 /** Send what is marked, together. */
 export function sendMarked(session: Session): boolean {
   const story = Story.of(session);
-  if (!story.marked.length || whyNotMarked(session) || isStunned(session)) return false;
+  if (!story.marked.length || waysOf(session).length || whyNotMarked(session) || isStunned(session)) return false;
   const isSent = session.act(spell(session, session.mode, story.marked), story.marked[0]);
   if (isSent) story.unmark();
   if (isSent) play("click");

@@ -7,7 +7,6 @@ import { drawCityTags, drawDeeds, drawHolds, drawProtection } from "./timers";
 import { isFresh, isPlaying, isStunned, pointedAt, type Known, type Session } from "./facts";
 import { enemyDigits, groupAt } from "./groups";
 import { legalTiles } from "./legal";
-import { isMarking } from "./modes";
 import { drawBlasts, drawClaims, drawFloats } from "./motion";
 import { Story } from "./story.svelte";
 
@@ -73,7 +72,7 @@ interface Lit { key: string; cells: number[] }
 export function litTiles(session: Session): number[] {
   const { mode } = session;
   if (!isPlaying(session) || isStunned(session)) return [];
-  const marked = isMarking(mode) ? Story.of(session).marked : [];
+  const { marked } = Story.of(session);
   const kept = session.own<Lit>("minewars.lit", () => ({ key: "", cells: [] }));
   const key = [session.version, mode, marked.join()].join();
   if (kept.key !== key) {

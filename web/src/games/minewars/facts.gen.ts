@@ -6,6 +6,10 @@ export interface Facts {
   players: PlayerFacts[];
   /** Empty for a viewer without a seat. */
   own: OwnFacts;
+  /** By layer and its byte: the traits that a tile has by it, as bits. See `tools.py`. */
+  traits: Record<string, number[]>;
+  /** The clusters of mountains, as far as the viewer knows. */
+  mountains: number[][];
   /** Empty while the match runs. */
   ending: string;
   /** After the end: each seat's place. */
@@ -49,6 +53,76 @@ export interface Terms {
   smoke_ms: number;
   /** 0 for none (MW-90). */
   limit_ms: number;
+  /** By name: capture, flag, strike, mine, decoy, trap, road, tower, barricade, bridge, reveal, smoke, harvest, bulldoze. */
+  tools: Record<string, Tool>;
+  around: Around[];
+  ends: Ends[];
+}
+
+/**
+ * One way to act on a tile: where it may be used, and what it costs. See `legal.py`.
+ */
+export interface Tool {
+  /** What its actions begin with: `capture`, `deploy mine`, `build road`. */
+  verb: string;
+  /** In order: the first that fails is why not. */
+  checks: Check[];
+  /** Which of the cooldowns it waits for, if any. */
+  ready?: string;
+  /** Traits and money: the first of which the tile has one, or of which none is asked (0). */
+  prices?: [number, number][];
+  /** Money for each tile, on top of that. */
+  tile_price?: number;
+  /** Points of construction, for each tile. */
+  points?: number;
+  /** Several tiles may be named at once. */
+  takes_many?: boolean;
+  /** Its tiles hang together, and touch at least as many different clusters of `mountains`. */
+  joins?: number;
+  /** Traits of which each tile has one, or it touches a tile that was named before. */
+  anchors?: number;
+  /** It cannot be used on a tile while that is protected (MW-31). */
+  minds_protection?: boolean;
+  /** It lies along an axis: checks are asked for each, and if several fit, one is named. */
+  along_axis?: boolean;
+}
+
+/**
+ * One condition of a tool: a tile must have one of these traits, or none of them.
+ */
+export interface Check {
+  /** Of the refusal, if it has not (or has). */
+  code: string;
+  traits: number;
+  wanted?: boolean;
+}
+
+/**
+ * Traits that tiles have by what touches them.
+ */
+export interface Around {
+  /** Tiles get this */
+  gives: number;
+  /** if a touching tile has all of these */
+  has: number;
+  /** and none of these, */
+  lacks?: number;
+  /** but for tiles that have one of these themselves. */
+  unless?: number;
+}
+
+/**
+ * Traits that tiles of water have by the two tiles at the ends of an axis.
+ */
+export interface Ends {
+  /** Tiles get this */
+  gives: number;
+  /** if at least this many of the two */
+  count: number;
+  /** have all of these */
+  has: number;
+  /** and none of these. */
+  lacks?: number;
 }
 
 export interface CityFacts {
@@ -138,13 +212,15 @@ export interface Params {
   sight_steps: number;
   /** An autoexpansion takes enemy land too, not only neutral (MW-32). (yes or no) */
   autoexpand_enemy: boolean;
+  /** One click takes at most this many enemy tiles; 0 is any number (MW-32). (tiles) */
+  breach_tiles: number;
   /** Captured land is safe from other players for so long (MW-31). (ms) */
   protect_ms: number;
   /** Whom a mine stuns can do nothing for so long (MW-34). (ms) */
   stun_ms: number;
   /** Whom a trap blinds gets no digits for so long (MW-34). (ms) */
   blind_ms: number;
-  /** So long a player waits between captures (MW-35). (ms) */
+  /** How long a player waits between captures (MW-35). (ms) */
   capture_cooldown_ms: number;
   /** What a captured mine is sold for, of its price (MW-45). (percent) */
   mine_sale_percent: number;
@@ -298,9 +374,13 @@ export type Layers = {
   region: Uint8Array;
   /** Plain numbers. */
   city: Uint8Array;
+  /** Plain numbers. */
+  axis: Uint8Array;
+  /** Plain numbers. */
+  payer: Uint8Array;
 };
 
-export const LAYER_NAMES = ["kind", "sight", "owner", "digit", "star", "item", "structure", "hp", "protected", "smoke", "skull", "flag", "reach", "region", "city"] as const;
+export const LAYER_NAMES = ["kind", "sight", "owner", "digit", "star", "item", "structure", "hp", "protected", "smoke", "skull", "flag", "reach", "region", "city", "axis", "payer"] as const;
 
 /** What a view holds: `View<Known>`. */
 export interface Known {

@@ -35,22 +35,6 @@ export function groupAt(view: Field, start: number): Group | null {
   return { cells: [...seen], ring: [...ring], missing: [...ring].filter((cell) => !isOwn(view, cell)) };
 }
 
-/** How many clusters of a kind these tiles touch. */
-export function clustersBeside(view: Field, cells: readonly number[], kind: number): number {
-  const seen = new Set<number>();
-  let count = 0;
-  for (const cell of cells) {
-    for (const near of touching(view, cell)) {
-      if (view.layers.kind[near] !== kind || seen.has(near)) continue;
-      count += 1;
-      const cluster = new Set([near]);
-      for (const each of cluster) for (const far of touching(view, each)) if (view.layers.kind[far] === kind) cluster.add(far);
-      for (const each of cluster) seen.add(each);
-    }
-  }
-  return count;
-}
-
 /** A city's ring: the land that touches it, and how much of it a seat owns. */
 export function ringOf(view: Field, cell: number, owner: number): { tiles: number; held: number } {
   const ring = touching(view, cell).filter((near) => isLand(view, near));

@@ -2,9 +2,9 @@
 
 import { t } from "../../core/texts";
 import { isTyping } from "../../screens/turns";
-import { sendMarked } from "./clicks";
+import { chooseWay, sendMarked, waysOf } from "./clicks";
 import { isPlaying, type Session } from "./facts";
-import { isMarking, TOOLS, toolOf } from "./modes";
+import { buttonOf, TOOLS } from "./modes";
 import { ownCities } from "./money";
 import { Story } from "./story.svelte";
 
@@ -31,6 +31,8 @@ export function hearKey(event: KeyboardEvent, session: Session): boolean {
   // Once for each alert: then Tab goes on to the next control, as everywhere.
   if (event.key === "Tab" && !event.shiftKey) return isOnBoard && Story.of(session).jump();
   if (event.shiftKey) return false;
+  const way = waysOf(session)[Number(event.key) - 1];
+  if (way !== undefined) return chooseWay(session, way);
   const tool = TOOLS[Number(event.key) - 1];
   if (tool) return chooseTool(session, tool.id);
   if (event.key === "n") return Story.of(session).jump();
@@ -40,8 +42,8 @@ export function hearKey(event: KeyboardEvent, session: Session): boolean {
 
 /** Again: what is marked is sent, or the next kind is chosen. */
 function chooseTool(session: Session, tool: string): boolean {
-  const isAgain = toolOf(session.mode).id === tool;
-  if (isAgain && isMarking(session.mode) && Story.of(session).marked.length) sendMarked(session);
+  const isAgain = buttonOf(session.mode).id === tool;
+  if (isAgain && Story.of(session).marked.length) sendMarked(session);
   else session.mode = nextMode(session, tool);
   return true;
 }

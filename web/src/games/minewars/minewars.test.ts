@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import told from "../../../tests/vectors/minewars.json";
 import { contrast } from "../../core/colours";
 import { makeLook } from "../../core/look";
 import { settings } from "../../core/settings.svelte";
@@ -6,20 +7,20 @@ import { addTexts } from "../../core/texts";
 import type { Frame } from "../../core/view";
 import { MatchSession, type SessionGame } from "../../match/session.svelte";
 import { addAlerts, beforeOf, findAlerts, type Alert } from "./alerts";
-import { canChord, choose, sendMarked, whyNotMarked } from "./clicks";
+import { canChord, choose, chooseWay, sendMarked, waysOf, whyNotMarked } from "./clicks";
 import { digitInk, fillOf } from "./colours";
 import { de } from "./de";
 import { edgesOf } from "./edges";
 import { en } from "./en";
 import { boardOf, FOG, FULL, isFresh, LAND, LIMITED, MINE, protectedUntil, seriesOf, type Known, type Field } from "./facts";
-import { clustersBeside, enemyDigits, groupAt, ringOf } from "./groups";
+import { enemyDigits, groupAt, ringOf } from "./groups";
 import { hearKey, nextMode } from "./keys";
 import { legalTiles, whyNot } from "./legal";
 import { TOOLS } from "./modes";
-import { fundsFor, moneyOf, payersOf, priceOf, stepsBetween, treasury } from "./money";
+import { fundsFor, moneyOf, payersOf, priceOf, treasury } from "./money";
 import { mapView, pieceOf } from "./pieces";
 import { sureItem } from "./reading";
-import { bridgeEnds, bridgeSide, roadWays } from "./roads";
+import { angleOf, roadWays } from "./roads";
 import { Story } from "./story.svelte";
 import { texts } from "./texts";
 import { cardOf, labelOf } from "./words";
@@ -48,6 +49,21 @@ function at(view: Field, mode = "capture", sent: string[] = []) {
   return session;
 }
 
+const RULES = told.showings[0].frames[0].view!.facts as unknown as Known["facts"];
+
+/** With the rules' own tables: then one can act in it. Its first city is the viewer's and pays everywhere. */
+function playable(view: Field): Field {
+  const { terms, traits } = RULES;
+  const [city, home] = [Math.max(...traits.city), Math.max(...traits.region)];
+  const { strike, mine } = terms.tools;
+  const tools = { ...terms.tools, strike: { ...strike, prices: [[0, 100]] as [number, number][], tile_price: 200 }, mine: { ...mine, prices: [[0, 300]] as [number, number][] } };
+  view.facts.terms = { ...view.facts.terms, tools, around: terms.around, ends: terms.ends };
+  const owners = [0, ...view.facts.cities.map(({ owner }) => owner)];
+  view.facts.traits = { ...traits, city: owners.map((_, place) => (place ? city : 0)), region: owners.map((owner) => (owner === 1 ? home : 0)) };
+  view.layers.payer.fill(1);
+  return view;
+}
+
 /** Own land at the left with a city, covered land, an enemy at the right. */
 function shore(more: Partial<Parameters<typeof pieceOf>[0]> = {}): Field {
   const view = pieceOf({
@@ -59,7 +75,7 @@ function shore(more: Partial<Parameters<typeof pieceOf>[0]> = {}): Field {
     const isForeign = view.layers.owner[cell] !== 1;
     view.layers.reach[cell] = Number(isForeign && board.neighbours(cell).some((near) => view.layers.owner[near] === 1));
   });
-  return view;
+  return playable(view);
 }
 const click = (session: MatchSession<Known>, cell: number, button: "main" | "second" = "main") => choose(cell, session, button)?.action;
 
@@ -96,7 +112,7 @@ describe("what a click means", () => {
     const session = at(shore(), "strike", sent);
     for (const cell of [9, 2, 9, 9]) click(session, cell);
     expect(Story.of(session).marked).toEqual([2, 9]);
-    expect(priceOf(session.view, "strike", 2)).toBe(500);
+    expect(priceOf(session.view, "strike", [2, 9])).toBe(500);
     expect(sendMarked(session)).toBe(true);
     expect(sent).toEqual(["strike 2,0 3,1"]);
     expect(Story.of(session).marked).toEqual([]);
@@ -133,7 +149,7 @@ describe("what a click means", () => {
   test("a digit whose items are all flagged is captured around by two clicks, one after another", () => {
     const view = pieceOf({ kinds: ["...", "...", "..."], owners: ["   ", " a ", "   "], digits: ["", " 1 "], sights: ["lll", "l l", "lll"], marks: ["f"] });
     view.layers.reach.fill(1);
-    const session = at(view);
+    const session = at(playable(view));
     expect(canChord(view, 4)).toBe(true);
     expect(click(session, 4)).toBeUndefined();
     expect(Story.of(session).clicks.waiting).toEqual([]);
@@ -159,8 +175,9 @@ describe("where an action may be done", () => {
   test("a barricade goes from own mountain to own mountain", () => {
     const view = pieceOf({ kinds: [".....", "^...^", "....."], owners: ["aaaaa", "aaaaa", "aaaaa"] });
     view.facts.cities = [{ cell: 0, owner: 1 }];
-    expect(clustersBeside(view, [6, 7, 8], 5)).toBe(2);
-    const session = at(view, "barricade");
+    view.facts.mountains = [[5], [9]];
+    const session = at(playable(view), "barricade");
+    expect(legalTiles(view, "barricade", NOW, [])).toEqual([0, 1, 3, 4, 6, 8, 10, 11, 13, 14]);
     for (const cell of [6, 7]) click(session, cell);
     expect(whyNotMarked(session)?.code).toBe("barricade_no_gap");
     click(session, 8);
@@ -169,12 +186,42 @@ describe("where an action may be done", () => {
 
   test("a bridge crosses water between land on opposite sides, on squares and on hexes", () => {
     const square = pieceOf({ kinds: ["~.~", "~~~", "~.~"], owners: [" a ", "", ""] });
-    expect(bridgeSide(square, 4)).toBe(0);
-    expect(bridgeEnds(square, 4)).toEqual([1, 7]);
+    square.facts.cities = [{ cell: 0, owner: 1 }];
+    expect(click(at(playable(square), "bridge"), 4)).toBe("build bridge 1,1 0");
     const hex = pieceOf({ kinds: ["~~~", ".~.", "~~~"], owners: ["", "a", ""], shape: "hex" });
-    expect(bridgeSide(hex, 4)).toBe(1);
     hex.facts.cities = [{ cell: 0, owner: 1 }];
-    expect(click(at(hex, "bridge"), 4)).toBe("build bridge 1,1 1");
+    expect(click(at(playable(hex), "bridge"), 4)).toBe("build bridge 1,1 1");
+  });
+
+  test("where a bridge fits in more than one way, one chooses which", () => {
+    const view = pieceOf({ kinds: ["~.~", ".~.", "~.~"], owners: [" a ", "a", ""] });
+    view.facts.cities = [{ cell: 0, owner: 1 }];
+    const sent: string[] = [];
+    const session = at(playable(view), "bridge", sent);
+    expect(waysOf(session)).toEqual([]);
+    expect(click(session, 4)).toBeUndefined();
+    expect(waysOf(session)).toEqual([0, 1]);
+    expect([chooseWay(session, 2), chooseWay(session, 1)]).toEqual([false, true]);
+    expect(sent).toEqual(["build bridge 1,1 1"]);
+    expect(waysOf(session)).toEqual([]);
+  });
+
+  test("who chooses no way after all clicks the tile again, or presses Escape", () => {
+    const view = pieceOf({ kinds: ["~.~", ".~.", "~.~"], owners: [" a ", "a", ""] });
+    view.facts.cities = [{ cell: 0, owner: 1 }];
+    const session = at(playable(view), "bridge");
+    click(session, 4);
+    click(session, 4);
+    expect(waysOf(session)).toEqual([]);
+    click(session, 4);
+    hearKey({ key: "Escape", target: { closest: () => null, tagName: "DIV" } } as unknown as KeyboardEvent, session);
+    expect([waysOf(session), session.mode]).toEqual([[], "bridge"]);
+  });
+
+  test("a bridge is drawn along its axis", () => {
+    const square = pieceOf({ kinds: ["~"] }), hex = pieceOf({ kinds: ["~"], shape: "hex" });
+    expect([0, 1].map((axis) => Math.round((angleOf(square, axis) * 180) / Math.PI))).toEqual([-90, 0]);
+    expect([0, 1, 2].map((axis) => Math.round((angleOf(hex, axis) * 180) / Math.PI))).toEqual([-60, 0, 60]);
   });
 
   test("protection is read from its byte, whatever the moment", () => {
@@ -194,20 +241,14 @@ describe("money", () => {
     expect(treasury(shore(), 10_000)).toEqual({ money: 1100, rate: 10 });
   });
 
-  test("the region's city pays, else the nearest, with those connected by road", () => {
-    const view = pieceOf({ kinds: ["C....C"], owners: ["aaaaaa"], regions: ["111222"] });
+  test("the city that the view names pays, with those connected by road", () => {
+    const view = pieceOf({ kinds: ["C....C"], owners: ["aaaaaa"] });
     view.facts.cities = [{ cell: 0, owner: 1, money: 70 }, { cell: 5, owner: 1, money: 30 }];
+    expect(payersOf(view, 4)).toEqual([]);
+    view.layers.payer[4] = 2;
     expect(payersOf(view, 4)).toEqual([1]);
     view.facts.own.links = [[0, 1]];
     expect(fundsFor(view, 4, 0)).toBe(100);
-    view.facts.own.links = [];
-    view.facts.cities[1].owner = 2;
-    expect(payersOf(view, 4)).toEqual([0]);
-  });
-
-  test("steps are counted by touching", () => {
-    expect(stepsBetween(pieceOf({ kinds: ["...", "...", "..."] }), 0, 8)).toBe(2);
-    expect(stepsBetween(pieceOf({ kinds: ["...", "...", "..."], shape: "hex" }), 0, 8)).toBe(3);
   });
 });
 

@@ -37,17 +37,7 @@ export function modesOf({ facts, viewer }: Field): Mode[] {
   return TOOLS.flatMap((tool) => tool.modes).map((id) => ({ id, label: t(`minewars.mode.${id}`), key: KEYS[id], icon: ICONS[id] }));
 }
 
-export function toolOf(mode: string): Tool {
+/** The button behind which a mode stands. */
+export function buttonOf(mode: string): Tool {
   return TOOLS.find((tool) => tool.modes.includes(mode)) ?? TOOLS[0];
-}
-
-/** Its tiles are marked, and sent together. */
-export function isMarking(mode: string): boolean {
-  return mode === "strike" || mode === "barricade";
-}
-
-/** The cooldown that an action has, by the terms' names; nothing for building and flags. */
-export function cooldownOf(mode: string): string {
-  const { id } = toolOf(mode);
-  return id === "build" || id === "flag" ? "" : id;
 }

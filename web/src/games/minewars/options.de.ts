@@ -11,6 +11,7 @@ export const options: Record<string, [name: string, sentence: string]> = {
   clear_steps: ["Freier Umkreis", "So weit um Startstädte liegt zu Beginn nichts."],
   sight_steps: ["Sichtweite", "Wie weit man von seinen Feldern aus sieht."],
   autoexpand_enemy: ["Ausbreitung auf Gegner", "Land, das sich von selbst öffnet, nimmt auch Gegnern Land."],
+  breach_tiles: ["Felder je Durchbruch", "So viele gegnerische Felder nimmt ein Klick höchstens; 0 heißt beliebig viele."],
   protect_ms: ["Schutz", "So lange ist erobertes Land vor anderen sicher."],
   stun_ms: ["Betäubung", "So lange kann nichts tun, wer auf eine Mine tritt."],
   blind_ms: ["Blendung", "So lange bekommt keine Ziffern, wen eine Falle blendet."],

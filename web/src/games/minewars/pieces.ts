@@ -108,15 +108,17 @@ function factsOf(shape: Shape, seats: number): Facts {
       prices: { decoy: 200, mine: 300, trap: 800, upgrade: 300, strike: 100, strike_tile: 200, reveal: 500, smoke: 50, road: 100, barricade: 2000, tower: 3000, bridge: 500 },
       sums: { land: 100, fertile: 250, forest: 420, mountain: 600 },
       delays: { deploy: 500, strike: 1000, reveal: 250, smoke: 500, bulldoze: 5000, harvest_land: 5000, harvest_fertile: 8000, harvest_forest: 12000, harvest_mountain: 20000 },
-      cooldowns: { capture: 125, deploy: 1000, strike: 1000, reveal: 1000, smoke: 1000, harvest: 1000, bulldoze: 2000 },
+      cooldowns: { capture: 400, deploy: 1000, strike: 1000, reveal: 1000, smoke: 1000, harvest: 1000, bulldoze: 2000 },
       hp: { road: 3, barricade: 8, tower: 6, bridge: 4 },
       resources: { land: 1, fertile: 2, forest: 5, mountain: 7, foundation: 0, destroyed: 0, city: 25 },
       construction_percent: 50, sight_steps: 3, tower_steps: 5, strike_reach: "touching",
       protect_ms: 2500, hold_ms: 5000, stun_ms: 10_000, blind_ms: 6000, smoke_ms: 5000, limit_ms: 900_000,
+      // Nobody acts in a picture.
+      tools: {}, around: [], ends: [],
     },
     cities: [],
     players: Array.from({ length: seats }, () => ({ cities: 1, kills: 0, deaths: 0, taken: 0, is_out: false })),
     own: { ready: {}, stunned_until: 0, blind_until: 0, deeds: [], links: [], events: [] },
-    ending: "", places: [], graph: [],
+    traits: {}, mountains: [], ending: "", places: [], graph: [],
   };
 }

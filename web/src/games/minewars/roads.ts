@@ -2,7 +2,7 @@
 
 import type { Look } from "../../core/look";
 import type { CellPaint } from "../screen";
-import { besideOf, boardOf, BRIDGE, isLand, isOwn, ROAD, standing, toCome, touching, type Known, type Field } from "./facts";
+import { besideOf, boardOf, BRIDGE, ROAD, standing, toCome, touching, type Known, type Field } from "./facts";
 import { drawBridge } from "./things";
 
 type At = CellPaint<Known>;
@@ -47,30 +47,18 @@ function roadColours(look: Look): [string, number][] {
   return look.theme === "dark" ? [["#1b1712", 0.26], ["#b8a184", 0.16]] : [["#4a3a26", 0.26], ["#e2c99d", 0.16]];
 }
 
-/** The side at which one end of a bridge lies: land there and across, own land first; -1 if none fits. */
-export function bridgeSide(view: Field, cell: number): number {
-  const beside = besideOf(view, cell);
-  const half = beside.length / 2;
-  const fits = [...Array(half).keys()].filter((side) => [beside[side], beside[side + half]].every((end) => end >= 0 && isLand(view, end)));
-  return fits.find((side) => isOwn(view, beside[side]) || isOwn(view, beside[side + half])) ?? fits[0] ?? -1;
-}
-
-/** The two ends of a bridge along that side, or nothing. */
-export function bridgeEnds(view: Field, cell: number, side = bridgeSide(view, cell)): number[] {
-  if (side < 0) return [];
-  const beside = besideOf(view, cell);
-  return [beside[side], beside[(side + beside.length / 2) % beside.length]];
+/** How an axis is turned against the way from left to right: that of a square goes up and down first, of a hex up to the right. */
+export function angleOf(view: Field, axis: number): number {
+  const degrees = boardOf(view).outline.length === 4 ? -90 + 90 * axis : -60 + 60 * axis;
+  return (degrees * Math.PI) / 180;
 }
 
 export function paintBridge({ ctx, x, y, size, cell, view, look }: At): void {
-  const side = bridgeSide(view, cell);
-  const count = boardOf(view).outline.length;
-  // Side 0 of a square is at the top, that of a hex at the top right.
-  const turn = count === 4 ? -90 + 90 * side : -60 + 60 * side;
+  const axis = Math.max(0, view.layers.axis[cell] - 1);
   const isLight = look.theme === "light";
   ctx.save();
   ctx.translate(x + size / 2, y + size / 2);
-  ctx.rotate((turn * Math.PI) / 180);
+  ctx.rotate(angleOf(view, axis));
   ctx.scale(size, size);
   ctx.translate(-0.5, -0.5);
   if (toCome(view, cell)) {

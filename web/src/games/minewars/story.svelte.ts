@@ -5,6 +5,7 @@ import type { FrameEvent } from "../../match/session.svelte";
 import { play } from "../../ui/sounds";
 import { addAlerts, beforeOf, findAlerts, toldAlerts, type Alert, type Before } from "./alerts";
 import { boardOf, isOwn, isPlaying, type Session } from "./facts";
+import { mayUse } from "./legal";
 import { Clicks } from "./queue";
 
 export const BLAST_MS = 900, CLAIM_MS = 170, RING_MS = 18, RIPPLE_MOST_MS = 280, FLOAT_MS = 1100;
@@ -24,7 +25,7 @@ export class Story {
   blasts: Blast[] = [];
   claims: Claim[] = [];
   floats: Float[] = [];
-  /** Tiles of a strike or a barricade, to be sent together. */
+  /** Tiles of a strike or a barricade, to be sent together; or where a bridge is to be built, until its way is chosen. */
   marked = $state.raw<number[]>([]);
   alerts = $state.raw<Alert[]>([]);
   /** The last alert in words, for those who do not see it: not too often. */
@@ -124,7 +125,7 @@ export class Story {
     }
     this.#seenAt = Math.max(0, ...view.facts.own.events.map(([, , at]) => at));
     if (changed === "all" || changed.size || notices.length) this.#before = beforeOf(view);
-    if (this.marked.length) this.marked = this.marked.filter((cell) => isOwn(view, cell) === (session.mode === "barricade"));
+    if (this.marked.length) this.marked = this.marked.filter((cell) => mayUse(view, session.mode, cell));
   }
 
   #note(code: string, facts: Record<string, number>): void {

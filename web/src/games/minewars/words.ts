@@ -40,12 +40,18 @@ function digitWords(view: Field, cell: number): string[] {
   return words;
 }
 
+/** Which way a bridge goes along an axis. */
+export function wayText({ facts }: Field, axis: number): string {
+  return t(key(`way.${facts.terms.shape}.${axis}`));
+}
+
 export function thingWords(view: Field, cell: number): string[] {
-  const { item, flag, skull, smoke } = view.layers;
+  const { item, axis, flag, skull, smoke } = view.layers;
   const words = [];
   if (item[cell]) words.push(t(key(`item.${ITEMS[item[cell]]}`)));
   if (standing(view, cell)) words.push(t(key(`structure.${STRUCTURES[standing(view, cell)]}`)));
   if (toCome(view, cell)) words.push(t(key("toCome"), { structure: t(key(`structure.${STRUCTURES[toCome(view, cell)]}`)) }));
+  if (axis[cell]) words.push(wayText(view, axis[cell] - 1).toLowerCase());
   if (flag[cell]) words.push(t(key("label.flag")));
   if (skull[cell]) words.push(t(key("label.skull")));
   if (smoke[cell]) words.push(t(key("label.smoke")));

@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from freehold.game import View
+from freehold.games.minewars.board.kinds import DECOY, FULL, LANDLIKE, TRAP, WALLS
 from freehold.games.minewars.facts import Facts
-from freehold.games.minewars.kinds import DECOY, LANDLIKE, TRAP, WALLS
-from freehold.games.minewars.sight import FULL
 from freehold.kernel.grids import Grid, hex_grid, square_grid
 from freehold.kernel.solver import Answer, ByDensity, Inconsistent, MineSolver, Proven
 

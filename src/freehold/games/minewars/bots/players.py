@@ -23,11 +23,11 @@ from freehold.games.minewars.actions import (
     ItemName,
     Strike,
 )
+from freehold.games.minewars.board.kinds import KIND_NAMES, STRUCTURE_NAMES, TOWER
 from freehold.games.minewars.bots.goals import Goal, ring_of
 from freehold.games.minewars.bots.minds import Mind
 from freehold.games.minewars.facts import Facts
-from freehold.games.minewars.kinds import KIND_NAMES, STRUCTURE_NAMES, TOWER
-from freehold.games.minewars.offers import Seen
+from freehold.games.minewars.offers import chances
 from freehold.kernel.chance import Stream
 
 LOOKED_AT = 24
@@ -92,9 +92,16 @@ class Player:
         self.ready_at = now + self._pause(rng)
         action = Thought(self, view, now, rng).act()
         if action is None:
+            self._await_cooldown(facts.own.ready.get("capture", 0), now)
             return Wait(self.ready_at)
         self.idle_since = now
         return action
+
+    def _await_cooldown(self, capture_at: Ms, now: Ms) -> None:
+        """Nothing to do but to capture, and it is too soon for that (MW-35): the next click comes
+        when it is not."""
+        if now < capture_at < self.ready_at:
+            self.ready_at = capture_at
 
     def _pause(self, rng: Stream) -> Ms:
         least, most = self.manner.pause_ms
@@ -117,7 +124,7 @@ class Thought:
         self.mind.learn(view)
         if self.manner.has_goals:
             self.goal.look(self.mind, view, now)
-        self.seen = Seen(view.facts, self.mind.grid, view.layers, self.mind.me, now, rng)
+        self.chances = chances(view, now)
         self.reach = [cell for cell, can in enumerate(view.layers["reach"]) if can]
 
     def act(self) -> Action | None:
@@ -140,13 +147,7 @@ class Thought:
     # Clicks
 
     def can_click(self, cell: int) -> bool:
-        """MW-30, without what refuses a click."""
-        mind = self.mind
-        return (
-            mind.is_land(cell)
-            and not mind.is_wall(cell)
-            and not self.view.layers["protected"][cell]
-        )
+        return self.chances.may("capture", cell)
 
     def capture(self, cell: int) -> Action:
         if self.rng.percent(self.manner.slip_percent):
@@ -155,11 +156,11 @@ class Thought:
         return Capture(*self.mind.grid.place(cell))
 
     def _may_slip(self, cell: int) -> bool:
-        return bool(self.view.layers["reach"][cell]) and self.can_click(cell)
+        return self.can_click(cell)
 
     def take_certain(self) -> Action | None:
         """Land without danger: towards the goal first, a rival's before nobody's."""
-        if not self.seen.is_ready("capture"):
+        if not self.chances.is_ready("capture"):
             return None
         cells = self.certain()
         if not cells:
@@ -180,7 +181,7 @@ class Thought:
             return cells
         answer = mind.answer()
         sure = [*answer.safe, *(cell for cell in answer.mines if mind.decoy_chance(cell) == 1.0)]
-        return [cell for cell in sure if self.view.layers["reach"][cell] and self.can_click(cell)]
+        return [cell for cell in sure if self.can_click(cell)]
 
     def worth(self, cell: int) -> tuple[int, int]:
         """The less, the sooner it is taken."""
@@ -198,7 +199,7 @@ class Thought:
         return {cell for city in own for cell in ring_of(self.mind, city)}
 
     def take_risk(self) -> Action | None:
-        if not self.seen.is_ready("capture"):
+        if not self.chances.is_ready("capture"):
             return None
         cells = [cell for cell in self.reach if self.can_click(cell)]
         if not cells:
@@ -224,7 +225,7 @@ class Thought:
         """A rival holds one of ours: break the ring, at some risk."""
         me = self.mind.me
         held = [c for c in self.facts.cities if c.owner == me and c.hold_by not in (0, me)]
-        if not held or not self.seen.is_ready("capture"):
+        if not held or not self.chances.is_ready("capture"):
             return None
         cells = [
             cell
@@ -268,19 +269,17 @@ class Thought:
 
     def deploy(self, cells: Iterable[int], item: ItemName) -> Action | None:
         """An item on the first of these that is own, free land whose city can pay."""
-        if not self.seen.is_ready("deploy"):
+        if not self.chances.is_ready(item):
             return None
-        price = self.facts.terms.prices[item]
         busy = {cell for deed in self.facts.own.deeds for cell in deed.cells}
         for cell in cells:
-            if cell not in busy and self._is_free(cell) and self.seen.can_pay(cell, price):
+            if cell not in busy and self._is_free(cell) and self.chances.can_pay(item, cell):
                 return Deploy(item, *self.mind.grid.place(cell))
         return None
 
     def _is_free(self, cell: int) -> bool:
-        layers, mind = self.view.layers, self.mind
-        is_bare = not layers["item"][cell] and layers["structure"][cell] < 2
-        return mind.is_own(cell) and mind.is_land(cell) and is_bare
+        """May anything be laid there?"""
+        return self.chances.may("decoy", cell)
 
     def fortify_front(self) -> Action | None:
         """So that no click of a rival's runs on: an item beside every tile of the front."""
@@ -308,9 +307,9 @@ class Thought:
 
     def blow_up(self) -> Action | None:
         """Items that bar the way, as many as can be paid for."""
-        if not self.manner.strikes or not self.seen.is_ready("strike"):
+        if not self.manner.strikes or not self.chances.is_ready("strike"):
             return None
-        mind, prices = self.mind, self.facts.terms.prices
+        mind = self.mind
         barring = [cell for cell in self.reach if self._bars(cell)]
         if not barring:
             return None
@@ -318,28 +317,24 @@ class Thought:
         first = barring[0]
         cells = [first]
         for cell in barring[1:]:
-            cost = prices["strike"] + (len(cells) + 1) * prices["strike_tile"]
             is_near = cell in self.goal.ring and first in self.goal.ring
-            if is_near and self.seen.can_pay(first, cost):
+            if is_near and self.chances.can_pay("strike", *cells, cell):
                 cells.append(cell)
-        cost = prices["strike"] + len(cells) * prices["strike_tile"]
-        if not self.seen.can_pay(first, cost):
+        if not self.chances.can_pay("strike", *cells):
             return self.harvest() if self.manner.harvests else None
         return Strike(tuple([mind.grid.place(cell) for cell in cells]))
 
     def _bars(self, cell: int) -> bool:
         """An item between us and the goal, which is no harmless one."""
         mind = self.mind
-        if not mind.may_hold(cell) or mind.danger(cell) < SURE:
-            return False
-        beside = mind.grid.touching[cell]
-        return any(mind.is_own(near) and mind.is_land(near) for near in beside)
+        is_sure = mind.may_hold(cell) and mind.danger(cell) >= SURE
+        return is_sure and self.chances.may("strike", cell)
 
     # Economy
 
     def harvest(self) -> Action | None:
         """Open land into money: the richest kind, away from what is being done already."""
-        if not self.seen.is_ready("harvest"):
+        if not self.chances.is_ready("harvest"):
             return None
         kind, sums = self.view.layers["kind"], self.facts.terms.sums
         busy = {cell for deed in self.facts.own.deeds for cell in deed.cells}
@@ -347,10 +342,9 @@ class Thought:
             cell
             for cell, owner in enumerate(self.view.layers["owner"])
             if owner == self.mind.me
-            and KIND_NAMES[kind[cell]] in sums
             and cell not in busy
             and self._is_free(cell)
-            and self.seen.owns_region(cell)
+            and self.chances.may("harvest", cell)
         ]
         if not cells:
             return None
@@ -375,9 +369,6 @@ class Thought:
         sites = [
             cell
             for cell in grid.disc(front, TOWER_FRONT_STEPS)
-            if grid.distance(cell, front) > 1
-            and self._is_free(cell)
-            and not layers["structure"][cell]
-            and self.seen.owns_region(cell)
+            if grid.distance(cell, front) > 1 and self.chances.may("tower", cell)
         ]
         return Build("tower", (grid.place(self.rng.pick(sites)),)) if sites else None

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from freehold.games.minewars.kinds import LANDLIKE
+from freehold.games.minewars.board.kinds import LANDLIKE
 from freehold.kernel.grids import Grid
 
 LEAST_TILES = 6

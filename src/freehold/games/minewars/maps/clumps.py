@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from freehold.games.minewars.kinds import FOREST, LAND, MOUNTAIN
+from freehold.games.minewars.board.kinds import FOREST, LAND, MOUNTAIN
 from freehold.games.minewars.maps.coasts import keeps_together
 from freehold.games.minewars.maps.noises import points
 from freehold.kernel.chance import Stream

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from freehold.games.minewars.kinds import LAND, WATER
+from freehold.games.minewars.board.kinds import LAND, WATER
 from freehold.games.minewars.maps.noises import MOST, apart, noise, points
 from freehold.kernel.chance import Stream
 from freehold.kernel.floods import clusters

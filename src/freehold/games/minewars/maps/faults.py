@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from freehold.games.minewars.kinds import LANDLIKE, WATER
+from freehold.games.minewars.board.kinds import LANDLIKE, WATER
 from freehold.games.minewars.maps.grounds import LEAST_SEATS, Map
 from freehold.kernel.floods import clusters
 

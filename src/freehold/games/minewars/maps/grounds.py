@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from freehold.game import Malformed
-from freehold.games.minewars.kinds import (
+from freehold.games.minewars.board.kinds import (
     DESTROYED,
     FERTILE,
     FOREST,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from freehold.game import Malformed
-from freehold.games.minewars.kinds import FERTILE, LAND, WATER
+from freehold.games.minewars.board.kinds import FERTILE, LAND, WATER
 from freehold.games.minewars.maps.clumps import draw_clumps
 from freehold.games.minewars.maps.coasts import draw_coast, grid_of, keep_largest
 from freehold.games.minewars.maps.grounds import WORTH, Map

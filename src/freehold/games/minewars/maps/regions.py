@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
 
-from freehold.games.minewars.kinds import FOREST, MOUNTAIN, WATER
+from freehold.games.minewars.board.kinds import FOREST, MOUNTAIN, WATER
 from freehold.games.minewars.maps.coasts import keeps_together
 from freehold.games.minewars.maps.noises import points
 from freehold.kernel.floods import clusters

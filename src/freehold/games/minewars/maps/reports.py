@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from freehold.games.minewars.kinds import KIND_NAMES, LANDLIKE, NONE, WATER
+from freehold.games.minewars.board.kinds import KIND_NAMES, LANDLIKE, NONE, WATER
 from freehold.games.minewars.maps.chokes import Choke, find_chokes
 from freehold.games.minewars.maps.faults import Problem
 from freehold.games.minewars.maps.grounds import WORTH, Map

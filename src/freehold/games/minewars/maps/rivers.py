@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
-from freehold.games.minewars.kinds import LAND, WATER
+from freehold.games.minewars.board.kinds import LAND, WATER
 from freehold.games.minewars.maps.clumps import grow_blob
 from freehold.games.minewars.maps.coasts import keeps_together
 from freehold.games.minewars.maps.noises import noise

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 from math import comb
 
-from freehold.games.minewars.kinds import LAND, LANDLIKE, WATER
+from freehold.games.minewars.board.kinds import LAND, LANDLIKE, WATER
 from freehold.games.minewars.maps.noises import points
 from freehold.kernel.chance import Stream
 from freehold.kernel.grids import Grid

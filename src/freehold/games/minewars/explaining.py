@@ -1,0 +1,76 @@
+"""What there is to know about one tile, in sentences: for `why X,Y` in the terminal."""
+
+from __future__ import annotations
+
+from freehold.game import View
+from freehold.games.minewars import legal
+from freehold.games.minewars.board.kinds import KIND_NAMES
+from freehold.games.minewars.building.bridges import axes
+from freehold.games.minewars.facts import Facts
+from freehold.games.minewars.texts import TEXTS
+from freehold.kernel.sentences import join_words
+from freehold.kernel.spellings import cell_name
+
+WAYS = {
+    "square": ("up and down", "left and right"),
+    "hex": ("up to the right", "left and right", "down to the right"),
+}
+"""By axis: which way a bridge goes along it."""
+
+
+def explain(view: View[Facts], x: int, y: int) -> list[str]:
+    seen = legal.seen_in(view)
+    if not seen.grid.has(x, y):
+        right, bottom = seen.grid.width - 1, seen.grid.height - 1
+        return [TEXTS["outside"].format(right=right, bottom=bottom)]
+    cell = seen.grid.cell(x, y)
+    lines = [f"{cell_name(x, y)} is {_ground(view, cell)}, {_whose(view, cell)}."]
+    if view.viewer < 0 or view.facts.ending:
+        return lines
+    return lines + _uses(view, seen, cell)
+
+
+def _ground(view: View[Facts], cell: int) -> str:
+    city = view.layers["city"][cell]
+    return f"city {city - 1}" if city else KIND_NAMES[view.layers["kind"][cell]]
+
+
+def _whose(view: View[Facts], cell: int) -> str:
+    owner = view.layers["owner"][cell]
+    if not view.layers["sight"][cell]:
+        return "in fog"
+    if not owner:
+        return "nobody's"
+    return "yours" if owner == view.viewer + 1 else f"player {owner}'s"
+
+
+def _uses(view: View[Facts], seen: legal.Seen, cell: int) -> list[str]:
+    """What may be done there and what it costs; then why nothing else may."""
+    codes = {
+        name: legal.why_not(seen, name, cell) or legal.why_not_together(seen, name, (cell,))
+        for name in seen.terms.tools
+    }
+    may = [_priced(seen, name, cell) for name, code in codes.items() if not code]
+    lines = [f"You may {join_words(may)}."] if may else ["You can do nothing there."]
+    payer = view.layers["payer"][cell]
+    if payer and any(
+        legal.price_of(seen, name, (cell,)) for name, code in codes.items() if not code
+    ):
+        lines.append(f"City {payer - 1} pays there, with those connected with it by road.")
+    for code in dict.fromkeys([code for code in codes.values() if code]):
+        verbs = [seen.terms.tools[name].verb for name, why in codes.items() if why == code]
+        lines.append(f"{join_words(verbs)}: {TEXTS[code]}")
+    return lines
+
+
+def _priced(seen: legal.Seen, name: str, cell: int) -> str:
+    tool = seen.terms.tools[name]
+    if tool.along_axis:
+        every = range(axes(seen.grid))
+        fitting, _ = legal.fitting_axes(seen, name, cell, every)
+        ways = [f"{axis} ({WAYS[seen.grid.shape][axis]})" for axis in fitting]
+        return f"{tool.verb} ({tool.points} points) along axis {' or '.join(ways)}"
+    if tool.points:
+        return f"{tool.verb} ({tool.points} points)"
+    price = legal.price_of(seen, name, (cell,))
+    return f"{tool.verb} ({price})" if price else tool.verb

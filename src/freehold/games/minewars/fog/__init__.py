@@ -1,0 +1,1 @@
+"""What each seat sees and knows: sight, digits, and what may differ unseen (MW-10 to MW-25)."""

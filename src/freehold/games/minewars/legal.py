@@ -1,0 +1,208 @@
+"""Where a player may act, what it costs and why not: once, for rules, bots, terminal and page.
+
+A tile has traits, one bit each: by its layers, by the tiles that touch it, or by the two ends of
+an axis. A tool has checks in order; the first that fails is the refusal. The tables stand in
+`tools.py` and travel in the view: a page reads them and knows no rule itself.
+
+Only what the seat knows is asked. So neither a refusal nor a choice tells a secret (MW-24), and
+the rules refuse a tile exactly where a page says that they do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from freehold.game import Illegal, Seat, View, Viewer
+from freehold.games.minewars.actions import ANY_AXIS
+from freehold.games.minewars.board.kinds import BRIDGE, MOUNTAIN, TO_COME
+from freehold.games.minewars.building.bridges import axes, axis_at, ends
+from freehold.games.minewars.facts import Around, Ends, Facts, Terms, Tool
+from freehold.games.minewars.state import State
+from freehold.games.minewars.tools import BY_OTHERS, traits_of
+from freehold.kernel.floods import clusters
+from freehold.kernel.grids import OUTSIDE, Grid, grid_of
+
+# What a seat has before it
+
+
+class Seen(Struct, frozen=True):
+    """What legality is worked out from: a view, or what the rules keep for it."""
+
+    terms: Terms
+    grid: Grid
+    layers: Mapping[str, bytes | bytearray]
+    traits: Mapping[str, tuple[int, ...]]
+
+
+def seen_in(view: View[Facts]) -> Seen:
+    facts, rect = view.facts, view.rect
+    grid = grid_of(facts.terms.shape, rect.width, rect.height)
+    return Seen(facts.terms, grid, view.layers, facts.traits)
+
+
+def seen_by(state: State, seat: Seat) -> Seen:
+    """The same as in the seat's view, without making one."""
+    known = state.known[seat]
+    layers: dict[str, bytes | bytearray] = {
+        "kind": known.kind,
+        "structure": known.structure,
+        "item": known.item,
+        "sight": known.sight,
+        "reach": known.reach,
+        "owner": known.owner,
+        "city": state.city,
+        "region": state.region,
+        "axis": axis_layer(state, seat),
+    }
+    owners = tuple([city.owner for city in state.cities])
+    return Seen(state.terms, state.grid, layers, traits_of(seat, owners))
+
+
+def axis_layer(state: State, seat: Seat) -> bytes:
+    """MW-64: the axis + 1 of every bridge that the seat sees, standing or to come."""
+    return axes_of(state, state.known[seat].structure, seat)
+
+
+def axes_of(state: State, shown: bytes | bytearray, viewer: Viewer) -> bytes:
+    """The same of the bridges in a layer of structures."""
+    if BRIDGE not in shown and BRIDGE + TO_COME not in shown:
+        return _nothing(len(shown))
+    layer = bytearray(len(shown))
+    for cell, structure in enumerate(shown):
+        if structure in (BRIDGE, BRIDGE + TO_COME):
+            layer[cell] = axis_at(state, viewer, cell) + 1
+    return bytes(layer)
+
+
+@lru_cache(maxsize=64)
+def _nothing(size: int) -> bytes:
+    return bytes(size)
+
+
+# Why not?
+
+
+def traits_at(seen: Seen, cell: int) -> int:
+    """Those that a tile has by its own layers; a byte that no table knows gives none."""
+    bits, layers = 0, seen.layers
+    for name, table in seen.traits.items():
+        byte = layers[name][cell]
+        if byte < len(table):
+            bits |= table[byte]
+    return bits
+
+
+def all_traits_at(seen: Seen, cell: int, axis: int = ANY_AXIS) -> int:
+    """Also those that it has by others; by the ends of an axis if one is named, or a bridge's."""
+    bits = traits_at(seen, cell)
+    touching = [traits_at(seen, near) for near in seen.grid.touching[cell]]
+    for each in seen.terms.around:
+        if not bits & each.unless and any(_fits(near, each) for near in touching):
+            bits |= each.gives
+    if axis == ANY_AXIS:
+        axis = seen.layers["axis"][cell] - 1
+    if axis != ANY_AXIS:
+        bits |= _by_ends(seen, cell, axis)
+    return bits
+
+
+def _by_ends(seen: Seen, cell: int, axis: int) -> int:
+    both = [traits_at(seen, end) for end in ends(seen.grid, cell, axis) if end != OUTSIDE]
+    given = 0
+    for each in seen.terms.ends:
+        if [_fits(end, each) for end in both].count(True) >= each.count:
+            given |= each.gives
+    return given
+
+
+def _fits(traits: int, asked: Around | Ends) -> bool:
+    return traits & asked.has == asked.has and not traits & asked.lacks
+
+
+def _passed(seen: Seen, tool: Tool, cell: int, axis: int = ANY_AXIS) -> int:
+    """How many of its checks a tile passes before one fails."""
+    bits, is_whole = traits_at(seen, cell), False
+    for number, check in enumerate(tool.checks):
+        if check.traits & BY_OTHERS and not is_whole:
+            bits, is_whole = all_traits_at(seen, cell, axis), True
+        if bool(bits & check.traits) != check.wanted:
+            return number
+    return len(tool.checks)
+
+
+def fitting_axes(seen: Seen, name: str, cell: int, named: Sequence[int]) -> tuple[list[int], str]:
+    """Along which of these axes it may lie; and if along none, why not: by the one that comes
+    nearest to it. A side that the grid has not leads nowhere."""
+    tool = seen.terms.tools[name]
+    passed = [_passed(seen, tool, cell, axis) for axis in named]
+    most = max(passed, default=_passed(seen, tool, cell))
+    if most < len(tool.checks):
+        return [], tool.checks[most].code
+    return [axis for axis, each in zip(named, passed, strict=True) if each == most], ""
+
+
+def why_not(seen: Seen, name: str, cell: int) -> str:
+    """The code of the refusal of a tool on this tile; empty where it may be used."""
+    tool = seen.terms.tools[name]
+    if tool.along_axis:
+        return fitting_axes(seen, name, cell, range(axes(seen.grid)))[1]
+    passed = _passed(seen, tool, cell)
+    return tool.checks[passed].code if passed < len(tool.checks) else ""
+
+
+def why_not_together(seen: Seen, name: str, cells: Sequence[int]) -> str:
+    """The same of several tiles at once, each of which may be named alone."""
+    tool = seen.terms.tools[name]
+    if len({*cells}) < len(cells):
+        return "named_twice"
+    if not tool.joins:
+        return ""
+    if len(clusters(cells, seen.grid.touching)) > 1:
+        return "barricade_apart"
+    return "barricade_no_gap" if _count_joined(seen, cells) < tool.joins else ""
+
+
+def _count_joined(seen: Seen, cells: Sequence[int]) -> int:
+    """How many clusters of mountains these tiles touch."""
+    beside = {near for cell in cells for near in seen.grid.touching[cell]}
+    found = mountains(seen.grid, seen.layers["kind"])
+    return len([cluster for cluster in found if not beside.isdisjoint(cluster)])
+
+
+def mountains(grid: Grid, kind: bytes | bytearray) -> tuple[tuple[int, ...], ...]:
+    """The clusters of mountains (MW-40)."""
+    return _clusters(grid, bytes(kind.translate(IS_PEAK)))
+
+
+IS_PEAK = bytes(kind == MOUNTAIN for kind in range(256))
+
+
+@lru_cache(maxsize=256)
+def _clusters(grid: Grid, peaks: bytes) -> tuple[tuple[int, ...], ...]:
+    cells = [cell for cell, is_peak in enumerate(peaks) if is_peak]
+    return tuple([tuple(sorted(piece)) for piece in clusters(cells, grid.touching)])
+
+
+def check(seen: Seen, name: str, cells: Sequence[int]) -> None:
+    """Raises Illegal where a tool may not be used."""
+    for cell in cells:
+        code = why_not(seen, name, cell)
+        if code:
+            raise Illegal(code)
+    code = why_not_together(seen, name, cells)
+    if code:
+        raise Illegal(code)
+
+
+# What it costs
+
+
+def price_of(seen: Seen, name: str, cells: Sequence[int]) -> int:
+    """In money, of a tool on these tiles."""
+    tool = seen.terms.tools[name]
+    traits = traits_at(seen, cells[0])
+    first = [price for asked, price in tool.prices if not asked or traits & asked]
+    return (first[0] if first else 0) + len(cells) * tool.tile_price

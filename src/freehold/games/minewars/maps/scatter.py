@@ -1,0 +1,57 @@
+"""Items scattered over the neutral land before the first click (MW-05)."""
+
+from __future__ import annotations
+
+from freehold.games.minewars.board.kinds import DECOY, MINE
+from freehold.games.minewars.maps.grounds import Map
+from freehold.games.minewars.maps.reports import OPENINGS_PERCENT, openings_of
+from freehold.games.minewars.maps.towns import even
+from freehold.kernel.chance import Stream
+
+TRIES = 6
+"""Scatterings drawn at most until the players' first clicks open about equally much."""
+
+
+def scatter(
+    found: Map, chance: Stream, percent: int, decoy_percent: int = 25, clear_steps: int = 2
+) -> bytes:
+    """Items by cell: on so many percent of the neutral land, so many percent of them decoys.
+
+    None lies within the clear steps of a starting city. Of a few scatterings the first is taken
+    that lets all players begin alike, or else the one that comes nearest to it.
+    """
+    best, best_even = b"", -1
+    for _ in range(TRIES):
+        items = _scatter_once(found, chance, percent, decoy_percent, clear_steps)
+        evenness = even([tiles for tiles, _ in openings_of(found, items)])
+        if evenness > best_even:
+            best, best_even = items, evenness
+        if evenness >= OPENINGS_PERCENT:
+            break
+    return best
+
+
+def _scatter_once(
+    found: Map, chance: Stream, percent: int, decoy_percent: int, clear_steps: int
+) -> bytes:
+    neutral, free = neutral_land(found, clear_steps)
+    count = min(len(free), neutral * percent // 100)
+    items = bytearray(len(found.kinds))
+    for number, cell in enumerate(chance.sample(free, count)):
+        items[cell] = DECOY if number < count * decoy_percent // 100 else MINE
+    return bytes(items)
+
+
+def neutral_land(found: Map, clear_steps: int) -> tuple[int, list[int]]:
+    """How many tiles of land are neutral at the start, and those where items may lie."""
+    grid = found.grid
+    cities = set(found.cities)
+    homes = [found.cities[city] for city in found.starts]
+    owned = {near for home in homes for near in grid.touching[home]}  # MW-06
+    clear = {near for home in homes for near in grid.disc(home, clear_steps)}
+    neutral = [
+        cell
+        for cell in range(len(found.kinds))
+        if found.is_land(cell) and cell not in cities and cell not in owned
+    ]
+    return len(neutral), [cell for cell in neutral if cell not in clear]
