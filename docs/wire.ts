@@ -13,7 +13,7 @@ export interface Hello {
   session: string;
   /** The seat's (or the watcher's) token, from `POST /api/rooms/{id}/join`. */
   token?: string;
-  /** To look on without a seat. Without a token one has no name and cannot speak. */
+  /** To look on without a seat. Without a token one has no name and cannot speak. A player of a running match with secrets cannot: `plays_here`, by the token and by the cookie. */
   watch?: boolean;
   /** The invitation's secret or the code, to watch in a private room without a token. */
   secret?: string;

@@ -51,6 +51,8 @@ class OpenRoom:
     def __init__(self, hub: Hub, room: Room) -> None:
         self.hub = hub
         self._seats: dict[str, Seat] = {}
+        self._players: frozenset[str] = frozenset()
+        """Guests with a chair that they have not given up for good."""
         self.room = room
         self.connections: dict[Conn, Connection] = {}
         self.chat = Chat(hub.settings)
@@ -81,6 +83,11 @@ class OpenRoom:
             for seat, chair in enumerate(room.chairs)
             if chair.guest and not chair.is_gone
         }
+        self._players = frozenset(
+            chair.guest
+            for chair in room.chairs
+            if chair.guest and (room.is_world or not chair.is_gone)
+        )
 
     @property
     def game(self) -> AnyGame:
@@ -133,6 +140,19 @@ class OpenRoom:
         seat = self._seats.get(connection.guest, -1)
         is_theirs = seat >= 0 and connection.token in self.room.chairs[seat].tokens
         return seat if is_theirs else -1
+
+    def bars(self, *guests: str) -> bool:
+        """May they not watch the match that runs, because one of them plays in it and it has
+        secrets? Whoever has left a world may come back to it, and still counts as a player."""
+        if self.room.phase != "playing" or self._players.isdisjoint(guests):
+            return False
+        return self.game.redeal is not None
+
+    def is_barred(self, connection: Connection) -> bool:
+        """The same for a connection: it speaks for no seat, but its person has one."""
+        if self.playing is None or self.room.is_sandbox or self.seat_of(connection) >= 0:
+            return False
+        return self.bars(connection.guest, connection.visitor)
 
     def present(self) -> set[Seat]:
         """The seats whose players are there."""
@@ -206,21 +226,23 @@ class OpenRoom:
             seat = self.seat_of(connection)
             if self._must_go(connection, seats[conn]):
                 continue
-            if seat != seats[conn]:
+            if seat != seats[conn] or self.is_barred(connection):
                 self.eyes.show(connection)
         self.look()
 
     def _must_go(self, connection: Connection, before: Seat) -> bool:
-        """A seat's tab whose token has been pushed out by newer ones."""
-        seat = self._seats.get(connection.guest, -1)
-        is_pushed = before >= 0 and seat >= 0 and self.seat_of(connection) < 0
-        if is_pushed:
-            connection.bye("pushed_out")
+        """A seat's tab whose token has been pushed out by newer ones, or whose player has left but
+        may come back. One who gave up the seat for good may stay and watch."""
+        if before < 0 or self.seat_of(connection) >= 0:
+            return False
+        is_pushed = self._seats.get(connection.guest, -1) >= 0
+        if is_pushed or self.is_barred(connection):
+            connection.bye("pushed_out" if is_pushed else "left")
             self.depart(connection)
-        elif before >= 0 and seat < 0:
-            former = Watching(self.room.id, connection.guest, connection.name)
-            self.hub.watchers.add(connection.token, former)  # who gave up a seat may stay
-        return is_pushed
+            return True
+        former = Watching(self.room.id, connection.guest, connection.name)
+        self.hub.watchers.add(connection.token, former)
+        return False
 
     def look(self) -> None:
         """See who is there, do what is due in the match, and tell what has changed."""

@@ -33,6 +33,7 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "bad_name": "A name has 1 to {most} characters that can be seen.",
         "not_a_bot": "Nobody is there to be muted or shown.",
         "no_watching": "This room is not open to watchers.",
+        "plays_here": "You play in this match, so you cannot watch it: open it with your seat.",
         "no_eyes": "That player has not agreed to be looked over the shoulder.",
         "not_on_board": "That player is not on the board now: choose somebody who is.",
         "has_seat": "Who plays in this match cannot look through another's eyes.",

@@ -51,7 +51,8 @@ class Hello(Struct, frozen=True, tag_field="is", tag="hello", forbid_unknown_fie
     token: str = ""
     """The seat's (or the watcher's) token, from `POST /api/rooms/{id}/join`."""
     watch: bool = False
-    """To look on without a seat. Without a token one has no name and cannot speak."""
+    """To look on without a seat. Without a token one has no name and cannot speak. A player of a
+    running match with secrets cannot: `plays_here`, by the token and by the cookie."""
     secret: str = ""
     """The invitation's secret or the code, to watch in a private room without a token."""
 
