@@ -65,6 +65,7 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "flood": "Far too many messages: come back in a while.",
         "reload": "This server speaks another version: load the page or the program anew.",
         "no_text": "{game} has no text protocol: use /ws.",
+        "no_text_room": "Say how you come in: ?seats=N, ?code=CODE, ?quick=LEVEL or ?room=ID.",
         "no_hello": "No hello came in time.",
         "hello_twice": "You have said hello already.",
         "bad_session": "A session is 1 to 32 letters, digits, - and _, not beginning with bot-.",
