@@ -20,7 +20,7 @@ def drawn(wide: int, high: int, pad: Pad, words: tuple[str, ...] = ("Words.",)) 
     match = new_match()
     match.act(0, 0, Claim(1, 0))
     view = match.view(0)
-    return screen_lines(GAME.tiles(view), view, pad, words, wide, high)
+    return screen_lines(GAME.tiles(view), view, pad, words, 83_999, wide, high)
 
 
 def test_board_words_refusal_cell_and_keys_stand_below_each_other() -> None:
@@ -32,7 +32,7 @@ def test_board_words_refusal_cell_and_keys_stand_below_each_other() -> None:
         "  3 . . . .",
         "Words.",
         "No.",
-        "at 1,0",
+        "1:23  at 1,0",
         "arrows move  : type  Ctrl-C leave",
     ]
 

@@ -81,7 +81,7 @@ class LiveScreen:
             assert view is not None
             screen.news = [*screen.news, *self.news]
             self.news.clear()
-            screen.draw(view, self.tab.names)
+            screen.draw(view, self.tab.names, self.line.now())
             for _ in range(KEYS_A_PICTURE):
                 said = screen.press(view)
                 if said is not None and (wish := self._take(screen, view, said)):

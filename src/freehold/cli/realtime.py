@@ -73,7 +73,7 @@ def play_on_screen(screen: Screen, sitting: Sitting) -> None:
             if not sitting.step():
                 break
         screen.news += notice_lines(match, sitting.take_news(seat))
-        screen.draw(sitting.views[seat], match.names)
+        screen.draw(sitting.views[seat], match.names, sitting.now())
         said = screen.press(sitting.views[seat])
         if said and said.lower() in (QUIT, "exit"):
             return
@@ -122,12 +122,13 @@ class Screen:
             return ""
         return key_name(key)
 
-    def draw(self, view: View[Any], names: tuple[str, ...]) -> None:
+    def draw(self, view: View[Any], names: tuple[str, ...], now: Ms) -> None:
         self.news = self.news[-NEWS_LINES:]
         keep_inside(self.pad, view.rect)
         words = [*self.game.describe(view, names)[:5], *self.news]
         high, wide = self.window.getmaxyx()
-        self.paint(screen_lines(self.game.tiles(view), view, self.pad, words, wide - 1, high))
+        tiles = self.game.tiles(view)
+        self.paint(screen_lines(tiles, view, self.pad, words, now, wide - 1, high))
 
     def paint(self, lines: Sequence[Line]) -> None:
         import curses
