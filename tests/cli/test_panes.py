@@ -69,7 +69,7 @@ def test_a_small_screen_shows_the_part_around_the_cursor() -> None:
 
 def test_words_are_cut_and_counted() -> None:
     lines = texts(drawn(40, 24, Pad(0, 0), words=("x" * 99,) * 20))
-    assert lines.count("x" * 40) == 8
+    assert lines.count("x" * 40) == 9
 
 
 def test_an_owned_cell_has_its_players_colour() -> None:

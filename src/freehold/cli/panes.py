@@ -14,7 +14,7 @@ from freehold.cli.screens import INK, tile_text
 from freehold.game import Ms, View
 from freehold.kernel.pictures import PALETTE, SEAT_COLOURS, Tile, shift_of
 
-MOST_WORDS = 8
+MOST_WORDS = 9
 """So many lines of words stand under the board at most."""
 
 
