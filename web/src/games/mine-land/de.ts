@@ -45,6 +45,11 @@ export const de: Record<string, string> = {
   "mine-land.boardEmpty": "Noch hat niemand einen Punkt. Grab!",
   "mine-land.boardNone": "Noch hat niemand einen Punkt.",
   "mine-land.boardMore": "{count:1 Person hat:# haben} Punkte",
+  "mine-land.boardPages": "Seiten der Rangliste",
+  "mine-land.boardBack": "Bessere Ränge",
+  "mine-land.boardOn": "Weitere Ränge",
+  "mine-land.boardRanks": "{from} bis {to} von {of}",
+  "mine-land.boardMe": "Meine Zeile",
   "mine-land.rank": "Rang",
   "mine-land.out": "ausgeschieden",
 

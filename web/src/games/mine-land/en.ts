@@ -45,6 +45,11 @@ export const en: Record<string, string> = {
   "mine-land.boardEmpty": "Nobody has a point yet. Dig!",
   "mine-land.boardNone": "Nobody has a point yet.",
   "mine-land.boardMore": "{count:1 player has:# players have} points",
+  "mine-land.boardPages": "Pages of the leaderboard",
+  "mine-land.boardBack": "Better ranks",
+  "mine-land.boardOn": "Further ranks",
+  "mine-land.boardRanks": "{from} to {to} of {of}",
+  "mine-land.boardMe": "My row",
   "mine-land.rank": "Rank",
   "mine-land.out": "out",
 

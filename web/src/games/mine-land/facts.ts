@@ -2,7 +2,7 @@
 
 import type { View } from "../../core/view";
 import type { MatchSession } from "../../match/session.svelte";
-import { DIRECTIONS, FLAG, GROUND, type Known } from "./facts.gen";
+import { DIRECTIONS, FLAG, GROUND, type Facts, type Known } from "./facts.gen";
 
 export type { Facts, Known, Terms } from "./facts.gen";
 export type Window = View<Known>;

@@ -342,7 +342,7 @@ describe("whom one may watch", () => {
     const { session } = walkerIn(OPEN);
     session.names = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo", ""];
     session.away = [false, false, false, false, true, false, false];
-    session.standing = { is: "standing", ranked: 3, rows: [[1, 3, "Di", 9, false], [2, 0, "Ann", 5, false], [3, 1, "Bo", 2, true]] };
+    session.standing = [[3, 9, false], [0, 5, false], [1, 2, true]];
     expect(livingOf(session)).toEqual([3, 2, 5]);
   });
 });
