@@ -37,7 +37,7 @@ class Eyes:
         self.close(connection)
         opened = self._opened
         seat, playing = opened.seat_of(connection), opened.playing
-        if opened.is_barred(connection):
+        if self.is_barred(connection):
             connection.bye("plays_here", close_code=POLICY)
             opened.depart(connection)
         elif playing is None or (seat < 0 and not opened.room.may_watch):
@@ -45,6 +45,21 @@ class Eyes:
             connection.send(Packet(Welcome(VERSION, name, seat, 0)))
         else:
             playing.attach(connection.conn, self._attached(connection, seat, playing))
+
+    def bars(self, *guests: str) -> bool:
+        """May they not watch the match that runs, because one of them plays in it and it has
+        secrets?"""
+        opened = self._opened
+        if opened.room.phase != "playing" or opened.players.isdisjoint(guests):
+            return False
+        return opened.game.redeal is not None
+
+    def is_barred(self, connection: Connection) -> bool:
+        """The same for a connection: it speaks for no seat, but its person has one."""
+        opened = self._opened
+        if opened.playing is None or opened.room.is_sandbox or opened.seat_of(connection) >= 0:
+            return False
+        return self.bars(connection.guest, connection.visitor)
 
     def _attached(self, connection: Connection, seat: Seat, playing: Playing) -> Attached:
         opened, session = self._opened, connection.session

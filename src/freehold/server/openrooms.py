@@ -51,8 +51,8 @@ class OpenRoom:
     def __init__(self, hub: Hub, room: Room) -> None:
         self.hub = hub
         self._seats: dict[str, Seat] = {}
-        self._players: frozenset[str] = frozenset()
-        """Guests with a chair that they have not given up for good."""
+        self.players: frozenset[str] = frozenset()
+        """Guests with a chair that they have not given up for good; of a world nobody ever has."""
         self.room = room
         self.connections: dict[Conn, Connection] = {}
         self.chat = Chat(hub.settings)
@@ -83,11 +83,8 @@ class OpenRoom:
             for seat, chair in enumerate(room.chairs)
             if chair.guest and not chair.is_gone
         }
-        self._players = frozenset(
-            chair.guest
-            for chair in room.chairs
-            if chair.guest and (room.is_world or not chair.is_gone)
-        )
+        chairs = [chair for chair in room.chairs if room.is_world or not chair.is_gone]
+        self.players = frozenset(chair.guest for chair in chairs if chair.guest)
 
     @property
     def game(self) -> AnyGame:
@@ -140,19 +137,6 @@ class OpenRoom:
         seat = self._seats.get(connection.guest, -1)
         is_theirs = seat >= 0 and connection.token in self.room.chairs[seat].tokens
         return seat if is_theirs else -1
-
-    def bars(self, *guests: str) -> bool:
-        """May they not watch the match that runs, because one of them plays in it and it has
-        secrets? Whoever has left a world may come back to it, and still counts as a player."""
-        if self.room.phase != "playing" or self._players.isdisjoint(guests):
-            return False
-        return self.game.redeal is not None
-
-    def is_barred(self, connection: Connection) -> bool:
-        """The same for a connection: it speaks for no seat, but its person has one."""
-        if self.playing is None or self.room.is_sandbox or self.seat_of(connection) >= 0:
-            return False
-        return self.bars(connection.guest, connection.visitor)
 
     def present(self) -> set[Seat]:
         """The seats whose players are there."""
@@ -226,7 +210,7 @@ class OpenRoom:
             seat = self.seat_of(connection)
             if self._must_go(connection, seats[conn]):
                 continue
-            if seat != seats[conn] or self.is_barred(connection):
+            if seat != seats[conn] or self.eyes.is_barred(connection):
                 self.eyes.show(connection)
         self.look()
 
@@ -236,7 +220,7 @@ class OpenRoom:
         if before < 0 or self.seat_of(connection) >= 0:
             return False
         is_pushed = self._seats.get(connection.guest, -1) >= 0
-        if is_pushed or self.is_barred(connection):
+        if is_pushed or self.eyes.is_barred(connection):
             connection.bye("pushed_out" if is_pushed else "left")
             self.depart(connection)
             return True
