@@ -13,7 +13,7 @@ export interface Hello {
   session: string;
   /** The seat's (or the watcher's) token, from `POST /api/rooms/{id}/join`. */
   token?: string;
-  /** To look on without a seat. Without a token one has no name and cannot speak. */
+  /** To look on without a seat. Without a token one has no name and cannot speak. A player of a running match with secrets cannot: `plays_here`, by the token and by the cookie. */
   watch?: boolean;
   /** The invitation's secret or the code, to watch in a private room without a token. */
   secret?: string;
@@ -208,24 +208,16 @@ export interface SeatsNow {
 }
 
 /**
- * The best of a world's round, at most once a second and only if it has changed.
+ * Everybody with points in a world's round, the best first; or those whose line has changed.
+ *
+ * A line with as many points as before stays where it is. Every other one, in this order, goes
+ * behind all that have as many points or more.
  */
 export interface Standing {
   is: "standing";
-  /** At most 20, the best first. */
   rows: Ranked[];
-  /** How many there are in all. */
-  ranked: number;
-}
-
-/**
- * My own line of the standing, when it has changed.
- */
-export interface Place {
-  is: "place";
-  /** Or 0 while I have no points. */
-  rank: number;
-  score: number;
+  /** These are all of them. */
+  is_whole: boolean;
 }
 
 export interface Said {
@@ -313,9 +305,9 @@ export interface Clock {
 }
 
 /**
- * A line of a world's standing.
+ * A line of a world's standing: the seat, whose name the room tells, and its points.
  */
-export type Ranked = [rank: number, seat: number, name: string, score: number, out: boolean];
+export type Ranked = [seat: number, score: number, out: boolean];
 
 export type ToServer = Hello | Act | Say | Ask;
-export type ToClient = Welcome | Frame | Acted | Done | Choices | Refused | RoomNow | SeatsNow | Standing | Place | Said | Told | Bye;
+export type ToClient = Welcome | Frame | Acted | Done | Choices | Refused | RoomNow | SeatsNow | Standing | Said | Told | Bye;

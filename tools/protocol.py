@@ -72,10 +72,10 @@ every other room these are refused.
 
 In a room with `world` people come and go while a round runs: joining it gives a seat at any time,
 `seats` tells which seats have changed since `room` or since the last `seats`, at most four times
-a second. `standing` and `place` come at most once a second; scores are public, and they say
-nothing of where anybody is. A world's table awaits nobody: whoever has a seat may act. Between
-two rounds `phase` is `over` and `next_ms` says when the next begins; then `room`, `welcome` and a
-whole view come as at the first.
+a second. `standing` comes at most once a second, more slowly if many have points; scores are
+public, and it says nothing of where anybody is. A world's table awaits nobody: whoever has a seat
+may act. Between two rounds `phase` is `over` and `next_ms` says when the next begins; then `room`,
+`welcome` and a whole view come as at the first.
 
 ## Frames
 

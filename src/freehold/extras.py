@@ -15,6 +15,8 @@ from msgspec import Struct
 from freehold.terms import A, F, Illegal, Malformed, Ms, Outcome, P, S, View
 
 Names = Sequence[str]
+Players = Sequence[tuple[str, bool]]
+"""Those at a table: their names, and whether they are ready."""
 
 
 class Preset(Struct, Generic[P], frozen=True):
@@ -75,8 +77,10 @@ class TextWire(Generic[A, F]):
     """What a message asks for. Raises Malformed."""
     error_line: Callable[[Malformed], str]
     """The answer to a message that cannot be read."""
+    tell_table: Callable[[Players, Players, str], list[str]]
+    """What has changed at the table of the player of that name; all of it for one who joins."""
     greet: Callable[[View[F], Names], list[str]]
-    """The first view of a player who joins a running match."""
+    """The first view of a match that begins, or of a running one that a player comes back to."""
     tell: Callable[[View[F], View[F], Names], list[str]]
     """What has changed from one view to the next."""
     refuse: Callable[[A, Illegal, View[F], Names, Ms], str]

@@ -20,7 +20,7 @@ def drawn(wide: int, high: int, pad: Pad, words: tuple[str, ...] = ("Words.",)) 
     match = new_match()
     match.act(0, 0, Claim(1, 0))
     view = match.view(0)
-    return screen_lines(GAME.tiles(view), view, pad, words, wide, high)
+    return screen_lines(GAME.tiles(view), view, pad, words, 83_999, wide, high)
 
 
 def test_board_words_refusal_cell_and_keys_stand_below_each_other() -> None:
@@ -32,7 +32,7 @@ def test_board_words_refusal_cell_and_keys_stand_below_each_other() -> None:
         "  3 . . . .",
         "Words.",
         "No.",
-        "at 1,0",
+        "1:23  at 1,0",
         "arrows move  : type  Ctrl-C leave",
     ]
 
@@ -69,7 +69,7 @@ def test_a_small_screen_shows_the_part_around_the_cursor() -> None:
 
 def test_words_are_cut_and_counted() -> None:
     lines = texts(drawn(40, 24, Pad(0, 0), words=("x" * 99,) * 20))
-    assert lines.count("x" * 40) == 8
+    assert lines.count("x" * 40) == 9
 
 
 def test_an_owned_cell_has_its_players_colour() -> None:

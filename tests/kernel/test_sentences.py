@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from freehold.kernel.sentences import counted, fill, join_words
+from freehold.kernel.sentences import counted, fill, isolated, join_words
 
 NAMES = ("Ada", "Ben", "Cid")
 
@@ -52,3 +52,16 @@ def test_a_number_chooses_one_of_two_wordings() -> None:
     template = "{tiles:one tile:# tiles} lost"
     assert fill(template, {"tiles": 1}) == "one tile lost"
     assert fill(template, {"tiles": 3}) == "3 tiles lost"
+
+
+@pytest.mark.parametrize(
+    "text", ["שלום", "سلام", "(3,4) א", "a\u200fb", "a\u061cb", "٣", "\U00010800", "\U0001e900"]
+)
+def test_a_text_that_could_turn_what_stands_around_it_is_isolated(text: str) -> None:
+    assert isolated(text) == f"\u2068{text}\u2069"
+    assert fill("says: {text:isolated}!", {"text": text}) == f"says: \u2068{text}\u2069!"
+
+
+@pytest.mark.parametrize("text", ["", "plain (words).", "Grüße", "漢字", "😀", "a\u200eb", "-3,4"])
+def test_a_text_that_cannot_stays_as_it_is(text: str) -> None:
+    assert isolated(text) == text

@@ -90,12 +90,13 @@ def test_who_plays_cannot_look_through_anothers_eyes() -> None:
         async with world() as w, Person(w) as ann, Person(w) as ben, Person(w) as cid:
             created = await ann.create("territory", is_public=True)
             lines = [await each.join(created["room"]) for each in (ann, ben, cid)]
+            second_tab = await ben.join(created["room"], watch=True)
+            await lines[0].ask("eyes")
+            assert await second_tab.refusal("eyes", 0) == "has_seat"
             for line in lines[1:]:
                 await line.ask("ready")
             await lines[0].ask("start")
-            await lines[0].ask("eyes")
-            second_tab = await ben.join(created["room"], watch=True)
-            assert await second_tab.refusal("eyes", 0) == "has_seat"
+            assert (await second_tab.closing()).code == "plays_here"
 
     run(story())
 

@@ -12,7 +12,7 @@ from freehold.match import read_record, verify
 from freehold.server.roomnews import changed_seats
 from freehold.server.wire import (
     Acted,
-    Place,
+    Ranked,
     RoomNow,
     SeatNow,
     SeatsNow,
@@ -233,22 +233,20 @@ def test_differences_lead_from_one_room_to_the_other() -> None:
     assert with_seats(before, changed) == after
 
 
-def test_the_standing_and_ones_own_place_come_on_their_own_beat() -> None:
+def test_the_standing_comes_whole_to_newcomers_and_then_what_has_changed() -> None:
     async def story() -> None:
         async with meadow() as w, Person(w) as ann, Person(w) as bob:
             one = await ann.quick("meadow")
-            two = await bob.quick("meadow")
-            await one.until(Standing, lambda standing: not standing.rows)
-            await two.until(Place)
+            assert await one.until(Standing) == Standing((), is_whole=True)
             await dig_or_step(one)
-            best = await two.until(Standing, lambda standing: bool(standing.rows))
-            room = opened(w, one)
-            name = room.room.chairs[0].name
-            assert [tuple(row) for row in best.rows] == [(1, 0, name, 1, False)]
-            assert best.ranked == 1
-            mine = await one.until(Place, lambda place: place.score > 0)
-            assert mine == Place(1, 1)
-            assert [m for m in two.heard if isinstance(m, Place)] == [Place(0, 0)]
+            for score in (1, 2):
+                changed = await one.until(Standing)
+                assert changed == Standing((Ranked(0, score, False),))
+                await dig_or_step(one)
+            two = await bob.quick("meadow")
+            whole = await two.until(Standing)
+            assert whole.is_whole
+            assert whole.rows[0].score >= 2
 
     run(story())
 
@@ -257,13 +255,13 @@ def test_nobody_is_told_of_a_standing_that_has_not_changed() -> None:
     async def story() -> None:
         async with meadow() as w, Person(w) as ann:
             line = await ann.quick("meadow")
-            await line.until(Place)
+            await line.until(Standing)
             standings = opened(w, line).rounds.standings
             heard = len(line.heard)
             await line.act("step east")
             standings._ring()
             standings._ring()
             await line.ask("choices")
-            assert not [m for m in line.heard[heard:] if isinstance(m, Standing | Place)]
+            assert not [m for m in line.heard[heard:] if isinstance(m, Standing)]
 
     run(story())

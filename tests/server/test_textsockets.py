@@ -95,3 +95,47 @@ def test_a_text_socket_takes_no_wrong_token_and_no_game_without_texts() -> None:
             await program.until("error Territory has no text protocol.*")
 
     run(story())
+
+
+def test_a_program_whose_seat_the_host_clears_is_told_and_let_go() -> None:
+    async def story() -> None:
+        async with world() as w, Person(w) as ann:
+            created = await ann.create("area-attack", params=SMALL)
+            host = await ann.join(created["room"])
+            program = await dial(ann, f"/text/area-attack?code={created['code']}&name=Ben")
+            await program.until("you Ben")
+            await host.ask("clear", 1)
+            assert await program.until("error .*")
+            await host.room_when(lambda room: not room.seats[1].name)
+
+    run(story())
+
+
+def test_aa_06_a_program_hears_of_everybody_who_comes_goes_or_is_ready_in_its_room() -> None:
+    async def story() -> None:
+        async with world() as w, Person(w) as ann, Person(w) as ben:
+            await ann.get("/api/me")
+            await ann.post("/api/me", {"name": "Ann"})
+            created = await ann.create("area-attack", is_public=True, params=SMALL)
+            host = await ann.join(created["room"])
+            program = await dial(ann, f"/text/area-attack?code={created['code']}&name=99")
+            await program.until("player Ann")
+            await host.ask("add-bot", -1, "random")
+            await program.until("player Random")
+            await program.until("ready Random")
+            await ben.get("/api/me")
+            await ben.post("/api/me", {"name": "_99"})
+            other = await ben.join(created["room"])
+            await program.until("player __99")
+            await other.ask("name", -1, "Ben")
+            await program.until("left __99")
+            await program.until("player Ben")
+            await other.ask("ready")
+            await program.until("ready Ben")
+            await program.say("ready")
+            await program.until("ready")
+            await host.ask("start")  # the room is a person's: it does not begin by itself
+            await program.until("stage 0")
+            assert not [line for line in program.heard if line.startswith("not ready")]
+
+    run(story())

@@ -20,6 +20,7 @@ from freehold.client import Api, Line, Tab
 from freehold.games import load_game
 from freehold.games.mine_land.facts import Facts
 from freehold.games.mine_land.state import COVERED, NO_FLAG, State
+from freehold.kernel.chance import Stream, key_of
 from freehold.match.log import Header, decode_line
 from freehold.match.match import Match
 from freehold.match.replay import feed_line
@@ -180,6 +181,15 @@ class Walker:
 
     def act(self, action: str) -> None:
         self._crowd.wait(self._act(action))
+
+    def choose(self, verb: str) -> str:
+        """The first such choice of its view."""
+        known = self.line.tab.known
+        assert known is not None
+        assert known.view is not None
+        found = known.game.choices(known.view, self.line.now(), Stream(key_of("walker"), "walker"))
+        spelled = (known.game.spell(action) for action in found)
+        return next(action for action in spelled if action.startswith(verb))
 
     async def _act(self, action: str) -> None:
         """However often it comes too soon."""

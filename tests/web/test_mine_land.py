@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -48,10 +49,10 @@ def worlds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.kill()
 
 
-def open_world(page: Page) -> str:
+def open_world(page: Page, params: dict[str, int] = BRISK) -> str:
     """A world for everybody, with its host in it; its room."""
     made = page.request.post(
-        "/api/rooms", data={"game": "mine-land", "is_public": True, "seats": 1, "params": BRISK}
+        "/api/rooms", data={"game": "mine-land", "is_public": True, "seats": 1, "params": params}
     )
     assert made.ok, made.text()
     room: str = made.json()["room"]
@@ -139,6 +140,10 @@ def covered(page: Page, at: Spot) -> None:
     expect(tile(page, at)).to_have_attribute("aria-label", COVERED_LABEL)
 
 
+def is_covered(page: Page, at: Spot) -> bool:
+    return bool(COVERED_LABEL.search(tile(page, at).get_attribute("aria-label") or ""))
+
+
 def dug(page: Page, at: Spot) -> None:
     expect(tile(page, at)).to_have_attribute("aria-label", re.compile(": dug"))
 
@@ -220,6 +225,53 @@ def test_clicks_dig_flag_and_walk_and_the_map_outlives_a_reload(page: Page) -> N
     expect(page.get_by_text("143 tiles seen")).to_be_visible()
     page.get_by_role("button", name="Large map").click()
     expect(page.get_by_role("dialog")).to_contain_text("A click brings a place to the middle")
+
+
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["wide", "phone"])
+def test_ml_33_a_flag_taken_back_at_once_is_waited_for_beside_those_in_hand(
+    people: Callable[..., Page], screen: dict[str, Any]
+) -> None:
+    page = people(**screen)
+    begin(page, "mine-land", seats=1, params=QUIET | {"unflag_ms": 4_000, "start_flags": 3})
+    x, y = mine_land.place(page)
+    page.get_by_role("button", name="Flag").click()
+    click(page, x + 1, y)
+    flagged(page, (x + 1, y))
+    click(page, x + 1, y)
+    covered(page, (x + 1, y))
+    expect(page.get_by_text("2 flags in hand")).to_be_attached()
+    expect(page.get_by_text(re.compile(r"^\+1 in [1-4] s$"))).to_be_visible()
+    expect_no_sideways(page)
+    expect(page.get_by_text("3 flags in hand")).to_be_attached()
+    expect(page.get_by_text(re.compile(r"^\+1 in"))).not_to_be_attached()
+
+
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["wide", "phone"])
+def test_ml_42_the_leaderboard_shows_everybody_in_pages_with_ones_own_row_on_each(
+    people: Callable[..., Page], worlds: Server, screen: dict[str, Any]
+) -> None:
+    ada = people(worlds.url, **screen)
+    room = open_world(ada, SMALL | {"width_tiles": 90, "height_tiles": 60, "spawn_tiles": 12})
+    board_of = ada.get_by_role("region", name="Leaderboard")
+    with mine_land.crowd_at(worlds.url) as crowd:
+        for _ in range(23):
+            walker = crowd.join(room)
+            walker.act(walker.choose("flip"))
+        x, y = mine_land.place(ada)
+        expect(board_of).to_contain_text("1 to 20 of 23")
+        beside = [(x + dx, y + dy) for dx in (1, 0, -1) for dy in (1, 0, -1)]
+        click(ada, *next(at for at in beside if is_covered(ada, at)))
+        expect(board_of).to_contain_text("1 to 20 of 24")
+        own = board_of.get_by_role("row", name=re.compile("you"))
+        expect(own).to_have_count(1)
+        expect(own).to_be_in_viewport()
+        board_of.get_by_role("button", name="Further ranks").click()
+        expect(board_of).to_contain_text("21 to 24 of 24")
+        expect(own).to_have_count(1)
+        expect(own).to_be_in_viewport()
+        ranks = board_of.get_by_role("row")
+        expect(ranks.filter(has_text=re.compile("^2[1-4]"))).to_have_count(4)
+        expect_no_sideways(ada)
 
 
 KEPT = """() => new Promise((done) => {

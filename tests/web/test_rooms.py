@@ -7,7 +7,8 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.web import land_grab
-from tests.web.pages import begin
+from tests.web.conftest import Complaints
+from tests.web.pages import begin, board
 
 
 def open_room(host: Page) -> str:
@@ -46,6 +47,18 @@ def test_a_seat_is_given_up_and_taken_again(people: Callable[..., Page]) -> None
     expect(host.get_by_role("button", name="Add a bot")).to_be_visible()
     guest.get_by_role("button", name="Sit here").click()
     expect(guest.get_by_role("button", name="I am ready")).to_be_visible()
+
+
+def test_a_player_who_follows_a_link_to_watch_gets_their_seat(
+    page: Page, complaints: Complaints
+) -> None:
+    complaints.allowed = ("403",)  # watching is refused first
+    begin(page, "area-attack")
+    second = page.context.new_page()
+    second.goto(f"{page.url}?watch")
+    expect(board(second)).to_be_attached()
+    expect(second.get_by_text("You are watching")).not_to_be_attached()
+    expect(second.get_by_role("listitem").filter(has_text="you")).to_be_attached()
 
 
 def test_who_is_silenced_by_the_host_is_told_and_can_be_heard_again(

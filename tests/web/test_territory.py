@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web import land_grab, territory
+from tests.web import PHONE, land_grab, territory
 from tests.web.conftest import Complaints
-from tests.web.pages import board, expect_remembered, let_last, remember
+from tests.web.pages import (
+    begin,
+    board,
+    expect_no_sideways,
+    expect_remembered,
+    let_last,
+    remember,
+)
 
 
 def open_room(page: Page) -> str:
@@ -139,3 +148,16 @@ def test_orders_that_cannot_be_are_explained_as_one_types(people: Callable[..., 
     territory.order_as_text(page)
     expect(field).to_have_attribute("aria-invalid", "false")
     expect(page.get_by_role("button", name="Change move 1")).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["wide", "phone"])
+def test_tr_11_words_from_right_to_left_do_not_turn_what_stands_around_them(
+    people: Callable[..., Page], screen: dict[str, Any]
+) -> None:
+    page = people(**screen)
+    begin(page, "territory", seats=3, params={"phase_seconds": 0})
+    territory.declare(page, "שלום 3,4 (B)\u200f ok")
+    words = page.locator("bdi").filter(has_text="שלום")
+    expect(words).to_have_css("unicode-bidi", "isolate")
+    expect(words).to_have_text(re.compile("שלום 3,4 \\(B\\)\u200f ok"))
+    expect_no_sideways(page)

@@ -4,7 +4,7 @@ import { de } from "../src/games/territory/de";
 import { en } from "../src/games/territory/en";
 import { mostOf, parseSheet, problemsOf, spellSheet } from "../src/games/territory/orders";
 import { stepsOf, sumOf } from "../src/games/territory/playback";
-import { insertInto, KINDS, lengthOf, readPieces, spellTag } from "../src/games/territory/talk";
+import { cleanWords, insertInto, KINDS, lengthOf, readPieces, spellTag } from "../src/games/territory/talk";
 
 /** Seat 0 looks on: 7 units at 2,3 and 2 at 0,0; seat 1 has 300 at 3,3. */
 function ground(): Ground {
@@ -75,6 +75,12 @@ describe("declarations", () => {
   });
   it("are counted in code points, without blanks at the ends", () => {
     expect(lengthOf("  a\u{1F600}b ")).toBe(3);
+  });
+  it("keep marks of direction; other control characters are dropped, line breaks become blanks", () => {
+    expect(cleanWords(" a\u200eb\u200fc\u061cd ")).toBe("a\u200eb\u200fc\u061cd");
+    expect(cleanWords("\x00 a\x1fb\x7f\x9f\u202a\u202e\u2066\u2069\ud800c")).toBe("abc");
+    expect(cleanWords("a\tb\nc\r\u2028d")).toBe("a b c  d");
+    expect(lengthOf("a\u202eb\u200f")).toBe(3);
   });
   it("keep markup as words", () => expect(kinds("<b>x</b>")).toEqual(["<b>x</b>"]));
   it("take insertions with blanks around them", () => {

@@ -31,6 +31,13 @@ describe("sentences", () => {
     expect(sentence("{what} of {n}", { n: 2 })).toBe("{what} of 2");
   });
 
+  test("what somebody wrote is isolated if it could turn the words around it", () => {
+    for (const text of ["שלום", "سلام", "(3,4) א", "a\u200fb", "a\u061cb", "٣", "\u{10800}", "\u{1e900}"])
+      expect(sentence("says: {text:isolated}!", { text })).toBe(`says: \u2068${text}\u2069!`);
+    for (const text of ["", "plain (words).", "Grüße", "漢字", "😀", "a\u200eb", "-3,4"])
+      expect(sentence("says: {text:isolated}!", { text })).toBe(`says: ${text}!`);
+  });
+
   test("a name is only a name", () => {
     expect(sentence("{seat:player} moves.", { seat: 0 }, ["{points}<b>"])).toBe("{points}<b> moves.");
   });

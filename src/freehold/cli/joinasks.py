@@ -51,7 +51,7 @@ HELP = (
     ("pause, go-on", "in a match against bots alone"),
     ("eyes [SEAT], no-eyes", "let watchers look through your eyes; a watcher: look"),
     ("room, name NAME", "the room as it is; another name for you"),
-    ("standing", "in a world: the best, and your own place"),
+    ("standing [PAGE|me]", "in a world: the leaderboard, and your own row"),
     ("screen", "back to the full screen, in a game in real time"),
     ("wait", "for scripts: until you are awaited, or the match is over"),
     ("leave, quit", "go away for good (that gives up); leave this terminal"),

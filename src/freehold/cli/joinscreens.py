@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from freehold.cli.errors import Trouble
 from freehold.cli.pads import QUIT
 from freehold.cli.realtime import ESCAPE_DELAY_MS, Screen
+from freehold.cli.standings import standing_line
 from freehold.client import Ended, Line
 from freehold.game import View
 from freehold.server.wire import Refused
@@ -81,7 +82,8 @@ class LiveScreen:
             assert view is not None
             screen.news = [*screen.news, *self.news]
             self.news.clear()
-            screen.draw(view, self.tab.names)
+            board = standing_line(self.tab.standing, self.tab.names, self.tab.seat)
+            screen.draw(view, self.tab.names, self.line.now(), board)
             for _ in range(KEYS_A_PICTURE):
                 said = screen.press(view)
                 if said is not None and (wish := self._take(screen, view, said)):

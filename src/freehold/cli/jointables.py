@@ -8,6 +8,7 @@ from types import MappingProxyType
 from freehold.cli.hints import explain, how_to_write, rules_text
 from freehold.cli.screens import print_board, say, seat_style
 from freehold.cli.sessions import clocks_line
+from freehold.cli.standings import standing_page
 from freehold.cli.words import ending_lines, move_lines, sentence, spelled_moves
 from freehold.client import Line
 from freehold.game import Malformed
@@ -99,15 +100,13 @@ def say_board(table: Table, rest: str) -> None:
 
 
 def say_standing(table: Table, rest: str) -> None:
-    """Of a world: the best, and one's own place."""
-    standing, place = table.tab.standing, table.tab.place
-    if standing is None or not standing.rows:
-        say("Nobody has a point yet.")
-        return
-    for row in standing.rows:
-        say(f"  {row.rank:>3} {row.name} {row.score}{' (out)' if row.out else ''}")
-    if place is not None and place.rank > len(standing.rows):
-        say(f"  {place.rank:>3} you {place.score}, of {standing.ranked}")
+    """Of a world: a page of the leaderboard, with one's own row."""
+    tab = table.tab
+    try:
+        for line in standing_page(tab.standing, tab.names, tab.seat, rest):
+            say(line)
+    except Malformed as error:
+        say(f"Write standing, standing 2 or standing me: {error}.", "red")
 
 
 def say_why(table: Table, rest: str) -> None:

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 from freehold.cli.pads import Pad, key_words
 from freehold.cli.screens import INK, tile_text
-from freehold.game import View
+from freehold.game import Ms, View
 from freehold.kernel.pictures import PALETTE, SEAT_COLOURS, Tile, shift_of
 
-MOST_WORDS = 8
+MOST_WORDS = 9
 """So many lines of words stand under the board at most."""
 
 
@@ -35,24 +35,33 @@ Line = list[Span]
 
 
 def screen_lines(
-    tiles: Sequence[Tile], view: View[Any], pad: Pad, words: Sequence[str], wide: int, high: int
+    tiles: Sequence[Tile],
+    view: View[Any],
+    pad: Pad,
+    words: Sequence[str],
+    now: Ms,
+    wide: int,
+    high: int,
 ) -> list[Line]:
-    """The board around the cursor, words, what the pad says, and the keys."""
+    """The board around the cursor, words, what the pad says, the time, and the keys."""
     shown = list(words[:MOST_WORDS])
     keys = wrap(key_words(pad), wide)[:MOST_KEYS]
     below = len(shown) + len(keys) + 2
     lines = board_lines(tiles, view, pad, wide, max(1, high - below - 1))
     lines += [[Span(line[:wide])] for line in shown]
     lines.append([Span(pad.says[:wide], "#d55e00")])
-    lines.append([Span(cell_line(pad)[:wide])])
+    lines.append([Span(cell_line(pad, now)[:wide])])
     lines += [[Span(line, "#56b4e9")] for line in keys]
     return lines[-high:] if len(lines) > high else lines
 
 
-def cell_line(pad: Pad) -> str:
+def cell_line(pad: Pad, now: Ms) -> str:
+    """What is typed; or the match's time, by which games say when something is due, and the
+    cursor."""
     if pad.typed is not None:
         return f":{pad.typed}_"
-    return f"at {pad.x},{pad.y}"
+    minutes, seconds = divmod(now // 1000, 60)
+    return f"{minutes}:{seconds:02}  at {pad.x},{pad.y}"
 
 
 def board_lines(

@@ -18,8 +18,9 @@ from freehold.cli.records import RecordFile
 from freehold.cli.screens import print_board, say
 from freehold.cli.sessions import leave
 from freehold.cli.sittings import Sitting
+from freehold.cli.standings import standing_line
 from freehold.cli.words import notice_lines, outcome_lines, refusal_words
-from freehold.game import TRUTH, AnyGame, Illegal, Malformed, Ms, View
+from freehold.game import TRUTH, AnyGame, Illegal, Malformed, Ms, Seat, View
 from freehold.match import Match
 
 if TYPE_CHECKING:
@@ -73,12 +74,18 @@ def play_on_screen(screen: Screen, sitting: Sitting) -> None:
             if not sitting.step():
                 break
         screen.news += notice_lines(match, sitting.take_news(seat))
-        screen.draw(sitting.views[seat], match.names)
+        screen.draw(sitting.views[seat], match.names, sitting.now(), leaders(match, seat))
         said = screen.press(sitting.views[seat])
         if said and said.lower() in (QUIT, "exit"):
             return
         if said:
             act(screen, sitting, said)
+
+
+def leaders(match: Match, seat: Seat) -> str:
+    """Of a world, in which scores are public."""
+    world = match.game.world
+    return standing_line(world.standing(match.state), match.names, seat) if world else ""
 
 
 def act(screen: Screen, sitting: Sitting, text: str) -> None:
@@ -122,12 +129,13 @@ class Screen:
             return ""
         return key_name(key)
 
-    def draw(self, view: View[Any], names: tuple[str, ...]) -> None:
+    def draw(self, view: View[Any], names: tuple[str, ...], now: Ms, leaders: str = "") -> None:
         self.news = self.news[-NEWS_LINES:]
         keep_inside(self.pad, view.rect)
-        words = [*self.game.describe(view, names)[:5], *self.news]
+        words = [*self.game.describe(view, names)[:5], *([leaders] if leaders else []), *self.news]
         high, wide = self.window.getmaxyx()
-        self.paint(screen_lines(self.game.tiles(view), view, self.pad, words, wide - 1, high))
+        tiles = self.game.tiles(view)
+        self.paint(screen_lines(tiles, view, self.pad, words, now, wide - 1, high))
 
     def paint(self, lines: Sequence[Line]) -> None:
         import curses

@@ -20,6 +20,7 @@ from freehold.game import AnyGame, Seat
 from freehold.games import load_game
 from freehold.match.patches import Frame
 from freehold.server.knowing import Knowledge
+from freehold.server.standings import merge
 from freehold.server.wire import (
     VERSION,
     Act,
@@ -28,7 +29,7 @@ from freehold.server.wire import (
     Bye,
     Done,
     Hello,
-    Place,
+    Ranked,
     Refused,
     Request,
     RoomNow,
@@ -77,9 +78,8 @@ class Tab:
         self.welcome: Welcome | None = None
         self.room: RoomNow | None = None
         self.known: Knowledge | None = None
-        self.standing: Standing | None = None
-        """Of a world: the best of the round."""
-        self.place: Place | None = None
+        self.standing: tuple[Ranked, ...] = ()
+        """Of a world: everybody with points in the round, the best first."""
         self.bye: Bye | None = None
         """The last goodbye, until another welcome."""
         self._find_game = find_game
@@ -167,9 +167,7 @@ class Tab:
                 if self.room is not None:
                     self.room = with_seats(self.room, message)
             case Standing():
-                self.standing = message
-            case Place():
-                self.place = message
+                self.standing = merge(self.standing, message)
             case Frame():
                 self._hear_frame(message)
             case Acted() | Done():
@@ -189,6 +187,7 @@ class Tab:
             self.known = Knowledge(self._find_game(room.game))
         if room.match != before:
             self._has_view = False
+            self.standing = ()
         lost = [act for match, act in self._acts.values() if match != room.match]
         for act in lost:
             del self._acts[act.n]

@@ -2,7 +2,8 @@
 
 `{points}` stands for a fact, `{seat:player}` for the name of the player in that seat,
 `{seats:players}` for several names, `{tiles:one tile:# tiles}` for one of two wordings by number,
-# being the number. The browser fills the same templates in the same way.
+# being the number, and `{text:isolated}` for what somebody wrote. The browser fills the same
+templates in the same way.
 """
 
 from __future__ import annotations
@@ -10,6 +11,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from string import Formatter
 from typing import Any
+from unicodedata import bidirectional
+
+TURNING = ("R", "AL", "AN")
+"""Characters of these kinds are read from right to left, or are marks to that end."""
 
 
 class _Words(Formatter):
@@ -24,6 +29,8 @@ class _Words(Formatter):
             return self.name(value)
         if format_spec == "players":
             return join_words([self.name(seat) for seat in value])
+        if format_spec == "isolated":
+            return isolated(value)
         if ":" in format_spec:
             one, many = format_spec.split(":", 1)
             return (one if value == 1 else many).replace("#", str(value))
@@ -35,6 +42,13 @@ def join_words(words: Sequence[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     return ", ".join(words[:-1]) + " and " + words[-1]
+
+
+def isolated(text: str) -> str:
+    """What somebody wrote, so that it does not turn the words around it: between U+2068 and
+    U+2069, if anything in it is read from right to left."""
+    is_turning = any(bidirectional(character) in TURNING for character in text)
+    return f"\u2068{text}\u2069" if is_turning else text
 
 
 def counted(number: int, one: str, several: str = "") -> str:

@@ -43,6 +43,7 @@ STATUS = {
     "no_such_guest": 404,
     "no_data_file": 409,
     "no_watching": 403,
+    "plays_here": 403,
     "not_seated": 403,
     "too_many_rooms": 429,
     "too_many_guests": 429,

@@ -36,6 +36,8 @@ class Connection:
         self.is_text = False
         self.guest = ""
         """Nobody in particular if it is empty: a watcher without a name."""
+        self.visitor = ""
+        """The guest of the cookie that came with it, for one who has no seat: it opens nothing."""
         self.name = ""
         self.address = ""
         """Where it comes from, if that is limited."""

@@ -16,7 +16,7 @@ from aiohttp import WSMsgType, web
 
 from freehold.game import Illegal
 from freehold.server.connections import POLICY, Connection
-from freehold.server.guests import has_hash, hash_of
+from freehold.server.guests import COOKIE, has_hash, hash_of
 from freehold.server.hub import Hub
 from freehold.server.limits import Bucket
 from freehold.server.openrooms import OpenRoom
@@ -185,6 +185,13 @@ def know_by_token(hub: Hub, room: OpenRoom, connection: Connection, token: str) 
         connection.guest, connection.name = watching.guest, watching.name
         connection.token, connection.was_seated = hashed, watching.was_seated
     return watching is not None
+
+
+async def know_by_cookie(visit: Visit, connection: Connection) -> None:
+    """Whose browser it is. A cookie opens nothing here; it shuts out players who would watch."""
+    cookie = visit.request.cookies.get(COOKIE, "")
+    guest = await visit.hub.guests.find(cookie) if cookie else None
+    connection.visitor = guest.id if guest else ""
 
 
 def _need_welcome(hub: Hub, guest: str) -> None:

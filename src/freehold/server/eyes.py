@@ -1,9 +1,11 @@
 """Through whose eyes each connection of a room looks at its match.
 
 Rules about this file:
-1. A player looks through their own; who has no seat through the public's. The truth is seen after
+1. A player looks through their own, and a watcher through the public's. The truth is seen after
    the end. In a sandbox one person may look through all.
 2. Another's eyes are late: finished frames wait in a queue.
+3. A person who plays in a match with secrets does not watch it in another tab: a seat may know less
+   than the public does (a frozen player of Area Attack), or less than another seat.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from freehold.game import PUBLIC, TRUTH, Ms, Seat
 from freehold.server import sandboxes
-from freehold.server.connections import Connection
+from freehold.server.connections import POLICY, Connection
 from freehold.server.effects import Conn
 from freehold.server.packets import Packet
 from freehold.server.playing import Attached, Playing
@@ -35,11 +37,29 @@ class Eyes:
         self.close(connection)
         opened = self._opened
         seat, playing = opened.seat_of(connection), opened.playing
-        if playing is None or (seat < 0 and not opened.room.may_watch):
+        if self.is_barred(connection):
+            connection.bye("plays_here", close_code=POLICY)
+            opened.depart(connection)
+        elif playing is None or (seat < 0 and not opened.room.may_watch):
             name = opened.name_of(connection)
             connection.send(Packet(Welcome(VERSION, name, seat, 0)))
         else:
             playing.attach(connection.conn, self._attached(connection, seat, playing))
+
+    def bars(self, *guests: str) -> bool:
+        """May they not watch the match that runs, because one of them plays in it and it has
+        secrets?"""
+        opened = self._opened
+        if opened.room.phase != "playing" or opened.players.isdisjoint(guests):
+            return False
+        return opened.game.redeal is not None
+
+    def is_barred(self, connection: Connection) -> bool:
+        """The same for a connection: it speaks for no seat, but its person has one."""
+        opened = self._opened
+        if opened.playing is None or opened.room.is_sandbox or opened.seat_of(connection) >= 0:
+            return False
+        return self.bars(connection.guest, connection.visitor)
 
     def _attached(self, connection: Connection, seat: Seat, playing: Playing) -> Attached:
         opened, session = self._opened, connection.session

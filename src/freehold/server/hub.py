@@ -216,6 +216,8 @@ class Hub:
         """A watcher's token."""
         if not opened.room.may_watch:
             raise Illegal("no_watching")
+        if opened.eyes.bars(guest.id):
+            raise Illegal("plays_here")
         token = new_token()
         self.watchers.add(hash_of(token), Watching(opened.room.id, guest.id, guest.name))
         return Joined(opened.room.id, -1, token)

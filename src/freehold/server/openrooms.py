@@ -51,6 +51,8 @@ class OpenRoom:
     def __init__(self, hub: Hub, room: Room) -> None:
         self.hub = hub
         self._seats: dict[str, Seat] = {}
+        self.players: frozenset[str] = frozenset()
+        """Guests with a chair that they have not given up for good; of a world nobody ever has."""
         self.room = room
         self.connections: dict[Conn, Connection] = {}
         self.chat = Chat(hub.settings)
@@ -81,6 +83,8 @@ class OpenRoom:
             for seat, chair in enumerate(room.chairs)
             if chair.guest and not chair.is_gone
         }
+        chairs = [chair for chair in room.chairs if room.is_world or not chair.is_gone]
+        self.players = frozenset(chair.guest for chair in chairs if chair.guest)
 
     @property
     def game(self) -> AnyGame:
@@ -206,21 +210,23 @@ class OpenRoom:
             seat = self.seat_of(connection)
             if self._must_go(connection, seats[conn]):
                 continue
-            if seat != seats[conn]:
+            if seat != seats[conn] or self.eyes.is_barred(connection):
                 self.eyes.show(connection)
         self.look()
 
     def _must_go(self, connection: Connection, before: Seat) -> bool:
-        """A seat's tab whose token has been pushed out by newer ones."""
-        seat = self._seats.get(connection.guest, -1)
-        is_pushed = before >= 0 and seat >= 0 and self.seat_of(connection) < 0
-        if is_pushed:
-            connection.bye("pushed_out")
+        """A seat's tab whose token has been pushed out by newer ones, or whose player has left but
+        may come back. One who gave up the seat for good may stay and watch."""
+        if before < 0 or self.seat_of(connection) >= 0:
+            return False
+        is_pushed = self._seats.get(connection.guest, -1) >= 0
+        if is_pushed or self.eyes.is_barred(connection):
+            connection.bye("pushed_out" if is_pushed else "left")
             self.depart(connection)
-        elif before >= 0 and seat < 0:
-            former = Watching(self.room.id, connection.guest, connection.name)
-            self.hub.watchers.add(connection.token, former)  # who gave up a seat may stay
-        return is_pushed
+            return True
+        former = Watching(self.room.id, connection.guest, connection.name)
+        self.hub.watchers.add(connection.token, former)
+        return False
 
     def look(self) -> None:
         """See who is there, do what is due in the match, and tell what has changed."""

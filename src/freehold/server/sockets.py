@@ -1,7 +1,7 @@
 """The WebSocket of people's clients: hello, then messages.
 
 Rules about this file:
-1. The token in `hello` decides who speaks; the cookie counts for nothing here.
+1. The token in `hello` decides who speaks. The cookie only tells a player who wants to watch.
 2. Everything wrong gets a typed answer.
 """
 
@@ -20,6 +20,7 @@ from freehold.server.doors import (
     Farewell,
     Visit,
     attend,
+    know_by_cookie,
     know_by_token,
     need_tries,
     read_frame,
@@ -49,7 +50,10 @@ async def _talk(visit: Visit, connection: Connection) -> None:
         return
     if not isinstance(hello, Hello):
         raise Farewell("no_hello")
-    visit.room = room = _admit(visit, connection, hello)
+    room = _admit(visit, connection, hello)
+    if room.seat_of(connection) < 0:
+        await know_by_cookie(visit, connection)
+    visit.room = room
     await room.enter(connection)
     await _listen(visit, connection, room)
 

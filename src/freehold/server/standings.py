@@ -1,7 +1,9 @@
-"""A world's standing: the best of the round for all, and each one's own place, once a second.
+"""A world's standing: everybody who has points, for all to see.
 
-Scores are public. The beat is its own, the same for all, and has nothing to do with what
-anybody sees; it says who has how much, never where.
+Scores are public. The beat is its own, the same for all, and has nothing to do with what anybody
+sees; it says who has how much, never where. A newcomer is told all rows, and everybody else those
+that have changed since they were last told, which are the same for all. With many players the beat
+is slower, so that each is told about a hundred rows per second at the most.
 """
 
 from __future__ import annotations
@@ -11,17 +13,50 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from freehold.game import Ms, Seat
+from freehold.game import Ms
 from freehold.server.effects import Conn
-from freehold.server.wire import Place, Ranked, Standing
-from freehold.world import Row
+from freehold.server.wire import Ranked, Standing
 
 if TYPE_CHECKING:
     from freehold.server.openrooms import OpenRoom
     from freehold.server.playing import Playing
 
 BEAT_MS: Ms = 1_000
-BEST = 20
+ROWS_PER_BEAT = 100
+
+
+class Told(Struct):
+    """The standing as everybody was last told it."""
+
+    rows: tuple[Ranked, ...] = ()
+
+
+def tell(told: Told, rows: tuple[Ranked, ...]) -> Standing | None:
+    """What leads from what was told to these rows; None if nothing has changed."""
+    if rows == told.rows:
+        return None
+    before = {row.seat: row for row in told.rows}
+    changes = Standing(tuple(row for row in rows if row != before.get(row.seat)))
+    is_enough = merge(told.rows, changes) == rows
+    told.rows = rows
+    return changes if is_enough else Standing(rows, is_whole=True)
+
+
+def merge(rows: tuple[Ranked, ...], told: Standing) -> tuple[Ranked, ...]:
+    """The rows after a message: those with other points stand behind all who had as many before."""
+    if told.is_whole:
+        return told.rows
+    changed = {row.seat: row for row in told.rows}
+    scores = {row.seat: row.score for row in rows}
+    stay = [changed.get(row.seat, row) for row in rows]
+    stay = [row for row in stay if row.score == scores[row.seat]]
+    move = [row for row in told.rows if row.score != scores.get(row.seat)]
+    return tuple(sorted((*stay, *move), key=lambda row: -row.score))
+
+
+def rings_between(players: int) -> int:
+    """How many beats of a second are from one change that is told to the next."""
+    return 1 + players // ROWS_PER_BEAT
 
 
 class Standings:
@@ -32,13 +67,16 @@ class Standings:
         self._timer: asyncio.TimerHandle | None = None
         self._entries = -1
         """How many the match had when it was last looked at."""
-        self._best = Standing((), 0)
-        self._told: dict[Conn, tuple[Standing, Place]] = {}
+        self._waits = 0
+        """So many beats are still let pass before changes are told."""
+        self._told = Told()
+        self._knowing: set[Conn] = set()
+        """Who has been told."""
 
     def begin(self) -> None:
-        """Another round: everybody is told anew."""
+        """Another round: everybody is told all of it."""
         self.close()
-        self._entries, self._best, self._told = -1, Standing((), 0), {}
+        self._entries, self._waits, self._told, self._knowing = -1, 0, Told(), set()
         self._arm()
 
     def close(self) -> None:
@@ -56,43 +94,28 @@ class Standings:
         playing, there = self._opened.playing, self._opened.connections
         if playing is None or playing.live is None or not there:
             return
-        entries = playing.live.match.log.entries
-        if entries != self._entries or any(conn not in self._told for conn in there):
-            self._entries = entries
-            self._tell(playing)
+        self._waits = max(0, self._waits - 1)
+        changes = None if self._waits else self._look(playing)
+        self._tell(playing, set(there), changes)
 
-    def _tell(self, playing: Playing) -> None:
-        opened, live = self._opened, playing.live
-        world = playing.game.world
+    def _look(self, playing: Playing) -> Standing | None:
+        live, world = playing.live, playing.game.world
         assert live is not None
         assert world is not None
-        rows = world.standing(live.match.state)
-        best = Standing(tuple(ranked(rows[:BEST], live.match.names)), len(rows))
-        self._best = self._best if self._best == best else best
-        places = {row.seat: Place(rank, row.score) for rank, row in enumerate(rows, 1)}
-        messages: list[tuple[Conn, Struct]] = []
-        told: dict[Conn, tuple[Standing, Place]] = {}
-        for conn, connection in opened.connections.items():
-            place = places.get(opened.seat_of(connection), NOWHERE)
-            before = self._told.get(conn)
-            if before is None or before[0] is not self._best:
-                messages.append((conn, self._best))
-            if before is None or before[1] != place:
-                messages.append((conn, place))
-            told[conn] = (self._best, place)
-        self._told = told
+        if live.match.log.entries == self._entries:
+            return None
+        self._entries = live.match.log.entries
+        rows = tuple(Ranked(*row) for row in world.standing(live.match.state))
+        self._waits = rings_between(len(rows))
+        return tell(self._told, rows)
+
+    def _tell(self, playing: Playing, there: set[Conn], changes: Standing | None) -> None:
+        """Each message is one value for all, so that it is encoded once."""
+        whole = Standing(self._told.rows, is_whole=True)
+        known = self._knowing if changes else set()
+        messages: list[tuple[Conn, Struct]] = [
+            (conn, changes) for conn in sorted(known & there) if changes is not None
+        ]
+        messages += [(conn, whole) for conn in sorted(there - self._knowing)]
+        self._knowing = there
         playing.tell(messages)
-
-
-NOWHERE = Place(0, 0)
-
-
-def ranked(rows: tuple[Row, ...], names: tuple[str, ...]) -> list[Ranked]:
-    return [
-        Ranked(rank, row.seat, _name(names, row.seat), row.score, row.is_out)
-        for rank, row in enumerate(rows, 1)
-    ]
-
-
-def _name(names: tuple[str, ...], seat: Seat) -> str:
-    return names[seat] if seat < len(names) else ""

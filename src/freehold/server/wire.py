@@ -15,8 +15,7 @@ Rules about this file:
                                             Refused   it is not, and why
                                             RoomNow   the room as it is
                                             SeatsNow  a world's seats that have changed
-                                            Standing  a world's best
-                                            Place     my own place among them
+                                            Standing  who has points in a world
                                             Said      a line of chat
                                             Told      a word from the server to all
                                             Bye       why the connection ends
@@ -51,7 +50,8 @@ class Hello(Struct, frozen=True, tag_field="is", tag="hello", forbid_unknown_fie
     token: str = ""
     """The seat's (or the watcher's) token, from `POST /api/rooms/{id}/join`."""
     watch: bool = False
-    """To look on without a seat. Without a token one has no name and cannot speak."""
+    """To look on without a seat. Without a token one has no name and cannot speak. A player of a
+    running match with secrets cannot: `plays_here`, by the token and by the cookie."""
     secret: str = ""
     """The invitation's secret or the code, to watch in a private room without a token."""
 
@@ -198,31 +198,24 @@ class SeatsNow(Struct, frozen=True, tag_field="is", tag="seats"):
 
 
 class Ranked(NamedTuple):
-    """A line of a world's standing."""
+    """A line of a world's standing: the seat, whose name the room tells, and its points."""
 
-    rank: int
     seat: int
-    name: str
     score: int
     out: bool
     """Nothing is added to it until the next round."""
 
 
 class Standing(Struct, frozen=True, tag_field="is", tag="standing"):
-    """The best of a world's round, at most once a second and only if it has changed."""
+    """Everybody with points in a world's round, the best first; or those whose line has changed.
+
+    A line with as many points as before stays where it is. Every other one, in this order, goes
+    behind all that have as many points or more.
+    """
 
     rows: tuple[Ranked, ...]
-    """At most 20, the best first."""
-    ranked: int
-    """How many there are in all."""
-
-
-class Place(Struct, frozen=True, tag_field="is", tag="place"):
-    """My own line of the standing, when it has changed."""
-
-    rank: int
-    """Or 0 while I have no points."""
-    score: int
+    is_whole: bool = False
+    """These are all of them."""
 
 
 class Welcome(Struct, frozen=True, tag_field="is", tag="welcome"):
@@ -300,7 +293,6 @@ ToClient = (
     | RoomNow
     | SeatsNow
     | Standing
-    | Place
     | Said
     | Told
     | Bye

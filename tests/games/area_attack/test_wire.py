@@ -3,6 +3,8 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from freehold.game import Illegal, Leave, Malformed
 from freehold.games.area_attack import GAME, wire
@@ -12,6 +14,7 @@ from freehold.games.area_attack.state import State
 from freehold.games.area_attack.views import view
 from freehold.kernel.chance import key_of
 from freehold.match import Match, Seated
+from freehold.server.guests import clean_line, unlike
 from tests.games.area_attack import act, new_state, position
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "area-attack-protocol.md"
@@ -185,18 +188,38 @@ def test_aa_70_before_the_match_begins_x_and_y_are_a_pick() -> None:
     assert wire.greet(view(state, 0), NAMES[:2])[-2:] == ["pick 5 2 _12", "confirmed _12"]
 
 
-def test_aa_06_who_joins_is_told_all_names_and_the_others_theirs() -> None:
+def test_aa_06_a_player_who_joins_is_told_all_names_and_the_others_theirs() -> None:
+    two = [("Ada", False), ("12", True)]
+    three = [*two, ("Cy", False)]
+    assert wire.tell_table([], three, "Cy") == [
+        "you Cy",
+        "player Ada",
+        "player _12",
+        "ready _12",
+    ]
+    assert wire.tell_table(two, three, "Ada") == ["player Cy"]
+    assert wire.tell_table(two, three, "12") == ["player Cy"]
+    assert wire.tell_table(three, three, "Ada") == []
+
+
+def test_aa_06_whoever_leaves_or_takes_another_name_is_told_too() -> None:
+    before = [("Ada", False), ("12", False), ("Cy", False)]
+    after = [("Ada", False), ("_12", False)]
+    assert wire.tell_table(before, after, "Ada") == ["left _12", "left Cy", "player __12"]
+    assert wire.tell_table(before, after, "_12") == ["left _12", "left Cy", "you __12"]
+
+
+def test_aa_70_who_is_ready_is_told_by_a_word() -> None:
+    before = [("Ada", False), ("12", True)]
+    after = [("Ada", True), ("12", False)]
+    assert wire.tell_table(before, after, "Ada") == ["ready", "not ready _12"]
+    assert wire.tell_table(before, after, "12") == ["ready Ada", "not ready"]
+
+
+def test_aa_70_one_who_comes_to_a_match_is_told_the_board_and_the_picks() -> None:
     state = new_state(3)
     act(state, 1, "pick 5,2")
-    assert wire.greet(view(state, 0), NAMES) == [
-        "board 20 20",
-        "player _12",
-        "player Cy",
-        "stage 0",
-        "pick 5 2 _12",
-    ]
-    assert wire.tell_joined(0, NAMES) == "player Ada"
-    assert wire.tell_joined(1, NAMES) == "player _12"
+    assert wire.greet(view(state, 0), NAMES) == ["board 20 20", "stage 0", "pick 5 2 _12"]
 
 
 def test_one_who_joins_late_is_told_the_board_so_far() -> None:
@@ -204,7 +227,6 @@ def test_one_who_joins_late_is_told_the_board_so_far() -> None:
     act(state, 1, "open 2,0", now=1000)
     assert wire.greet(view(state, 0), NAMES[:2]) == [
         "board 4 2",
-        "player _12",
         "stage 1",
         "0\n0\n0",
         "1\n0\n_12",
@@ -224,3 +246,21 @@ def test_names_hold_no_line_break() -> None:
     assert wire.spell_name("Ann\nof  the\rhill") == "Ann of the hill"
     assert wire.spell_name("123") == "_123"
     assert wire.spell_name("a1") == "a1"
+
+
+def test_aa_70_no_two_names_are_spelled_alike() -> None:
+    names = ["12", "_12", "__12", "_", "__", "_a1", "a1", "1", "_1", "1 2", "_1 2", "٣", "_٣"]
+    spelled = [wire.spell_name(name) for name in names]
+    assert len(set(spelled)) == len(names)
+    assert not any(name.isdigit() for name in spelled)
+    assert spelled[:3] == ["_12", "__12", "___12"]
+    assert wire.spell_name("_a1") == "_a1", "only what could be taken for another is changed"
+
+
+@example(["12", "_12"])
+@given(st.lists(st.text("_12 a٣", min_size=1, max_size=4), min_size=2, max_size=4))
+def test_aa_70_names_that_a_room_takes_in_stay_apart_when_spelled(wanted: list[str]) -> None:
+    names: list[str] = []
+    for name in wanted:
+        names.append(unlike(clean_line(name) or "x", names))
+    assert len({wire.spell_name(name) for name in names}) == len(names)

@@ -36,8 +36,7 @@ def is_hidden(state: State, viewer: Viewer, seat: Seat, action: Struct) -> bool:
 
 def moment(state: State) -> int:
     """A moment at which everybody may act."""
-    ready = max(max(walker.step_at, walker.dig_at) for walker in state.walkers)
-    return max([ready, *(at for _, at in state.fresh)])
+    return max(max(walker.step_at, walker.dig_at) for walker in state.walkers)
 
 
 def own(state: State, viewer: Viewer) -> Walker:

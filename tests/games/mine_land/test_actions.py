@@ -65,5 +65,9 @@ def test_ml_10_ml_28_keys_walk_flip_and_flag() -> None:
         Step("south"),
         Step("east"),
     ]
-    assert [parse(spelled[key]) for key in " fu"] == [Flip(3, 4), Flag(3, 4), Unflag(3, 4)]
+    assert [parse(spelled[key]) for key in ("space", "f", "u")] == [
+        Flip(3, 4),
+        Flag(3, 4),
+        Unflag(3, 4),
+    ]
     assert parse(spelled["n"]) == Watch()

@@ -256,6 +256,16 @@ def test_ml_33_a_blown_flag_is_fresh_no_more() -> None:
     assert draw(state) == "o311r....c*"
 
 
+def test_ml_29_flags_on_their_way_to_hand_lie_there_too() -> None:
+    state = position("*a.......b*")
+    act(state, 0, "flag 2,0")
+    act(state, 0, "unflag 2,0", 150)
+    act(state, 0, "flip 0,0", 300)
+    assert state.loot[1] == 3
+    assert (view(state, 0).facts.flags, view(state, 0).facts.coming) == (0, ())
+    assert not [what for _, what, _ in state.due if what == "hand"]
+
+
 def test_ml_43_the_dead_keep_their_score() -> None:
     state = position("*a......b*")
     state.walkers[0].score = 41

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from freehold.game import Leave
+from freehold.game import Arrive, Leave
 from freehold.games.mine_land import GAME, rules
 from freehold.games.mine_land.state import BOMB, GREEN_FLAG, NOTHING, PAID_BOMB, RED_FLAG
 from tests.games.mine_land import act, codes, draw, position, refusal, view
@@ -169,14 +169,63 @@ def test_ml_33_anyone_next_to_it_takes_a_flag() -> None:
     assert refusal(state, 0, "unflag 2,0", 6_000).code == "not_flagged"
 
 
-def test_ml_33_not_within_five_seconds_of_its_placing() -> None:
+def test_ml_33_a_flag_taken_up_too_soon_comes_to_hand_when_its_five_seconds_are_over() -> None:
     state = position(".a*b.*")
     act(state, 0, "flag 2,0", 400)
-    early = refusal(state, 1, "unflag 2,0", 5_399)
-    assert (early.code, early.facts) == ("fresh_flag", {"at": 5_400})
-    assert view(state, 1).facts.unflag_at == ((2, 0, 5_400),)
-    act(state, 1, "unflag 2,0", 5_400)
-    assert state.fresh == []
+    later = act(state, 1, "unflag 2,0", 1_400)
+    assert [(each.code, each.facts, each.to) for each in later] == [
+        ("flag_later", {"seconds": 4}, (1,))
+    ]
+    assert (draw(state), state.fresh) == (".a*b.*", [])
+    assert (view(state, 1).facts.flags, view(state, 1).facts.coming) == (3, (5_400,))
+    assert (view(state, 0).facts.flags, view(state, 0).facts.coming) == (2, ())
+    state.touched.viewers.clear()
+    assert rules.wake_at(state) == 5_400
+    assert rules.wake(state, 5_400) == []
+    assert (view(state, 1).facts.flags, view(state, 1).facts.coming) == (4, ())
+    assert state.touched.viewers == {1}
+    assert state.due == []
+
+
+def test_ml_33_at_the_end_of_the_five_seconds_it_comes_at_once() -> None:
+    for now, flags in ((5_399, 3), (5_400, 4)):
+        state = position(".a*b.*")
+        act(state, 0, "flag 2,0", 400)
+        act(state, 1, "unflag 2,0", now)
+        assert view(state, 1).facts.flags == flags
+
+
+def test_ml_33_a_flag_on_its_way_cannot_be_placed_yet() -> None:
+    state = position(".a.*", start_flags=1)
+    act(state, 0, "flag 0,0")
+    act(state, 0, "unflag 0,0", 150)
+    assert refusal(state, 0, "flag 2,0", 4_999).code == "no_flags"
+    rules.wake(state, 5_000)
+    act(state, 0, "flag 2,0", 5_000)
+    assert draw(state) == ".ar*"
+
+
+def test_ml_33_several_flags_come_each_at_its_own_moment() -> None:
+    state = position(".a.*")
+    act(state, 0, "flag 0,0")
+    act(state, 0, "flag 2,0", 200)
+    act(state, 0, "unflag 2,0", 400)
+    act(state, 0, "unflag 0,0", 600)
+    assert view(state, 0).facts.coming == (5_000, 5_200)
+    rules.wake(state, 5_000)
+    assert (view(state, 0).facts.flags, view(state, 0).facts.coming) == (2, (5_200,))
+    rules.wake(state, 5_200)
+    assert (view(state, 0).facts.flags, view(state, 0).facts.coming) == (3, ())
+
+
+def test_ml_33_a_flag_on_its_way_comes_to_one_who_has_left_too() -> None:
+    state = position(".a*b.*")
+    act(state, 0, "flag 0,0")
+    act(state, 0, "unflag 0,0", 150)
+    act(state, 0, Leave(), 200)
+    rules.wake(state, 5_000)
+    act(state, 0, Arrive(), 6_000)
+    assert view(state, 0).facts.flags == 3
 
 
 def test_ml_33_zero_is_at_once() -> None:
@@ -185,49 +234,17 @@ def test_ml_33_zero_is_at_once() -> None:
     assert (state.fresh, state.due) == ([], [])
     act(state, 1, "unflag 2,0", 400)
     assert draw(state) == ".a*b.*"
+    assert (view(state, 1).facts.flags, view(state, 1).facts.coming) == (4, ())
 
 
-def test_a_flag_is_forgotten_as_fresh_on_a_whole_second() -> None:
+def test_when_flags_were_put_is_forgotten_when_it_matters_no_more() -> None:
     state = position("..a*b.*")
     act(state, 0, "flag 1,0", 400)
-    act(state, 0, "flag 3,0", 1_700)
-    assert [rules.wake_at(state)] == [6_000]
-    state.touched.cells.clear()
-    assert rules.wake(state, 6_000) == []
-    assert (state.fresh, rules.wake_at(state)) == ([(3, 6_700)], 7_000)
-    assert state.touched.cells == {1}, "whoever sees it is shown it anew"
-    rules.wake(state, 7_000)
-    assert (state.fresh, state.due) == ([], [])
-
-
-def test_flags_put_on_a_whole_second_go_at_theirs() -> None:
-    state = position("..a*b.*")
-    act(state, 0, "flag 1,0", 1_000)
-    assert rules.wake_at(state) == 6_000
-    state.touched.cells.clear()
-    rules.wake(state, 6_000)
-    assert state.fresh == []
-    assert state.touched.cells == {1}
-
-
-def test_one_sweep_is_due_for_all_flags_and_comes_again_for_the_next() -> None:
-    state = position(
-        """
-        ...*
-        .a.*
-        ...*
-        """,
-        round_seconds=60,
-    )
-    state.due = [(60_000, "time", ())]
-    for number, tile in enumerate(("0,0", "1,0", "2,0")):
-        act(state, 0, f"flag {tile}", 1_100 * number)
-    assert state.due == [(5_000, "sweep", ()), (60_000, "time", ())]
-    rules.wake(state, 5_000)
-    assert state.due == [(7_000, "sweep", ()), (60_000, "time", ())]
-    rules.wake(state, 7_000)
-    assert state.fresh == [(2, 7_200)]
-    assert state.due == [(8_000, "sweep", ()), (60_000, "time", ())]
+    act(state, 0, "flag 3,0", 5_399)
+    assert state.fresh == [(1, 5_400), (3, 10_399)]
+    act(state, 1, "flag 5,0", 5_400)
+    assert state.fresh == [(3, 10_399), (5, 10_400)]
+    assert state.due == []
 
 
 def test_ml_35_who_has_no_flags_is_told_where_they_come_from() -> None:

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from freehold.game import PUBLIC, AnyGame, Illegal, Ms, Rect, Seat, View, Viewer
-from freehold.games.mine_land import GAME, rules, sweeping, views
+from freehold.game import PUBLIC, AnyGame, Illegal, Rect, Seat, View, Viewer
+from freehold.games.mine_land import GAME, rules, views
 from freehold.games.mine_land.endings import standing
 from freehold.games.mine_land.facts import Facts
 from freehold.games.mine_land.params import Params
@@ -156,16 +156,11 @@ def blasts_heard_from_afar(patch: Patch) -> AnyGame:
     return GAME
 
 
-def fresh_flags_forgotten_by_others(patch: Patch) -> AnyGame:
-    """Whoever puts a flag anywhere makes all flags of a while ago forgotten."""
-    honest = sweeping.note_fresh
-
-    def note_fresh(state: State, now: Ms, tile: int) -> None:
-        state.fresh = []
-        honest(state, now, tile)
-
-    patch.setattr("freehold.games.mine_land.digging.note_fresh", note_fresh)
-    return GAME
+def flags_on_their_way_to_others(state: State, viewer: Viewer) -> View[Facts]:
+    """When anybody's flag comes to hand, for all to see."""
+    known = views.view(state, viewer)
+    coming = [at for walker in state.walkers for at in walker.coming]
+    return with_facts(known, coming=tuple(sorted(coming)))
 
 
 def who_is_alive(state: State, viewer: Viewer) -> View[Facts]:
@@ -188,7 +183,7 @@ LEAKS: dict[str, Plant] = {
     "the board for watchers": leak_view(GAME, board_for_watchers),
     "notices for all": notices_for_all,
     "blasts heard from afar": blasts_heard_from_afar,
-    "fresh flags forgotten by what others do": fresh_flags_forgotten_by_others,
+    "flags on their way to others": leak_view(GAME, flags_on_their_way_to_others),
     "who is alive": leak_view(GAME, who_is_alive),
 }
 

@@ -48,6 +48,16 @@ def test_the_lines_beside_it() -> None:
     assert lines[1] == "You can walk nowhere: flip or flag a tile beside you."
 
 
+def test_ml_33_flags_that_are_still_to_come_stand_beside_those_in_hand() -> None:
+    state = position(".a.*")
+    act(state, 0, "flag 0,0", 61_000)
+    act(state, 0, "flag 2,0", 61_150)
+    act(state, 0, "unflag 0,0", 61_300)
+    act(state, 0, "unflag 2,0", 61_450)
+    line = GAME.describe(view(state, 0), NAMES)[0]
+    assert line == "Score 0, flags in hand 1 (more at 1:06, 1:07), at 1,0."
+
+
 def test_the_dead_are_told_why_and_what_to_do() -> None:
     state = position("*a_b.....c.*")
     act(state, 0, "flip 0,0", 61_500)

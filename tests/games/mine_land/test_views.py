@@ -89,7 +89,7 @@ def test_the_facts_of_a_player() -> None:
     assert (facts.at, facts.flags, facts.score) == ((1, 0), 2, 3)
     assert (facts.is_dead, facts.is_away, facts.watching) == (False, False, -1)
     assert (facts.step_at, facts.dig_at) == (0, 550)
-    assert facts.unflag_at == ((2, 0, 5_400),)
+    assert facts.coming == ()
     assert (facts.blast, facts.died, facts.ending, facts.places) == (None, None, "", ())
 
 
@@ -105,38 +105,16 @@ def test_the_terms_are_those_of_the_table() -> None:
     assert (other.cascades, other.flags_shield) == (True, True)
 
 
-def test_ml_33_fresh_flags_are_shown_within_reach_only() -> None:
+def test_ml_33_the_wait_for_a_flag_is_shown_to_its_player_alone() -> None:
     state = position(".a.b..*")
-    act(state, 1, "flag 4,0", 100)
-    assert view(state, 0).facts.unflag_at == ()
-    assert view(state, 1).facts.unflag_at == ((4, 0, 5_100),)
-    act(state, 0, "flag 2,0", 200)
-    assert view(state, 0).facts.unflag_at == ((2, 0, 5_200),)
-    assert view(state, 1).facts.unflag_at == ((2, 0, 5_200), (4, 0, 5_100))
-
-
-def test_ml_33_in_rows_above_and_below_too() -> None:
-    state = position(
-        """
-        ...
-        .a.
-        ..*
-        """
-    )
-    act(state, 0, "flag 0,0", 0)
-    act(state, 0, "flag 1,2", 150)
-    assert view(state, 0).facts.unflag_at == ((0, 0, 5_000), (1, 2, 5_150))
-
-
-def test_the_dead_and_the_gone_reach_nothing() -> None:
-    state = position(".a*b....*")
-    act(state, 0, "flag 0,0")
-    act(state, 0, Leave())
-    assert view(state, 0).facts.unflag_at == ()
-    state = position("*a.b.....*")
-    act(state, 1, "flag 2,0")
-    act(state, 0, "flip 0,0", 10)
-    assert view(state, 0).facts.unflag_at == ()
+    act(state, 1, "flag 2,0", 100)
+    act(state, 0, "unflag 2,0", 200)
+    assert [view(state, viewer).facts.coming for viewer in (0, 1, PUBLIC, TRUTH)] == [
+        (5_100,),
+        (),
+        (),
+        (),
+    ]
 
 
 def test_ml_52_a_watcher_without_eyes_sees_nothing_of_the_board() -> None:
@@ -203,11 +181,12 @@ def test_choices_at_the_edge_of_the_world() -> None:
     assert choices(position("*.\n.a"), 0, 0)[:2] == ["flip 1,0", "flag 1,0"]
 
 
-def test_choices_without_flags_and_with_fresh_ones() -> None:
+def test_ml_33_choices_without_flags_and_with_a_new_one() -> None:
     state = position(".a.*", start_flags=1)
     act(state, 0, "flag 0,0", 0)
-    assert choices(state, 0, 4_999) == ["step west", "flip 2,0"]
-    assert choices(state, 0, 5_000) == ["step west", "flip 2,0", "unflag 0,0"]
+    assert choices(state, 0, 4_999) == ["step west", "flip 2,0", "unflag 0,0"]
+    act(state, 0, "unflag 0,0", 200)
+    assert choices(state, 0, 4_999) == ["flip 2,0", "flip 0,0"]
 
 
 def test_ml_52_the_dead_may_only_watch() -> None:

@@ -111,12 +111,12 @@ def dig_of(view: View[Facts], cell: int, wants_flag: bool) -> OnTile:
 
 
 def dig(match: Match, seat: Seat, action: OnTile) -> Answer:
-    """The page says in its own words how long a fresh flag must stay."""
-    found = answer(match, seat, action)
-    if found.refused != "fresh_flag":
+    """The page says in its own words when the next flag comes to hand."""
+    found, coming = answer(match, seat, action), match.view(seat).facts.coming
+    if found.refused != "no_flags" or not coming:
         return found
-    left = -(-(found.facts["at"] - match.now) // 1000)
-    return Answer(says="mine-land.fresh", facts={"seconds": left})
+    left = -(-(coming[0] - match.now) // 1000)
+    return Answer(says="mine-land.flagSoon", facts={"seconds": left})
 
 
 def walk(view: View[Facts], goal: int) -> Answer:

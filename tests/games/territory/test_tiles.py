@@ -5,6 +5,7 @@ from freehold.games.territory import GAME
 from freehold.games.territory.state import FIRST
 from freehold.games.territory.tiles import describe, square, tiles
 from freehold.games.territory.views import view
+from freehold.kernel.sentences import fill
 from tests.games.territory import NAMES, act, position, submit_all
 
 THREE = NAMES[:3]
@@ -31,6 +32,19 @@ def test_tr_03_resource_squares_are_shown_with_a_plus() -> None:
     drawn = [tile.text for tile in tiles(view(position("A5+ + .\nB300"), PUBLIC))]
     assert drawn[:3] == ["A5+", "+", "."]
     assert drawn[8] == "B300"
+
+
+def test_tr_11_what_was_said_stands_isolated_from_the_words_around_it() -> None:
+    state = position("A9 . B9\n.\n. . C9", phase=FIRST)
+    submit_all(state, "declare שלום B (3,4)", "declare plain words", "declare a\u200fb")
+    lines = describe(view(state, 0), THREE)
+    assert [line for line in lines if line.startswith("  1.")] == [
+        f"  1. A {NAMES[0]}: \u2068שלום B (3,4)\u2069",
+        f"  1. B {NAMES[1]}: plain words",  # nothing in it could turn what follows
+        f"  1. C {NAMES[2]}: \u2068a\u200fb\u2069",
+    ]
+    facts = {"seat": 0, "part": 1, "text": "שלום"}
+    assert fill(GAME.texts["declared"], facts, NAMES) == f"{NAMES[0]} says: \u2068שלום\u2069"
 
 
 def test_a_person_reads_where_the_match_stands_and_what_to_write() -> None:

@@ -3,7 +3,7 @@
  *
  * `t("room.ready")`, `t("room.watchers", { count: 3 })`. In a template `{count}` is a fact,
  * `{n:one tile:# tiles}` one of two wordings by number (# is the number), and in the server's `{seat:player}` and
- * `{seats:players}` are names. Calls in a component follow the language that is set.
+ * `{seats:players}` are names, `{text:isolated}` what somebody wrote. Calls in a component follow the language that is set.
  */
 
 import { now } from "./settings.svelte";
@@ -44,12 +44,21 @@ export function sentence(template: string, facts: Facts, names: readonly string[
 function word(value: unknown, spec: string, names: readonly string[]): string {
   if (spec === "player") return nameOf(value, names);
   if (spec === "players") return listed((value as number[]).map((seat) => nameOf(seat, names)));
+  if (spec === "isolated") return isolated(String(value));
   if (spec.includes(":")) return spec.split(":")[value === 1 ? 0 : 1].replace("#", String(value));
   return typeof value === "number" ? number(value) : String(value);
 }
 
 function nameOf(seat: unknown, names: readonly string[]): string {
   return names[seat as number] ?? t("core.seat", { number: (seat as number) + 1 });
+}
+
+// Scripts that are read from right to left, and the marks to that end.
+const TURNING = /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
+/** What somebody wrote, so that it does not turn the words around it. */
+export function isolated(text: string): string {
+  return TURNING.test(text) ? `\u2068${text}\u2069` : text;
 }
 
 /** `a`, `a and b`, `a, b and c`. */

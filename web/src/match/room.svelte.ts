@@ -11,8 +11,9 @@ import { Problem, type GameAbout } from "../net/api";
 import { forgetSeat, keptSeat, takeSeat, type Kept } from "../net/seats";
 import { Socket } from "../net/socket.svelte";
 import {
-  VERSION, type Place, type Refused, type Request, type RoomNow, type Said, type SeatsNow, type Standing, type ToClient,
+  VERSION, type Ranked, type Refused, type Request, type RoomNow, type Said, type SeatsNow, type ToClient,
 } from "../net/wire";
+import { mergeStanding } from "./standing";
 import { MatchSession, type Link } from "./session.svelte";
 
 const ASKS_FROM = 1_000_000_000;
@@ -31,9 +32,8 @@ export class RoomSession {
   told = $state("");
   /** The last thing that was refused and is no action of a match: a line of chat. */
   refusal = $state.raw<Problem | null>(null);
-  /** Of a world: the best of the round, and my own place among them. */
-  standing = $state.raw<Standing | null>(null);
-  place = $state.raw<Place | null>(null);
+  /** Of a world: everybody with points in the round, the best first. */
+  standing = $state.raw<readonly Ranked[]>([]);
   /** Mine, or -1. */
   seat = $state(-1);
   /** Why one cannot come in. */
@@ -155,10 +155,7 @@ export class RoomSession {
       case "room": return this.#roomed(message);
       case "seats": return this.#reseated(message);
       case "standing":
-        this.standing = message;
-        return this.#tellMatch();
-      case "place":
-        this.place = message;
+        this.standing = mergeStanding(this.standing, message);
         return this.#tellMatch();
       case "frame": return this.#framed(message);
       case "acted":
@@ -229,7 +226,7 @@ export class RoomSession {
     if (!game) return;
     if (!this.match || isNext || this.match.game.name !== game.name) {
       if (isNext) this.#unanswered.clear();
-      if (isNext) this.standing = this.place = null;
+      if (isNext) this.standing = [];
       this.match = new MatchSession(game, this.#link);
       this.match.id = id;
     }
@@ -255,7 +252,6 @@ export class RoomSession {
     if (!match || !room) return;
     match.seat = this.seat;
     match.standing = this.standing;
-    match.ownPlace = this.place;
     match.nextAt = this.#nextAt;
     match.isConnected = this.socket?.state === "open";
     match.clock = room.clock;

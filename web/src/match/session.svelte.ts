@@ -11,7 +11,7 @@ import type { GameAbout } from "../core/game.gen";
 import { says, type Facts } from "../core/texts";
 import { applyFrame, type Anything, type Changed, type Frame, type Known, type Notice, type Rect, type Table, type View } from "../core/view";
 import { topology, type Shape, type Topology } from "../core/topology";
-import type { Clock, Place, Refused, Standing } from "../net/wire";
+import type { Clock, Ranked, Refused } from "../net/wire";
 import { moved, Pointing } from "./pointing.svelte";
 import { deadlineOf, MatchTime } from "./time";
 
@@ -91,9 +91,8 @@ export class MatchSession<K extends Known = Anything> extends Pointing {
   /** How late watchers see what is seen through a player's eyes, in ms. */
   eyesMs = $state(0);
 
-  /** Of a world: the best of the round, and this viewer's own line. */
-  standing = $state.raw<Standing | null>(null);
-  ownPlace = $state.raw<Place | null>(null);
+  /** Of a world: everybody with points in the round, the best first. */
+  standing = $state.raw<readonly Ranked[]>([]);
   /** Of a world between two rounds: when the next one begins, by `performance.now()`; 0 is not known. */
   nextAt = $state(0);
 

@@ -29,11 +29,12 @@ export function keepSeat(room: string, token: string, secret = ""): Kept {
   return kept;
 }
 
-/** Join a room and keep what one gets. Who finds no seat looks on, if the room allows it. */
+/** Join a room and keep what one gets. Who finds no seat looks on, if the room allows it; a player who may not look on gets their seat. */
 export async function takeSeat(room: string, secret = "", watch = false): Promise<Kept> {
   const joined = await api.join(room, secret, watch).catch((error: unknown) => {
-    const isSeatless = error instanceof Problem && ["full", "not_gathering"].includes(error.code);
-    if (watch || !isSeatless) throw error;
+    const code = error instanceof Problem ? error.code : "";
+    if (watch && code === "plays_here") return api.join(room, secret);
+    if (watch || !["full", "not_gathering"].includes(code)) throw error;
     return api.join(room, secret, true).catch(() => {
       throw error; // why there is no seat says more than why one may not watch
     });

@@ -278,6 +278,7 @@ export const de: Record<string, string> = {
   "says.over": "Die Partie ist zu Ende.",
   "says.no_such_room": "Diesen Raum gibt es nicht, oder er ist dir nicht offen: Bitte um den Link.",
   "says.no_watching": "Hier darf niemand zusehen.",
+  "says.plays_here": "Du spielst in dieser Partie mit und kannst ihr darum nicht zusehen: Öffne sie mit deinem Platz.",
   "says.full": "Alle Plätze sind besetzt.",
   "says.replaced": "Dieser Platz wurde in einem anderen Fenster geöffnet.",
   "says.pushed_out": "Ein neueres Fenster hat diesen Platz übernommen.",

@@ -61,6 +61,7 @@ GAME = Game(
         wire=TextWire(
             read=wire.read,
             error_line=wire.error_line,
+            tell_table=wire.tell_table,
             greet=wire.greet,
             tell=wire.tell,
             refuse=wire.refuse,

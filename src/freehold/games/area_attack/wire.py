@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from freehold.extras import Names, Players
 from freehold.game import Illegal, Malformed, Ms, View
 from freehold.games.area_attack.actions import Action, Confirm, Open, Pick
 from freehold.games.area_attack.facts import Facts
@@ -18,7 +19,6 @@ from freehold.games.area_attack.texts import TEXTS
 from freehold.kernel.sentences import fill
 from freehold.kernel.spellings import parse_int
 
-Names = Sequence[str]
 SECOND_MS = 1000
 NOBODYS = ("free", "crater", "mine")  # by the layer `ground`
 
@@ -38,23 +38,29 @@ def error_line(error: Malformed) -> str:
     return f"error {error}"
 
 
+def tell_table(was: Players, now: Players, me: str) -> list[str]:
+    """What has changed at a seat's table, all of it for one who joins (AA-06)."""
+    before, after = dict(was), dict(now)
+    lines = [f"left {spell_name(name)}" for name in before if name not in after]
+    lines += [] if me in before else [f"you {spell_name(me)}"]
+    lines += [f"player {spell_name(name)}" for name in after if name not in before and name != me]
+    for name, is_ready in now:
+        if is_ready != before.get(name, False):
+            who = "" if name == me else f" {spell_name(name)}"
+            lines.append(f"{'ready' if is_ready else 'not ready'}{who}")
+    return lines
+
+
 def greet(view: View[Facts], names: Names) -> list[str]:
-    """For one who joins: the board, everybody's name (AA-06), and then the board so far."""
+    """For one who comes to a match: its board, and all that is known of it so far."""
     rect, known = view.rect, view.facts
-    lines = [f"board {rect.width} {rect.height}"]
-    lines += [f"player {spell_name(name)}" for s, name in enumerate(names) if s != view.viewer]
-    lines += [f"stage {known.stage}"]
+    lines = [f"board {rect.width} {rect.height}", f"stage {known.stage}"]
     lines += _tell_picks((-1,) * len(names), view, names)
     lines += _tell_confirmed((False,) * len(names), view, names) if not known.stage else []
     blank = {name: bytes(len(layer)) for name, layer in view.layers.items()}
     lines += _tell_cells(blank, view, names)
     lines += _tell_frozen((0,) * len(names), view, names)
     return lines + (_tell_end(known, names) if known.ending else [])
-
-
-def tell_joined(seat: int, names: Names) -> str:
-    """For all the others, when a player joins (AA-06)."""
-    return f"player {spell_name(names[seat])}"
 
 
 def tell(old: View[Facts], new: View[Facts], names: Names) -> list[str]:
@@ -84,9 +90,10 @@ def refuse(action: Action, refusal: Illegal, view: View[Facts], names: Names, no
 
 
 def spell_name(name: str) -> str:
-    """On one line, and never to be taken for a number."""
+    """On one line, never to be taken for a number, nor for another name: `12` is `_12`, and `_12`
+    is `__12`."""
     line = " ".join(name.split())
-    return f"_{line}" if line.isdigit() else line
+    return f"_{line}" if line.lstrip("_").isdigit() else line
 
 
 def _tell_picks(was: Sequence[int], view: View[Facts], names: Names) -> list[str]:

@@ -20,7 +20,7 @@ from freehold.games.mine_land.state import (
     State,
 )
 from freehold.games.mine_land.tallies import store
-from freehold.kernel.due import put_due
+from freehold.kernel.due import drop_due, put_due
 from freehold.kernel.layers import put
 
 
@@ -76,15 +76,17 @@ def find_struck(state: State, centres: list[int]) -> list[tuple[Seat, int]]:
 
 
 def die(state: State, now: Ms, seat: Seat, centre: int, by: Seat, wave: int) -> list[Notice]:
-    """ML-43, ML-52: the score stays; flags in hand lie where they stood (ML-29)."""
+    """ML-43, ML-52: the score stays; flags in hand, and those on their way to it, lie where they
+    stood (ML-29)."""
     walker = state.walkers[seat]
     told = views.seers(state, walker.at)  # the dying one too
     y, x = divmod(centre, state.width)
     walker.is_dead, walker.died = True, Died(now, x, y, by, wave)
     take_off_board(state, now, seat)
     state.ghosts += 1
-    drop_flags(state, walker.at, walker.flags)
-    walker.flags = 0
+    drop_flags(state, walker.at, walker.flags + len(walker.coming))
+    walker.flags, walker.coming = 0, ()
+    drop_due(state.due, "hand", seat)
     at_y, at_x = divmod(walker.at, state.width)
     return [Notice("died", {"seat": seat, "x": at_x, "y": at_y, "by": by, "wave": wave}, told)]
 

@@ -22,10 +22,12 @@ from freehold.games.mine_land.state import (
     State,
     Walker,
 )
-from freehold.games.mine_land.sweeping import note_fresh
 from freehold.games.mine_land.tallies import find, store
 from freehold.games.mine_land.walking import collected
+from freehold.kernel.due import put_due
 from freehold.kernel.layers import put
+
+SECOND_MS = 1_000
 
 
 def dig(state: State, now: Ms, seat: Seat, action: OnTile) -> list[Notice]:
@@ -118,15 +120,33 @@ def put_flag(state: State, now: Ms, seat: Seat, tile: int) -> list[Notice]:
 
 
 def take_flag(state: State, now: Ms, seat: Seat, tile: int) -> list[Notice]:
-    """ML-33: whoever put it there."""
+    """ML-33: whoever put it there. One that was placed a moment ago comes to hand later."""
     walker = state.walkers[seat]
     if not state.flag[tile]:
         raise Illegal("not_flagged")
-    if now < find(state.fresh, tile):
-        raise Illegal("fresh_flag", at=find(state.fresh, tile))
+    at = find(state.fresh, tile)
     state.open_bombs += state.flag[tile] == GREEN_FLAG
     put(state.touched, state.flag, tile, NO_FLAG)
     store(state.fresh, tile, 0)
-    walker.flags += 1
     has_dug(state, now, seat, walker, 0)
-    return []
+    if at <= now:
+        walker.flags += 1
+        return []
+    walker.coming = tuple(sorted((*walker.coming, at)))
+    put_due(state.due, at, "hand", seat)
+    return [Notice("flag_later", {"seconds": -(-(at - now) // SECOND_MS)}, (seat,))]
+
+
+def note_fresh(state: State, now: Ms, tile: int) -> None:
+    """When a flag was put, as long as that matters (ML-33)."""
+    if state.terms.unflag_ms:
+        state.fresh = [each for each in state.fresh if each[1] > now]
+        store(state.fresh, tile, now + state.terms.unflag_ms)
+
+
+def come_to_hand(state: State, seat: Seat) -> None:
+    """The first of the flags that a player waits for."""
+    walker = state.walkers[seat]
+    walker.coming = walker.coming[1:]
+    walker.flags += 1
+    views.note_own(state, seat)

@@ -55,6 +55,9 @@ class Facts(Struct, frozen=True):
     at: tuple[int, int]
     """One's own tile; (-1, -1) for who has none."""
     flags: int
+    """In hand."""
+    coming: tuple[Ms, ...]
+    """When the flags come to hand that were taken up soon after their placing, in order."""
     score: int
     is_dead: bool
     is_away: bool
@@ -67,8 +70,6 @@ class Facts(Struct, frozen=True):
     """From this moment on the next step is allowed,"""
     dig_at: Ms
     """and from this one the next flip, flag or unflag."""
-    unflag_at: tuple[tuple[int, int, int], ...]
-    """Flags within reach that were put there lately: (x, y, the moment they can be taken)."""
     blast: Blast | None
     died: Died | None
     ending: str

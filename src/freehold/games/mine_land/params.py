@@ -132,7 +132,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=0,
             le=600_000,
             title="ms",
-            description="So long a flag must stay; 0 is not at all (ML-33).",
+            description="A flag taken up sooner comes to hand only then; 0 is at once (ML-33).",
         ),
     ] = 5_000
     end_when_all_dead: Annotated[

@@ -3,7 +3,7 @@
 laying.py    the world (ML-01 to ML-05)
 walking.py   steps (ML-10 to ML-14)
 digging.py   flips and flags (ML-20 to ML-35) and their points (ML-40, ML-41)
-blasts.py    explosions and chains (ML-24 to ML-29), sweeping.py flags put lately (ML-33)
+blasts.py    explosions and chains (ML-24 to ML-29)
 leaving.py   coming, going and watching (ML-51, ML-52, ML-55)
 endings.py   the end and the standing (ML-42, ML-43, ML-53, ML-60)
 """
@@ -26,14 +26,13 @@ from freehold.game import (
 from freehold.games.mine_land.actions import Action, Step, Watch
 from freehold.games.mine_land.blasts import blow_wave
 from freehold.games.mine_land.crowds import count_chunks
-from freehold.games.mine_land.digging import dig
+from freehold.games.mine_land.digging import come_to_hand, dig
 from freehold.games.mine_land.endings import end_if_due
 from freehold.games.mine_land.facts import Terms
 from freehold.games.mine_land.laying import lay_world, spread_spawns
 from freehold.games.mine_land.leaving import add_walker, arrive, leave, put_on_board, watch
 from freehold.games.mine_land.params import Params
 from freehold.games.mine_land.state import State
-from freehold.games.mine_land.sweeping import sweep
 from freehold.games.mine_land.walking import step
 from freehold.kernel.chance import Stream
 from freehold.kernel.due import next_due, put_due, take_due
@@ -140,8 +139,8 @@ def wake(state: State, now: Ms) -> list[Notice]:
         if what == "wave":
             wave, by, *centres = about
             notices += blow_wave(state, at, wave, by, centres)
-        elif what == "sweep":
-            sweep(state, now)
+        elif what == "hand":
+            come_to_hand(state, *about)
         end_if_due(state, now)  # `deserted` and `time` need no more than that
     return notices
 

@@ -45,6 +45,9 @@ class Walker(Struct):
     at: int
     """The tile they stand on, stood on when they left, or died on."""
     flags: int
+    """In hand."""
+    coming: tuple[Ms, ...] = ()
+    """When the flags come to hand that were taken up too soon (ML-33), in order."""
     score: int = 0
     scored: int = 0
     """Which of all scorings was their last: of equals, the earlier one stands first (ML-42)."""
@@ -69,7 +72,7 @@ class State(Struct):
     chance: Stream
     """All draws of the round: the world, and where people start."""
     due: DueList
-    """`wave` (its number, whose flip, its bombs), `sweep`, `deserted`, `time`."""
+    """`wave` (its number, whose flip, its bombs), `hand` (whose), `deserted`, `time`."""
     spawns: list[int]
 
     under: bytearray
@@ -87,7 +90,7 @@ class State(Struct):
     piles: Tally
     """How many flags truly lie where it is more than MOST_SHOWN."""
     fresh: Tally
-    """Flags put lately: from which moment on they can be taken (ML-33)."""
+    """Flags put lately: from which moment on they come to hand at once (ML-33)."""
 
     walkers: list[Walker]
     living: list[int]

@@ -24,7 +24,6 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "flagged": "A flag stands there: take it first with unflag, then flip the tile.",
         "flagged_already": "A flag stands there already.",
         "not_flagged": "No flag stands there.",
-        "fresh_flag": "That flag was put there a moment ago: wait a few seconds to take it.",
         "no_flags": "You have no flags left. Flags lie hidden under some tiles, stand on tiles that"
         " others have flagged, and lie wherever a blast threw them: flip, unflag or collect.",
         # Notices
@@ -33,6 +32,7 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "died": "{seat:player} dies at {x},{y}: {by:player}'s flip set it off, wave {wave}.",
         "collected": "{seat:player} collects flags at {x},{y}: {flags}.",
         "flagged_bomb": "A bomb lies there: {points} points.",
+        "flag_later": "That flag was placed a moment ago: it comes to hand in {seconds} s.",
         "arrived": "{seat:player} is here.",
         "left": "{seat:player} has left.",
         "watching": "You see what {seat:player} sees.",

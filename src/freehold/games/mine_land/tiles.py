@@ -79,7 +79,7 @@ def describe(view: View[Facts], names: tuple[str, ...]) -> list[str]:
     if view.viewer < 0:
         return [_size(known)]
     x, y = known.at
-    lines = [f"Score {known.score}, flags in hand {known.flags}, at {x},{y}."]
+    lines = [f"Score {known.score}, flags in hand {known.flags}{_coming(known)}, at {x},{y}."]
     if known.died is not None:
         lines += _death(view, names)
     elif known.is_away:
@@ -110,6 +110,12 @@ def _ways(view: View[Facts]) -> str:
     places = [(word, place_beside(view, *step)) for word, step in DIRECTIONS.items()]
     ways = [w for w, place in places if place >= 0 and is_walkable(ground[place], flag[place])]
     return join_words(ways) if ways else "nowhere: flip or flag a tile beside you"
+
+
+def _coming(known: Facts) -> str:
+    """ML-33: when more flags come to hand, in whole seconds of the round."""
+    moments = [_clock(-(-at // 1000) * 1000) for at in known.coming]
+    return f" (more at {', '.join(moments)})" if moments else ""
 
 
 def _size(known: Facts) -> str:

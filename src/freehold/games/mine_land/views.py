@@ -30,7 +30,7 @@ from freehold.game import PUBLIC, TRUTH, Changes, Ms, Rect, Seat, View, Viewer
 from freehold.games.mine_land.actions import DIRECTIONS, Action, Flag, Flip, Step, Unflag, Watch
 from freehold.games.mine_land.crowds import chunk_of, find_within
 from freehold.games.mine_land.facts import Facts
-from freehold.games.mine_land.ground import around, is_walkable
+from freehold.games.mine_land.ground import is_walkable
 from freehold.games.mine_land.state import (
     COVERED,
     HIDDEN_FLAG,
@@ -41,7 +41,6 @@ from freehold.games.mine_land.state import (
     Held,
     State,
 )
-from freehold.games.mine_land.tallies import find
 from freehold.kernel.chance import Stream
 from freehold.kernel.grids import SQUARE_TOUCHING
 
@@ -91,6 +90,7 @@ def facts(state: State, seat: Seat, seen: Held) -> Facts:
         state.terms,
         (x, y),
         walker.flags,
+        walker.coming,
         walker.score,
         walker.is_dead,
         walker.is_away,
@@ -98,21 +98,11 @@ def facts(state: State, seat: Seat, seen: Held) -> Facts:
         seen.walkers,
         walker.step_at,
         walker.dig_at,
-        () if walker.is_dead or walker.is_away else fresh_flags(state, walker.at),
         seen.blast,
         walker.died,
         over.ending if over else "",
         over.places if over else (),
     )
-
-
-def fresh_flags(state: State, tile: int) -> tuple[tuple[int, int, int], ...]:
-    """The flags around a tile that cannot be taken yet (ML-33)."""
-    fresh, flag, width = state.fresh, state.flag, state.width
-    if not fresh:
-        return ()
-    flagged = [(near, find(fresh, near)) for near in around(state, tile) if flag[near]]
-    return tuple([(near % width, near // width, at) for near, at in flagged if at])
 
 
 def _of_nobody(state: State, viewer: Viewer) -> View[Facts]:
@@ -122,6 +112,7 @@ def _of_nobody(state: State, viewer: Viewer) -> View[Facts]:
         terms=state.terms,
         at=NOWHERE,
         flags=0,
+        coming=(),
         score=0,
         is_dead=False,
         is_away=False,
@@ -129,7 +120,6 @@ def _of_nobody(state: State, viewer: Viewer) -> View[Facts]:
         walkers=() if viewer == PUBLIC else everybody(state),
         step_at=0,
         dig_at=0,
-        unflag_at=(),
         blast=None,
         died=None,
         ending=over.ending if over else "",
@@ -247,7 +237,7 @@ def choices(view: View[Facts], now: Ms, rng: Stream) -> Iterator[Action]:
     if now >= known.step_at:
         yield from _steps(view)
     if now >= known.dig_at:
-        yield from _digs(view, now)
+        yield from _digs(view)
 
 
 def _steps(view: View[Facts]) -> Iterator[Action]:
@@ -257,9 +247,8 @@ def _steps(view: View[Facts]) -> Iterator[Action]:
             yield Step(towards)
 
 
-def _digs(view: View[Facts], now: Ms) -> Iterator[Action]:
+def _digs(view: View[Facts]) -> Iterator[Action]:
     known, (x, y) = view.facts, view.facts.at
-    waiting = [(u, v) for u, v, at in known.unflag_at if at > now]
     for dx, dy in SQUARE_TOUCHING:
         place = place_beside(view, dx, dy)
         if place < 0 or view.layers["ground"][place] != COVERED:
@@ -268,7 +257,7 @@ def _digs(view: View[Facts], now: Ms) -> Iterator[Action]:
             yield Flip(x + dx, y + dy)
             if known.flags:
                 yield Flag(x + dx, y + dy)
-        elif (x + dx, y + dy) not in waiting:
+        else:
             yield Unflag(x + dx, y + dy)
 
 

@@ -1,11 +1,12 @@
 """What a player can do, as typed structs and in its one spelling.
 
-A declaration is one line: line breaks and tabs that somebody pastes become blanks, and what may
-not be said at all is refused by the rules.
+A declaration is one line: line breaks and tabs that somebody pastes become blanks, and control
+characters are dropped (TR-11).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -28,6 +29,8 @@ GOALS: tuple[Mapping[str, int], ...] = tuple(
     for cell in range(CELLS)
 )
 BREAKS = str.maketrans(dict.fromkeys("\t\n\v\f\r\x85\u2028\u2029", " "))
+# Controls, and what turns the reading of all that follows; marks of direction are no such thing.
+CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 class Move(Struct, frozen=True):
@@ -57,7 +60,7 @@ Action = Declare | Order
 def parse(text: str) -> Action:
     verb, rest = split_verb(text.translate(BREAKS))
     if verb == "declare":
-        return Declare(rest)
+        return Declare(clean_words(rest))
     if verb == "order":
         # Blanks stand between moves, unless semicolons do: then blanks mean nothing.
         sheet = "".join(rest.split()).split(";") if ";" in rest else rest.split()
@@ -68,9 +71,14 @@ def parse(text: str) -> Action:
     )
 
 
+def clean_words(text: str) -> str:
+    """A declaration as it is sealed (TR-11)."""
+    return CONTROLS.sub("", text.translate(BREAKS)).strip()
+
+
 def spell(action: Action) -> str:
     if isinstance(action, Declare):
-        return f"declare {action.text.strip()}".rstrip()
+        return f"declare {clean_words(action.text)}".rstrip()
     return " ".join(["order", *map(spell_move, action.moves)])
 
 

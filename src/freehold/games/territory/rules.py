@@ -5,10 +5,17 @@ What happens when the orders are in stands in `resolution.py`, the endings in `e
 
 from __future__ import annotations
 
-import re
-
 from freehold.game import Arrive, Illegal, Leave, Ms, Notice, Resign, Seat, Standard, TimeUp
-from freehold.games.territory.actions import GOALS, STEPS, Action, Declare, Move, Order, spell_move
+from freehold.games.territory.actions import (
+    GOALS,
+    STEPS,
+    Action,
+    Declare,
+    Move,
+    Order,
+    clean_words,
+    spell_move,
+)
 from freehold.games.territory.endings import end, is_deserted
 from freehold.games.territory.params import SIDE
 from freehold.games.territory.resolution import resolve
@@ -16,10 +23,6 @@ from freehold.games.territory.state import ORDERS, OVER, PHASES, Said, State
 
 NO_MOVES = Order(())
 NO_WORDS = Declare("")
-# What turns the reading direction or is no character at all would make one text look like another.
-UNPRINTABLE = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
-)
 
 
 def act(state: State, now: Ms, seat: Seat, action: Action | Standard) -> list[Notice]:
@@ -49,15 +52,11 @@ def check_submission(state: State, seat: Seat, action: Action) -> None:
 
 
 def checked_words(state: State, words: Declare) -> Declare:
-    """TR-11: trimmed; too long a text is refused, never cut."""
-    text = words.text.strip()
+    """TR-11: cleaned and trimmed; too long a text is refused, never cut."""
+    text = clean_words(words.text)
     most = state.params.declaration_characters
     if len(text) > most:
         raise Illegal("too_long", characters=len(text), most=most)
-    found = UNPRINTABLE.search(text)
-    if found:
-        point = f"U+{ord(found[0]):04X}"
-        raise Illegal("unprintable", place=found.start() + 1, point=point)
     return Declare(text)
 
 

@@ -12,7 +12,6 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         " in the orders phase `order 2,3,R,5`; when the match is over there is nothing to write.",
         "not_in_play": "You are out of this match: lean back and watch.",
         "too_long": "Your text has {characters} characters; shorten it to {most}.",
-        "unprintable": "Character {place} ({point}) cannot be shown to the others: leave it out.",
         "too_many_moves": "Your sheet has {moves} moves; leave at most {most}.",
         "off_the_map": "The move {move} is not on the map: squares go from 0,0 to {last},{last}.",
         "no_such_direction": "The direction in {move} must be U, D, L or R.",
@@ -21,7 +20,7 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "too_many_units": "With {move} your moves take {together} units from {x},{y};"
         " only {there} are there.",
         # Notices
-        "declared": "{seat:player} says: {text}",
+        "declared": "{seat:player} says: {text:isolated}",
         "clash_won": "{seats:players} meet at {x},{y}: {seat:player} wins with {left} units left.",
         "clash_tied": "{seats:players} meet at {x},{y} and destroy each other.",
         "round_over": "Round {round} is over.",

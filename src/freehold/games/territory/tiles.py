@@ -9,7 +9,7 @@ from freehold.games.territory.actions import Move
 from freehold.games.territory.state import ORDERS, OVER, PHASES, Clash, Ordered, Resolution
 from freehold.games.territory.views import Facts, letter, units_of
 from freehold.kernel.pictures import Tile
-from freehold.kernel.sentences import counted, join_words
+from freehold.kernel.sentences import counted, isolated, join_words
 
 WIDEST = 4
 
@@ -73,7 +73,8 @@ def talk_lines(facts: Facts, names: Sequence[str]) -> list[str]:
     if not said:
         return []
     return ["Said this round:"] + [
-        f"  {each.part}. {letter(each.seat)} {names[each.seat]}: {each.text}" for each in said
+        f"  {each.part}. {letter(each.seat)} {names[each.seat]}: {isolated(each.text)}"
+        for each in said
     ]
 
 

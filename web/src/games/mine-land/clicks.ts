@@ -3,7 +3,7 @@
 import { t } from "../../core/texts";
 import { play } from "../../ui/sounds";
 import type { Choice, Mode } from "../screen";
-import { cellOf, isBeside, isCovered, isWalkable, LIT, mayAct, NO_FLAG, spotOf, unflagAt, type Session, type Window } from "./facts";
+import { cellOf, isBeside, isCovered, isWalkable, LIT, mayAct, NO_FLAG, secondsToFlag, spotOf, type Session, type Window } from "./facts";
 import { Walk } from "./walk.svelte";
 
 export function modesOf({ facts }: Window): Mode[] {
@@ -55,8 +55,9 @@ function whyNot(cell: number, session: Session, wantsFlag: boolean): string {
   if (!isCovered(view, cell)) return say(view.layers.ground[cell] === LIT ? "lit" : "uncovered");
   const isFlagged = view.layers.flag[cell] !== NO_FLAG;
   if (isFlagged && !wantsFlag) return say("flagged");
-  if (isFlagged) return whyKept(session, unflagAt(view, spot));
-  return wantsFlag && !view.facts.flags ? say("no_flags") : "";
+  if (isFlagged || !wantsFlag || view.facts.flags) return "";
+  const seconds = secondsToFlag(view.facts, session.now());
+  return seconds ? t("mine-land.flagSoon", { seconds }) : say("no_flags");
 }
 
 /** The tiles beside one that can be dug; in flag mode those that can be flagged, or whose flag can be taken. */
@@ -66,11 +67,6 @@ export function litTiles(session: Session): number[] {
   const { x, y } = Walk.of(session).place;
   const around = [-1, 0, 1].flatMap((dy) => [-1, 0, 1].map((dx) => cellOf(view, { x: x + dx, y: y + dy })));
   return around.filter((cell) => cell >= 0 && !whyNot(cell, session, session.mode === "flag"));
-}
-
-function whyKept(session: Session, at: number): string {
-  const left = Math.ceil((at - session.now()) / 1000);
-  return left > 0 ? t("mine-land.fresh", { seconds: left }) : "";
 }
 
 function idleText(session: Session): string {

@@ -4,7 +4,10 @@ export interface Facts {
   terms: Terms;
   /** One's own tile; (-1, -1) for who has none. */
   at: [number, number];
+  /** In hand. */
   flags: number;
+  /** When the flags come to hand that were taken up soon after their placing, in order. */
+  coming: number[];
   score: number;
   is_dead: boolean;
   /** Off the board: what is shown is what was seen last. */
@@ -17,8 +20,6 @@ export interface Facts {
   step_at: number;
   /** and from this one the next flip, flag or unflag. */
   dig_at: number;
-  /** Flags within reach that were put there lately: (x, y, the moment they can be taken). */
-  unflag_at: [number, number, number][];
   blast: Blast | null;
   died: Died | null;
   /** Empty while the round runs. */
@@ -102,7 +103,7 @@ export interface Params {
   flags_shield: boolean;
   /** What each player starts with (ML-30). (flags) */
   start_flags: number;
-  /** So long a flag must stay; 0 is not at all (ML-33). (ms) */
+  /** A flag taken up sooner comes to hand only then; 0 is at once (ML-33). (ms) */
   unflag_ms: number;
   /** The round ends when nobody living is left in it (ML-53). (yes or no) */
   end_when_all_dead: boolean;

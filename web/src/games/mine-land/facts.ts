@@ -2,7 +2,7 @@
 
 import type { View } from "../../core/view";
 import type { MatchSession } from "../../match/session.svelte";
-import { DIRECTIONS, FLAG, GROUND, type Known } from "./facts.gen";
+import { DIRECTIONS, FLAG, GROUND, type Facts, type Known } from "./facts.gen";
 
 export type { Facts, Known, Terms } from "./facts.gen";
 export type Window = View<Known>;
@@ -75,7 +75,7 @@ export function standsAt({ facts, rect }: Window): Spot {
   return { x, y };
 }
 
-/** When a flag on that tile can be taken back, in ms; 0 is now. */
-export function unflagAt({ facts }: Window, { x, y }: Spot): number {
-  return facts.unflag_at.find((each) => each[0] === x && each[1] === y)?.[2] ?? 0;
+/** How many whole seconds it is until the next flag comes to hand; 0 if none does. */
+export function secondsToFlag({ coming }: Facts, now: number): number {
+  return coming.length ? Math.max(1, Math.ceil((coming[0] - now) / 1000)) : 0;
 }

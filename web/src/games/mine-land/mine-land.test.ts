@@ -5,7 +5,7 @@ import { addTexts } from "../../core/texts";
 import type { Frame } from "../../core/view";
 import { MatchSession, type SessionGame } from "../../match/session.svelte";
 import { actBeside, choose } from "./clicks";
-import { WAYS, type Facts, type Known, type Window } from "./facts";
+import { secondsToFlag, WAYS, type Facts, type Known, type Window } from "./facts";
 import { fanned, freePlace } from "./figures";
 import { head } from "./keys";
 import { packPage, packTile, recallPage, unpackTile } from "./keep";
@@ -22,7 +22,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", 
 
 const GAME: SessionGame = {
   name: "mine-land", title: "Mine Land", kind: "real-time", shape: "square", legend: {},
-  texts: { too_soon: "Not so fast.", covered: "Covered.", fresh_flag: "A moment." },
+  texts: { too_soon: "Not so fast.", covered: "Covered." },
 };
 
 /** A walker at the middle of a piece, with what it has sent. */
@@ -166,10 +166,12 @@ describe("clicks", () => {
     expect(sent).toEqual(["step south"]);
   });
 
-  test("a flag that is too new says how long it stays", () => {
-    const { session } = walkerIn(["###", "...", ".r."], { unflag_at: [[1, 2, 3000]] }, [0, 0]);
-    expect(choose(flagged, session, "second")).toBeNull();
-    expect(session.hint?.text).toBe("This flag is too new to be taken: 3 seconds more.");
+  test("a flag is taken whenever it was put there; the next is waited for", () => {
+    const { session } = walkerIn(["###", "...", ".r."], { flags: 0, coming: [2400, 9000] }, [0, 0]);
+    expect(choose(flagged, session, "second")?.action).toBe("unflag 1,2");
+    expect(choose(covered, session, "second")).toBeNull();
+    expect(session.hint?.text).toBe("No flags in hand. The next one comes in 3 seconds.");
+    expect(secondsToFlag(session.facts, 8999)).toBe(1);
   });
 
   test("without flags one is told where they come from", () => {
@@ -340,7 +342,7 @@ describe("whom one may watch", () => {
     const { session } = walkerIn(OPEN);
     session.names = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo", ""];
     session.away = [false, false, false, false, true, false, false];
-    session.standing = { is: "standing", ranked: 3, rows: [[1, 3, "Di", 9, false], [2, 0, "Ann", 5, false], [3, 1, "Bo", 2, true]] };
+    session.standing = [[3, 9, false], [0, 5, false], [1, 2, true]];
     expect(livingOf(session)).toEqual([3, 2, 5]);
   });
 });

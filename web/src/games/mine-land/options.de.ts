@@ -15,7 +15,7 @@ export const options: Record<string, [name: string, sentence: string]> = {
   chain_ms: ["Kettenzeit", "Von einer Welle einer Kette bis zur nächsten."],
   flags_shield: ["Fahnen schützen", "Sprengungen decken keine Felder mit Fahne auf."],
   start_flags: ["Fahnen am Anfang", "Womit jeder beginnt."],
-  unflag_ms: ["Fahnenruhe", "So lange muss eine Fahne bleiben; 0 ist gar nicht."],
+  unflag_ms: ["Fahnenruhe", "Eine Fahne, die früher wieder aufgenommen wird, kommt erst dann in die Hand; 0 ist sofort."],
   end_when_all_dead: ["Ende ohne Lebende", "Die Runde endet, wenn niemand Lebendes mehr da ist."],
   all_dead_ms: ["Frist ohne Lebende", "So lange muss dafür niemand Lebendes da gewesen sein."],
   round_seconds: ["Rundenzeit", "So lange nach dem Anfang endet die Runde; 0 ist nie."],

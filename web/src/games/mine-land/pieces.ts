@@ -13,8 +13,8 @@ export const TERMS: Terms = {
 
 export function factsOf(facts: Partial<Facts> = {}): Facts {
   return {
-    terms: TERMS, at: [-1, -1], flags: 3, score: 0, is_dead: false, is_away: false, watching: -1, walkers: [],
-    step_at: 0, dig_at: 0, unflag_at: [], blast: null, died: null, ending: "", places: [], ...facts,
+    terms: TERMS, at: [-1, -1], flags: 3, coming: [], score: 0, is_dead: false, is_away: false, watching: -1, walkers: [],
+    step_at: 0, dig_at: 0, blast: null, died: null, ending: "", places: [], ...facts,
   };
 }
 

@@ -10,7 +10,7 @@ import {
   type Facts, type Move, type Session,
 } from "./facts";
 import { isSameSheet, mostOf, problemsOf, spellSheet, type Problem } from "./orders";
-import { insertInto, lengthOf } from "./talk";
+import { cleanWords, insertInto, lengthOf } from "./talk";
 
 interface Kept { round: number; phase: string; moves: Move[]; words: string }
 
@@ -73,7 +73,7 @@ export class Drafts {
 
   get areWordsSealed(): boolean {
     const { sealed } = this.#session.facts;
-    return sealed?.type === "declare" && sealed.text === this.words.trim().replace(/\s/g, " ");
+    return sealed?.type === "declare" && sealed.text === cleanWords(this.words);
   }
 
   // Orders
@@ -168,7 +168,7 @@ export class Drafts {
   }
 
   sealWords(): void {
-    this.#session.act(`declare ${this.words.trim()}`.trim());
+    this.#session.act(`declare ${cleanWords(this.words)}`.trim());
   }
 
   // Rounds and phases
@@ -202,7 +202,7 @@ export class Drafts {
   /** What was said is said; what was not sealed in time may still be wanted. */
   #turn({ declarations }: Facts): void {
     const said = declarations.findLast(({ seat }) => seat === this.#session.seat)?.text;
-    if (said && said === this.words.trim()) this.words = "";
+    if (said && said === cleanWords(this.words)) this.words = "";
     this.wantsSquare = false;
     this.caret = this.words.length;
   }

@@ -53,9 +53,18 @@ export function spellTag(kind: Kind, letter: string, rounds: number, place: stri
   return kind === "LEAVE" ? `[LEAVE ${letter} ${place}]` : `[CLAIM ${place}]`;
 }
 
+// As in the rules: line breaks and tabs become blanks, other control characters are dropped (TR-11).
+const BREAKS = /[\t\n\v\f\r\x85\u2028\u2029]/g;
+const CONTROLS = /[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\p{Surrogate}]/gu;
+
+/** A declaration as it is sealed. */
+export function cleanWords(text: string): string {
+  return text.replace(BREAKS, " ").replace(CONTROLS, "").trim();
+}
+
 /** Characters as the rules count them: code points, without blanks at the ends. */
 export function lengthOf(text: string): number {
-  return [...text.trim()].length;
+  return [...cleanWords(text)].length;
 }
 
 /** A piece put into a text at a place, with blanks around it where they are missing. */

@@ -57,8 +57,6 @@ class Player:
         self.memory: Memory | None = None
         self.ready_at: Ms = -1
         self.tried: dict[int, None] = {}
-        self.fresh: dict[int, Ms] = {}
-        """Flags seen in reach that could not be taken yet, and until when."""
         self.way: Way | None = None
         self.lost_until: Ms = 0
         """No way was found to what it wants: it looks for one again then."""
@@ -74,7 +72,7 @@ class Player:
             self.ready_at = now + self._pause(self.manner.dig_pause_ms, rng)
         if now < self.ready_at and not (self.manner.flees and self._is_near_lit(view)):
             return Wait(self.ready_at)
-        self._learn(view, now)
+        self._learn(view)
         return self._timed(view, now, rng, self._choose(view, now, rng))
 
     def _pause(self, between: tuple[Ms, Ms], rng: Stream) -> Ms:
@@ -94,12 +92,9 @@ class Player:
         self.ready_at = now + self._pause(pause, rng)
         return action
 
-    def _learn(self, view: View[Facts], now: Ms) -> None:
+    def _learn(self, view: View[Facts]) -> None:
         if self.memory is None:
             self.memory = Memory(view)
-        width = self.memory.width
-        self.fresh = {tile: moment for tile, moment in self.fresh.items() if moment > now}
-        self.fresh |= {y * width + x: moment for x, y, moment in view.facts.unflag_at}
         if self.memory.learn(view) and self.tried:
             at = self._tile(view)
             for tile in self._near(at, view.facts.terms.sight):
@@ -136,8 +131,7 @@ class Player:
         many flags are kept in hand."""
         memory, known = self.memory, view.facts
         assert memory is not None
-        wanted = {tile: None for tile in memory.targets if self.fresh.get(tile, 0) <= now}
-        wanted |= memory.bombs if known.flags > kept else {}
+        wanted = memory.targets | (memory.bombs if known.flags > kept else {})
         if not wanted and not memory.loot:
             return None
         beside = is_beside(memory, wanted)
@@ -195,7 +189,7 @@ class Player:
             walk = self._look_around(at, view.facts.terms.sight // 2)
             if walk is not None:
                 return walk
-            if any(moment > now for moment in self.fresh.values()):
+            if view.facts.coming:
                 return None
         return self._guess(view, at, answer)
 
