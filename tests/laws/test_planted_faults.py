@@ -19,7 +19,7 @@ from tests.laws.law_1 import check_law_1, check_law_1_elsewhere
 from tests.laws.law_2 import check_law_2
 from tests.laws.law_3 import check_law_3
 from tests.laws.law_4 import check_law_4
-from tests.laws.law_5 import check_law_5
+from tests.laws.law_5 import Leak, check_law_5
 from tests.laws.law_6 import check_law_6
 from tests.laws.law_7 import check_law_7
 from tests.laws.law_8 import check_law_8
@@ -164,3 +164,12 @@ def test_a_fault_of_the_feed_is_caught(
     faulty = fault(game_named(game))(monkeypatch)
     with pytest.raises(AssertionError, match="are sent"):
         law_5(faulty)
+
+
+def test_a_play_with_too_few_pairs_is_not_taken_for_a_leak(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tests.laws.law_5.STEPS_A_PAIR", 0)
+    with pytest.raises(AssertionError, match="too few pairs") as found:
+        law_5(game_named("lantern"))
+    assert not isinstance(found.value, Leak)
