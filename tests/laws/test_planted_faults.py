@@ -13,7 +13,7 @@ import pytest
 
 from freehold.game import TRUTH, AnyGame, Viewer
 from freehold.match import feed
-from tests.games_under_test import game_named, tables
+from tests.games_under_test import NAMES, game_named, has_moments, tables
 from tests.laws.faults import FAULTS
 from tests.laws.law_1 import check_law_1, check_law_1_elsewhere
 from tests.laws.law_2 import check_law_2
@@ -24,7 +24,6 @@ from tests.laws.law_6 import check_law_6
 from tests.laws.law_7 import check_law_7
 from tests.laws.law_8 import check_law_8
 from tests.laws.leaks import Plant, common_numbers, empty_frames, notices_for_all
-from tests.laws.test_laws import NAMES
 
 pytestmark = pytest.mark.slow
 
@@ -58,7 +57,9 @@ REASONS = {
     8: "no end after|nothing happens|is no ending|have holes",
 }
 
-ALL, SECRET, TIMED, TURNS = "all", "with secrets", "in real time", "in turns or sealed"
+ALL, SECRET, LIVE, TURNS = "all", "with secrets", "in real time", "in turns or sealed"
+TIMED = "in which moments come of themselves"
+LIVE_SECRET = "in real time, with secrets"
 WORLD = "of many windows, where touched cells say whose view may differ"
 AWAITING = "with secrets, and a table that tells whom it awaits: a world's does not"
 PLANTED: dict[str, tuple[int, str]] = {
@@ -78,7 +79,7 @@ PLANTED: dict[str, tuple[int, str]] = {
     "shows_everybody_what_seat_0_sees": (5, SECRET),
     "shows_watchers_what_seat_0_sees": (5, SECRET),
     "tells_everybody_that_somebody_acted": (5, SECRET),
-    "tells_everybody_what_is_for_some": (5, TIMED),
+    "tells_everybody_what_is_for_some": (5, LIVE_SECRET),
     "tells_in_its_refusals": (5, SECRET),
     "tells_in_its_choices": (5, SECRET),
     "tells_in_whom_it_awaits": (5, AWAITING),
@@ -88,7 +89,7 @@ PLANTED: dict[str, tuple[int, str]] = {
     "spells_everything_alike": (6, ALL),
     "looks_later": (6, ALL),
     "forgets_what_it_touched": (7, WORLD),
-    "forgets_whose_view_differs": (7, TIMED),
+    "forgets_whose_view_differs": (7, LIVE),
     "shows_something_else_each_time": (7, ALL),
     "never_ends": (8, ALL),
     "goes_nowhere": (8, ALL),
@@ -103,8 +104,10 @@ def applies(name: str, where: str) -> bool:
     return {
         ALL: True,
         SECRET: game.redeal is not None,
-        TIMED: game.kind == "real-time",
-        WORLD: game.world is not None,
+        LIVE: game.kind == "real-time",
+        LIVE_SECRET: game.kind == "real-time" and game.redeal is not None,
+        TIMED: has_moments(game),
+        WORLD: game.world is not None and "touched" in game.state.__struct_fields__,
         TURNS: game.kind != "real-time",
         AWAITING: game.redeal is not None and game.world is None,
     }[where]

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from freehold.game import PUBLIC, TRUTH, AnyGame, Viewer
-from freehold.games import game_names, load_game
+from freehold.games import load_game
 from freehold.match import Match, Record, read_record
 from freehold.match.patches import Frame
 from freehold.match.replay import Mismatch, replay
@@ -29,10 +29,10 @@ from freehold.server.films import (
     thin_leads,
 )
 from freehold.server.knowing import Knowledge
-from tests.games_under_test import game_named
+from tests.games_under_test import NAMES, all_records, game_named
 
 RECORDS = Path(__file__).resolve().parent.parent / "records"
-PATHS = sorted(RECORDS.glob("*/*.jsonl"))
+PATHS = all_records()
 ROOMY = Bounds(cells=1 << 20, bytes=1 << 24)
 POINTS = RECORDS / "land-grab" / "points.jsonl"
 SEALED = RECORDS / "territory" / "annihilation.jsonl"
@@ -207,9 +207,9 @@ def test_a_long_race_is_thinned_and_keeps_its_end() -> None:
     assert thin_leads(leads[:10], 10) == leads[:10]
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_highlights_speak_of_notices_that_there_are(name: str) -> None:
-    game = load_game(name)
+    game = game_named(name)
     highlights = game.extras.highlights
     assert {*highlights.noted, *highlights.holds_ms} <= set(game.texts)
 
