@@ -372,10 +372,17 @@ def forgets_what_it_touched(game: AnyGame) -> AnyGame:
 
 @fault
 def forgets_whose_view_differs(game: AnyGame) -> AnyGame:
+    """Without notices, for whoever gets one is looked at."""
+
     def changes(state: Any) -> Changes:
         return game.changes(state)._replace(viewers=frozenset())
 
-    return replace(game, changes=changes)
+    return replace(
+        game,
+        act=lambda *given: game.act(*given)[:0],
+        wake=lambda *given: game.wake(*given)[:0],
+        changes=changes,
+    )
 
 
 @fault

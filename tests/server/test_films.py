@@ -10,7 +10,8 @@ import pytest
 
 from freehold.game import PUBLIC, TRUTH, AnyGame, Viewer
 from freehold.games import load_game
-from freehold.match import Match, Record, read_record
+from freehold.match import Header, Match, Record, read_record
+from freehold.match.log import decode_line
 from freehold.match.patches import Frame
 from freehold.match.replay import Mismatch, replay
 from freehold.server import films
@@ -58,8 +59,21 @@ def known(game: AnyGame, frames: list[msgspec.Raw]) -> Knowledge:
     return knowledge
 
 
-@pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}-{path.stem}")
-@pytest.mark.parametrize("viewer", [TRUTH, PUBLIC, 0, 1])
+def viewers_of(path: Path) -> list[Viewer]:
+    """The truth, the public, and the first two seats."""
+    header = decode_line(path.read_bytes().partition(b"\n")[0])
+    assert isinstance(header, Header)
+    return [TRUTH, PUBLIC, *range(min(2, len(header.seats)))]
+
+
+@pytest.mark.parametrize(
+    ("path", "viewer"),
+    [
+        pytest.param(path, viewer, id=f"{viewer}-{path.parent.name}-{path.stem}")
+        for path in PATHS
+        for viewer in viewers_of(path)
+    ],
+)
 def test_the_frames_add_up_to_what_the_viewer_sees_at_the_end(path: Path, viewer: int) -> None:
     game, record = opened(path)
     film = filmed(path, viewer)
