@@ -37,6 +37,13 @@ def test_lines_are_read_back_in_their_order(store: Store) -> None:
     assert store.read_lines("m", 2) == [b"b", b"c"]
 
 
+def test_a_long_log_is_read_whole(store: Store) -> None:
+    fill(store, 1_000)
+    store.commit()
+    assert store.read_lines("m") == [b"header", *(b"%d" % at for at in range(1, 1_000))]
+    assert store.read_lines("m", 998) == [b"998", b"999"]
+
+
 def test_an_append_with_a_stale_head_is_refused_and_changes_nothing(store: Store) -> None:
     store.begin()
     with pytest.raises(WrongHead):
