@@ -42,7 +42,7 @@ def copy_template(folder: Path, name: str) -> None:
 
 
 class Board(NamedTuple):
-    """How a state holds who has which place; `0` is nobody, else it is the seat + 1."""
+    """How a state holds the owner of each place: `0` is nobody, otherwise it is the seat + 1."""
 
     field: str
     empty: str

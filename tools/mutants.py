@@ -663,7 +663,7 @@ def plant(mutant: Mutant) -> None:
     sys.meta_path.insert(0, finder)
 
 
-def try_anew(mutant: Mutant, tests: list[str], spent: dict[str, Spent]) -> int:
+def try_imported(mutant: Mutant, tests: list[str], spent: dict[str, Spent]) -> int:
     set_limits()
     plant(mutant)
     return Steward(spent).run(tests)
@@ -680,7 +680,7 @@ def try_all(
         else:
             left.append(number)
     spent = {nodeid: Spent(*seconds) for nodeid, seconds, _ in read_measured(measured)}
-    yield from run_all(left, lambda number: try_anew(mutants[number], tests, spent), jobs)
+    yield from run_all(left, lambda number: try_imported(mutants[number], tests, spent), jobs)
 
 
 # What is broken

@@ -1,4 +1,4 @@
-"""What the terminal does with every game that is found, whoever has brought it."""
+"""What the terminal does with every game found, our own or from another package."""
 
 from __future__ import annotations
 

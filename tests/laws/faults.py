@@ -372,7 +372,7 @@ def forgets_what_it_touched(game: AnyGame) -> AnyGame:
 
 @fault
 def forgets_whose_view_differs(game: AnyGame) -> AnyGame:
-    """Without notices, for whoever gets one is looked at."""
+    """Without notices: the feed looks at every viewer that gets one."""
 
     def changes(state: Any) -> Changes:
         return game.changes(state)._replace(viewers=frozenset())

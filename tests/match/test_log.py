@@ -102,7 +102,7 @@ def test_actions_are_spelled_and_read(action: msgspec.Struct, text: str) -> None
 
 
 @pytest.mark.parametrize("text", ["", "   "])
-def test_who_writes_nothing_is_told_what_an_action_is(text: str) -> None:
+def test_an_empty_action_is_answered_with_what_an_action_is(text: str) -> None:
     with pytest.raises(Malformed, match="nothing was written; an action is a word"):
         parse_action(GAME, text)
 

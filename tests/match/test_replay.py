@@ -147,7 +147,7 @@ def test_a_seek_forward_goes_on_from_where_it_is() -> None:
 
 
 def test_snapshots_are_taken_where_they_belong_and_once() -> None:
-    """Every so many lines on the way, however often it is gone over."""
+    """At regular distances, and only the first time a line is passed."""
     seeking = Replay(GAME, record_of(long_match()), every=10)
     for entry in (35, 70, 20, 70):
         seeking.at_entry(entry)

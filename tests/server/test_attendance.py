@@ -1,4 +1,4 @@
-"""Who is there, and what happens in the seats of those who are not: at a table that only notes."""
+"""Attendance: resting, substitutes, leaving and arriving, at a table that only takes notes."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class Hall:
 
     @property
     def substitutes(self) -> list[tuple[Seat, str]]:
-        """Who plays for whom, by now."""
+        """The bots that play now, with their seats."""
         return [(bot.seat, bot.level) for bot in self.bots if not bot.is_closed]
 
 
@@ -220,7 +220,7 @@ def test_where_the_room_says_so_they_are_waited_for() -> None:
     story(told)
 
 
-def test_who_had_left_before_a_restart_arrives_and_does_not_leave_again() -> None:
+def test_a_player_that_left_before_a_restart_arrives_and_does_not_leave_again() -> None:
     def told() -> None:
         gone = Chair("cid", "Cid", has_left=True)
         hall = Hall(seated(Chair("ann", "Ann"), Chair("ben", "Ben"), gone, away="leave"))
@@ -290,7 +290,7 @@ def world(*chairs: Chair, away: Away = "bot") -> Room:
 
 
 @pytest.mark.parametrize("away", ["bot", "leave", "wait"])
-def test_who_stays_away_from_a_world_leaves_it_whatever_the_room_says(away: Away) -> None:
+def test_a_player_away_from_a_world_leaves_it_whatever_the_room_says(away: Away) -> None:
     def told() -> None:
         hall = Hall(world(Chair("ann"), Chair("ben"), away=away))
         hall.look(0, 0)
@@ -301,7 +301,7 @@ def test_who_stays_away_from_a_world_leaves_it_whatever_the_room_says(away: Away
     story(told)
 
 
-def test_who_left_a_world_by_the_button_leaves_after_the_grace_too() -> None:
+def test_a_player_that_left_a_world_by_the_button_leaves_after_the_grace_too() -> None:
     def told() -> None:
         hall = Hall(world(Chair("ann"), Chair("ben")))
         hall.look(0, 0, 1)
@@ -342,7 +342,7 @@ def test_only_a_world_has_seats_that_are_nobodys() -> None:
 
 
 def is_looked_again_at(hall: Hall, due: Ms) -> bool:
-    """A little later than that: who looks too early finds nothing due."""
+    """A little later than that: a look that comes too early finds nothing due."""
     timer = hall.attendance._timer
     return timer is not None and not timer.cancelled() and 0 <= timer.when() * 1000 - due < 5
 
@@ -360,7 +360,7 @@ def test_it_is_looked_again_when_the_first_of_the_absent_is_due() -> None:
     story(told)
 
 
-def test_of_two_who_are_due_the_earlier_is_looked_for() -> None:
+def test_of_two_absent_players_the_earlier_moment_counts() -> None:
     def told() -> None:
         hall = Hall(three())
         hall.look(0, 0, 1)

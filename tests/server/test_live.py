@@ -328,7 +328,7 @@ def test_the_last_number_of_a_session_is_the_highest_that_counted() -> None:
     assert sitting.live.last(0, "tab1") == 0
 
 
-def test_so_many_refusals_of_a_connection_are_remembered_and_no_more() -> None:
+def test_the_latest_refusals_of_a_connection_are_remembered_and_no_more() -> None:
     for more, is_remembered in ((0, True), (1, False)):
         sitting = begin()
         for n in range(NUMBERS_KEPT + more):

@@ -148,7 +148,7 @@ def test_a_newcomer_is_refused_when_the_round_is_over() -> None:
     assert refused_seat(sitting) == (-1, "over")
 
 
-def test_a_newcomer_whom_the_rules_fail_at_is_told_so_until_it_is_quarantined() -> None:
+def test_rules_that_fail_at_a_newcomer_are_reported_until_the_match_is_quarantined() -> None:
     def act(state: Any, now: Ms, seat: Seat, action: Any) -> list[Notice]:
         state.score.append(99)
         raise KeyError("no seats")

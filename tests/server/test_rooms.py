@@ -105,7 +105,7 @@ def test_a_sandbox_is_for_its_host_alone() -> None:
     assert names(rooms.sit(room, "ann", "Ann"))[0] == "Ann"
 
 
-def test_a_room_without_a_host_gets_the_first_who_sits() -> None:
+def test_the_first_guest_to_sit_in_a_room_without_a_host_becomes_its_host() -> None:
     room = rooms.leave(with_people("ann"), "ann")
     assert rooms.sit(room, "ben", "Ben").host == "ben"
 
@@ -368,7 +368,7 @@ def test_a_room_that_becomes_a_world_has_room_for_more() -> None:
     assert (len(back.chairs), back.is_world) == (5, False)
 
 
-def test_a_larger_game_has_more_chairs_and_people_who_are_too_many_are_not_sent_away() -> None:
+def test_a_larger_game_has_more_chairs_and_a_smaller_one_sends_nobody_away() -> None:
     pair = with_people("ann", "ben", game="land-grab")
     assert len(rooms.configure(pair, "ann", TERRITORY, Changes(game="territory")).chairs) == 3
     three = with_people("ann", "ben", "cid")
