@@ -27,7 +27,7 @@ from freehold.server.effects import Conn
 from freehold.server.guestbook import Guestbook
 from freehold.server.guests import Guest, hash_of, is_same, new_code, new_id, new_token
 from freehold.server.keeping import Keeper
-from freehold.server.limits import Window
+from freehold.server.limits import Buckets, Window
 from freehold.server.metrics import Tally
 from freehold.server.openrooms import OpenRoom
 from freehold.server.packets import Packet
@@ -85,6 +85,8 @@ class Hub:
         self.guests = Guestbook(self.keeper, self.wall)
         self.watchers = Watchers()
         self.is_stopping = False
+        self.requests = Buckets(settings.requests_per_second, settings.max_requests_burst)
+        """HTTP requests by address."""
         self.new_rooms = Window(settings.rooms_a_minute)
         self.new_guests = Window(settings.guests_a_minute)
         self.bad_tokens = Window(settings.bad_tokens_a_minute)

@@ -85,6 +85,10 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         # HTTP
         "wrong_host": "This server does not answer to that name; set --public-url to it.",
         "wrong_origin": "A page of another site may not speak for you here.",
+        "encoded_body": "Send the body as it is, without a Content-Encoding.",
+        "too_slow": "The request came too slowly: send it again.",
+        "too_many_requests": "Too many requests from your address: wait a moment.",
+        "server_busy": "This server has as many connections as it can hold: come back in a moment.",
         "not_json": "Send JSON, as Content-Type: application/json.",
         "not_found": "There is nothing here: {path}.",
         "wrong_method": "That path does not take {method}.",
