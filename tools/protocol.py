@@ -48,8 +48,8 @@ byte, the version, and then MessagePack; a text message is JSON, and who writes 
 in text (bytes are base64 there). Every message is a map whose `is` names its kind. Without
 `hello` nothing is answered; a client of another version gets `bye` with the code `reload`.
 
-The order after `hello` is `welcome`, `room`, then lines of chat, and if there is a match a
-`frame` with a whole view; later frames hold only what differs. A command (`act`) has a number
+The order after `hello` is `welcome`, `room`, if there is a match a `frame` with a whole view, and
+then lines of chat; later frames hold only what differs. A command (`act`) has a number
 that counts up in its session, and is answered by `acted` or `refused` after the frame that shows
 what came of it. What was not answered when a connection broke is sent again under the same
 session and number after the next `welcome`: it counts once.

@@ -23,6 +23,12 @@ class Raw:
         self.reader = reader
         self.writer = writer
 
+    @property
+    def transport(self) -> asyncio.ReadTransport:
+        """To stop reading, or to go on."""
+        transport: asyncio.ReadTransport = vars(self.reader)["_transport"]
+        return transport
+
     async def say(self, data: bytes) -> None:
         with suppress(ConnectionError):
             self.writer.write(data)

@@ -128,7 +128,7 @@ def test_a_body_that_nobody_wants_does_not_hold_the_connection(
 def test_an_answer_that_is_not_read_is_given_up() -> None:
     async def story() -> None:
         async with world(unread_ms=100) as w, connected(w, hold=4096) as raw:
-            raw.reader._transport.pause_reading()  # type: ignore[attr-defined]
+            raw.transport.pause_reading()
             waiting = asyncio.create_task(until_late(w, "answer"))
             while not waiting.done():
                 await raw.say(get("/api/games") * 10)

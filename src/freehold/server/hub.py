@@ -206,12 +206,16 @@ class Hub:
             await opened.rounds.sit_down(guest.id, guest.name, hashed, address)
             return Joined(opened.room.id, opened.room.seat_of(guest.id), token)
 
+        is_new = opened.room.seat_of(guest.id) < 0
+
         def make(room: Room) -> Room:
             if room.seat_of(guest.id) < 0:
                 room = rooms.sit(room, guest.id, guest.name, seat)
             return rooms.add_token(room, guest.id, hashed)
 
         await opened.change(make)
+        if is_new:
+            opened.arrivals.expect(guest.id)
         return Joined(opened.room.id, opened.room.seat_of(guest.id), token)
 
     def watch(self, opened: OpenRoom, guest: Guest) -> Joined:
@@ -298,6 +302,7 @@ class Hub:
             connection.bye(code)
             opened.depart(connection)
         opened.stop()
+        opened.arrivals.close()
         self.watchers.forget(room.id)
 
     async def abandon(self, opened: OpenRoom, reason: str) -> None:

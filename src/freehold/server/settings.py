@@ -119,12 +119,18 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         500
     )
     chat_lines: Annotated[int, _whole("So many lines of a room are kept.", "lines", 0)] = 200
+    max_chat_bytes: Annotated[
+        int, _whole("Chat of a room that is kept for people who come later.", "bytes", 0)
+    ] = 65_536
     chat_a_minute: Annotated[int, _whole("So many lines may one person say.", "a minute", 1)] = 30
     eyes_delay_ms: Annotated[
         int, _whole("How late a watcher sees through a player's eyes.", "ms", 0)
     ] = 30_000
 
     # Absence and keeping
+    unclaimed_seat_ms: Annotated[
+        int, _whole("A seat whose player does not connect after joining is free again.", "ms", 10)
+    ] = 60_000
     grace_ms: Annotated[
         int, _whole("A player may be away so long; 0 is the game's own grace.", "ms", 0)
     ] = 0

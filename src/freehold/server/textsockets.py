@@ -72,6 +72,7 @@ class TextConnection(Connection):
         self.tally.answered(packet.message)
         for line in self._lines(packet.message):
             self.write_line(line)
+        self.is_joining = self.is_joining and not isinstance(packet.message, Frame)
 
     def write_line(self, line: str) -> None:
         self.write(websocket_frame(TEXT, line.encode()))
