@@ -93,6 +93,8 @@ class Hub:
         self.new_maps: dict[str, Window] = {}
         self.mapping = asyncio.Lock()
         """Held while a map is judged or made."""
+        self.making = asyncio.Lock()
+        """Held while the board of a new match is made, in a thread."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._founding = asyncio.Lock()
 

@@ -123,7 +123,6 @@ class OpenRoom:
                     connection.guest, connection.name, connection.token, connection.address
                 )
         if self.seat_of(connection) >= 0:
-            self.rounds.need_room_for(connection.guest)
             self.rounds.came(connection.guest)
 
     def depart(self, connection: Connection) -> None:
@@ -263,12 +262,10 @@ class OpenRoom:
         seats = tuple(Seated(chair.name, chair.bot) for chair in room.chairs)
         clock = room.clock if room.clock is not None else game.clock(params)
         key = self.hub.new_key()
+        notes = sandboxes.notes_of(room)
         try:
-            if room.is_world:  # a large one takes a while: the others shall not wait
-                match = await asyncio.to_thread(Match.new, game, seats, key, params, clock)
-            else:
-                notes = sandboxes.notes_of(room)
-                match = Match.new(game, seats, key, params, clock, notes)
+            async with self.hub.making:  # a board may take a while: the others shall not wait
+                match = await asyncio.to_thread(Match.new, game, seats, key, params, clock, notes)
         except ValueError as error:  # params that do not go with so many seats
             raise Illegal("bad_params", reason=str(error)) from None
         wall = self.hub.wall()

@@ -92,7 +92,7 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "not_json": "Send JSON, as Content-Type: application/json.",
         "not_found": "There is nothing here: {path}.",
         "wrong_method": "That path does not take {method}.",
-        "too_many_rooms": "Too many new rooms from your address: wait a minute.",
+        "too_many_rooms": "Too many new rooms and matches from your address: wait a minute.",
         "too_many_guests": "Too many new guests from your address: wait a minute.",
         "too_many_tries": "Too many wrong tokens or codes from your address: wait a minute.",
         "too_many_connections": "Too many connections from your address: close some.",
