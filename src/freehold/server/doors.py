@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from aiohttp import WSMsgType, web
+from aiohttp import WSMessage, WSMsgType, web
 
 from freehold.game import Illegal
 from freehold.server.connections import POLICY, Connection
@@ -24,7 +24,7 @@ from freehold.server.openrooms import OpenRoom
 from freehold.server.origins import address_of, is_free, is_own_origin
 from freehold.server.packets import PONG, Packet, websocket_frame
 from freehold.server.texts import say
-from freehold.server.wire import Refused
+from freehold.server.wire import Refused, number_of
 
 LOG = logging.getLogger("freehold.socket")
 READ_BYTES = 65_536
@@ -140,13 +140,20 @@ async def read_frame(visit: Visit, connection: Connection, most: int = 0) -> byt
                 connection.write(websocket_frame(PONG, frame.data))
             continue
         if not is_slow:
-            connection.send(Packet(Refused(-1, "too_fast", say("too_fast"))))
+            connection.send(_too_fast(visit, frame))
             continue
         data: bytes = frame.data
         connection.is_text = frame.type is WSMsgType.TEXT
         if len(data) > (most or visit.hub.settings.frame_bytes):
             raise too_long(visit, connection)
         return data
+
+
+def _too_fast(visit: Visit, frame: WSMessage) -> Packet:
+    """It names the command, if it is no longer than a message may be."""
+    is_short = len(frame.data) <= visit.hub.settings.frame_bytes
+    n = number_of(frame.data, frame.type is WSMsgType.TEXT) if is_short else -1
+    return Packet(Refused(n, "too_fast", say("too_fast")))
 
 
 def count_fragments(visit: Visit, connection: Connection) -> None:
