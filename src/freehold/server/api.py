@@ -283,9 +283,12 @@ class Refusal(Unknown):
     """A refusal that leaves the rest of the writer's transaction as it is."""
 
 
-async def read_health(call: Call) -> Health:
+async def read_health(call: Call) -> web.Response:
+    """Status 503 while it is not well: it stops, or nothing can be saved."""
     hub = call.hub
-    return Health(not hub.is_stopping, VERSION, len(hub.rooms), len(hub.connections))
+    is_well = not hub.is_stopping and await hub.keeper.can_save()
+    health = Health(is_well, VERSION, len(hub.rooms), len(hub.connections))
+    return answer(health, 200 if is_well else 503)
 
 
 class Route(Struct, frozen=True):
