@@ -47,6 +47,7 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
 
 
 async def _serve(settings: Settings, say: Print) -> None:
+    admin_hash, words = hostfiles.keep_secret(settings)
     listening = listen(settings)
     store = open_store(settings)
     stop = asyncio.Event()
@@ -56,7 +57,6 @@ async def _serve(settings: Settings, say: Print) -> None:
             loop.add_signal_handler(number, stop.set)
     hub = Hub(settings, store)
     await hub.open()
-    admin_hash, words = hostfiles.keep_secret(settings)
     app = make_app(hub, admin_hash)
     allow_files(settings.max_connections + RESERVED_FILES)
     runner = await open_gate(app, hub, listening, STOP_S)

@@ -19,6 +19,7 @@ from aiohttp import web
 from msgspec import Struct
 
 from freehold.game import AnyGame, Illegal, Malformed, TextWire, View
+from freehold.kernel.spellings import parse_int
 from freehold.match.log import spell_action
 from freehold.match.patches import Frame, apply
 from freehold.server import requests
@@ -262,8 +263,11 @@ async def _quick(visit: Visit, game: AnyGame) -> Joined:
 
 
 def _seats(visit: Visit) -> int | None:
-    seats = visit.request.query.get("seats", "")
-    return int(seats) if seats.isascii() and seats.isdigit() else None
+    seats = visit.request.query.get("seats")
+    try:
+        return None if seats is None else parse_int(seats, "seats")
+    except Malformed as error:
+        raise Illegal("malformed", reason=str(error)) from None
 
 
 def _params(visit: Visit, game: AnyGame) -> dict[str, Any]:
