@@ -59,6 +59,7 @@ STATUS = {
     "round_full": 409,
     "too_many_newcomers": 429,
     "taken": 409,
+    "name_alike": 409,
     "not_gathering": 409,
     "not_finished": 409,
     "not_json": 415,

@@ -31,6 +31,7 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "bad_seats": "{game} is for {least} to {most} players.",
         "bad_clock": "A clock's times are whole milliseconds from 0 to a day.",
         "bad_name": "A name has 1 to {most} characters that can be seen.",
+        "name_alike": "Your name looks like that of {name} in this room: choose another one first.",
         "not_a_bot": "Nobody is there to be muted or shown.",
         "no_watching": "This room is not open to watchers.",
         "plays_here": "You play in this match, so you cannot watch it: open it with your seat.",
