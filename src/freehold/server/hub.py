@@ -35,6 +35,7 @@ from freehold.server.records import ROOMS
 from freehold.server.rooms import Changes, Room
 from freehold.server.settings import Settings
 from freehold.server.texts import say
+from freehold.server.warming import warm_types
 from freehold.server.watchers import Watchers, Watching
 from freehold.server.wire import Told
 from freehold.store import Store
@@ -110,6 +111,7 @@ class Hub:
 
     async def open(self) -> None:
         """Know all rooms; their matches are read when somebody comes."""
+        warm_types(self.find_game, self.list_games)
         for room in await self.keeper.ask(records.read_rooms):
             self._add(room)
         await self.guests.open()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from freehold.game import Illegal, Ms
@@ -27,6 +28,9 @@ class Keeper:
     ) -> None:
         self.store = store
         self.writer = Writer(store, loop.call_soon_threadsafe, committed)
+        self.reader = ThreadPoolExecutor(1, thread_name_prefix="freehold-reader")
+        """Matches are rebuilt here, one after the other: together they would all be late, and the
+        loop with them."""
         self._loop = loop
         self._held: list[tuple[Callable[[], Callable[[Store], Any]], Answer]] = []
         self._timer: asyncio.TimerHandle | None = None
@@ -87,6 +91,7 @@ class Keeper:
 
     async def close(self) -> None:
         """Commit what is held and queued; the answers come before this returns."""
+        self.reader.shutdown(wait=False, cancel_futures=True)
         self.let_go()
         await asyncio.to_thread(self.writer.close)
         await asyncio.sleep(0)

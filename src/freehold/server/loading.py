@@ -31,7 +31,7 @@ async def load(keeper: Keeper, game: AnyGame, match: str, now: Callable[[], Ms])
     for skipping in count():
         kept = await keeper.ask(partial(records.read, match=match, skipping=skipping))
         try:
-            loaded = await _rebuild(game, kept, now())
+            loaded = await _rebuild(keeper, game, kept, now())
         except (Malformed, msgspec.DecodeError) as error:
             if not kept.saved:
                 raise
@@ -42,7 +42,8 @@ async def load(keeper: Keeper, game: AnyGame, match: str, now: Callable[[], Ms])
     raise AssertionError("the counting never ends")
 
 
-async def _rebuild(game: AnyGame, kept: records.Kept, began: Ms) -> Loaded:
+async def _rebuild(keeper: Keeper, game: AnyGame, kept: records.Kept, began: Ms) -> Loaded:
     # In a thread, so that a long replay does not keep the others waiting.
-    live = await asyncio.to_thread(records.rebuild, game, kept, began)
+    loop = asyncio.get_running_loop()
+    live = await loop.run_in_executor(keeper.reader, records.rebuild, game, kept, began)
     return Loaded(kept.row.epoch, live, began)
