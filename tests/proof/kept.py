@@ -25,15 +25,20 @@ from tests.games_under_test import At, tables
 from tests.plays import begin, choices_of
 
 BEGUN: Ms = 5_000_000
-SNAPSHOT_ENTRIES = 30
+SNAPSHOT_ENTRIES = 50
 
 
 class Kept(Struct, frozen=True):
-    """A match that is in the store, and its board as everybody saw it last."""
+    """A match that is in the store, and its boards as everybody saw them at each commit."""
 
     match: str
     game: str
-    boards: dict[Viewer, str]
+    history: list[dict[Viewer, str]]
+
+    @property
+    def boards(self) -> dict[Viewer, str]:
+        """The last ones."""
+        return self.history[-1]
 
 
 def load_with_snapshots(name: str) -> AnyGame:
@@ -104,15 +109,21 @@ def room_for(game: AnyGame, match: Match, id: str) -> Room:
     return rooms.change(room, phase="playing", match=id, is_world=game.world is not None)
 
 
-def fill(store: Store, entries: int, copies: int = 1) -> list[Kept]:
-    """One match of each game, or several, after about so many entries."""
-    store.begin()
+def fill(store: Store, entries: int, copies: int = 1, every: int = 0) -> list[Kept]:
+    """One match of each game, or several, after about so many entries; with a commit after each
+    few of them, or one for each match."""
     kept = []
     for name in game_names():
         game = load_with_snapshots(name)
         for number in range(copies):
+            store.begin()
             table = Table(store, game, tables(game)[0], f"{name}-{number}")
-            table.play(entries)
-            kept.append(Kept(table.id, name, boards_of(table.live.match)))
-    store.commit()
+            history = []
+            for most in [*range(every, entries, every), entries] if every else [entries]:
+                table.play(most)
+                store.commit()
+                history.append(boards_of(table.live.match))
+                store.begin()
+            store.commit()
+            kept.append(Kept(table.id, name, history))
     return kept

@@ -121,6 +121,9 @@ class Room:
     def quarantined(self, reason: str) -> None:
         raise AssertionError(reason)
 
+    def damaged(self, reason: str) -> None:
+        raise AssertionError(reason)
+
     def troubled(self, code: str) -> None:
         raise AssertionError(code)
 

@@ -19,7 +19,7 @@ from msgspec import Struct
 from freehold.game import AnyGame, Illegal, Malformed, Ms, Seat
 from freehold.match.log import Entry, Header, Line, encode_line, parse_action
 from freehold.match.match import Match
-from freehold.match.replay import feed_line
+from freehold.match.replay import follow_at
 from freehold.match.texts import sentence
 from freehold.server.effects import (
     Append,
@@ -100,7 +100,10 @@ class Live:
     def recover(
         cls, game: AnyGame, header: Header, lines: list[Line], now: Ms, base: Saved | None = None
     ) -> Live:
-        """A match as its log says: the lines after a saved snapshot, or all after the header."""
+        """A match as its log says: the lines after a saved snapshot, or all after the header.
+
+        Mismatch if a line is not what the match itself writes there, a check's digests included.
+        """
         match = _rebuild(game, header, base, lines)
         head = (base.head if base else 1) + len(lines)
         live = cls(match, now, head, len(lines) + (base is None), base)
@@ -380,6 +383,7 @@ class Live:
 
 def _rebuild(game: AnyGame, header: Header, base: Saved | None, lines: list[Line]) -> Match:
     match = Match(game, header, base.snapshot if base else None)
-    for line in lines:
-        feed_line(match, line)
+    first, before = (0, base.head) if base else (1, 1)
+    for place, line in enumerate(lines):
+        follow_at(match, line, first + place, before + place + 1)
     return match

@@ -30,17 +30,21 @@ from freehold.server.live import Live
 from freehold.server.loading import Loaded, load
 from freehold.server.packets import Packet
 from freehold.server.playing import Playing
+from freehold.server.records import Quarantined
 from freehold.server.roomnews import describe_room
 from freehold.server.rooms import Room
 from freehold.server.rounds import Rounds
 from freehold.server.watchers import Watching
 from freehold.server.wire import RoomNow
+from freehold.store import Damaged
 
 if TYPE_CHECKING:
     from freehold.server.hub import Hub
 
 LOG = logging.getLogger("freehold.room")
 RETRY_S = 1.0
+FINAL = ("parked", "damaged")
+"""Troubles of a match that is not read again as long as this server runs."""
 TOUCH_EVERY_MS = 3_600_000
 """A room that people come to is noted as used, so that it is not given up."""
 
@@ -105,7 +109,7 @@ class OpenRoom:
         self.eyes.show(connection)
         if self.room.is_world:
             self.rounds.begin_soon()
-        if self.hub.wall() - self.room.touched_at > TOUCH_EVERY_MS:
+        if self.hub.calendar() - self.room.touched_at > TOUCH_EVERY_MS:
             self.hub.spawn(self.change(lambda room: room))
 
     async def _enter_world(self, connection: Connection) -> None:
@@ -185,7 +189,7 @@ class OpenRoom:
         """Make it, commit it, tell it. Illegal, and nothing has changed."""
         async with self.changing():
             before = self.room
-            after = rooms.change(make(before), touched_at=self.hub.wall())
+            after = rooms.change(make(before), touched_at=self.hub.calendar())
             if after.match != before.match and after.phase == "playing":
                 await self.begin(after)
                 return
@@ -266,8 +270,10 @@ class OpenRoom:
                 match = Match.new(game, seats, key, params, clock, notes)
         except ValueError as error:  # params that do not go with so many seats
             raise Illegal("bad_params", reason=str(error)) from None
-        wall = self.hub.wall()
-        epoch = await self.hub.keeper.change(lambda store: records.create(store, room, match, wall))
+        wall, aged_from = self.hub.wall(), self.hub.calendar()
+        epoch = await self.hub.keeper.change(
+            lambda store: records.create(store, room, match, wall, aged_from)
+        )
         self.stop()
         self.hub.watchers.add_players(self.room, room)
         self.room = room
@@ -316,7 +322,7 @@ class OpenRoom:
     async def wake(self) -> None:
         """Have the room's match in memory, if there is one that can go on."""
         async with self._loading:
-            if not self.room.match or self.playing or self.trouble == "parked":
+            if not self.room.match or self.playing or self.trouble in FINAL:
                 return
             if self.room.is_world and self.room.phase == "over":
                 return  # nobody has seen it to its end: another round begins
@@ -327,6 +333,9 @@ class OpenRoom:
             except (records.Parked, Malformed) as error:
                 await self._park(str(error))
                 return
+            except Damaged as error:
+                await self._quarantine(str(error))
+                return
             except Exception as error:
                 LOG.exception("match cannot be read", extra={"match": match})
                 raise Illegal("disk") from error
@@ -335,11 +344,26 @@ class OpenRoom:
 
     async def _park(self, reason: str) -> None:
         self.trouble = "parked"
-        match, wall = self.room.match, self.hub.wall()
+        match, wall, aged_from = self.room.match, self.hub.wall(), self.hub.calendar()
         LOG.error("match parked", extra={"match": match, "reason": reason})
-        await self.hub.keeper.change(lambda store: records.park(store, match, wall, reason))
+        await self.hub.keeper.change(
+            lambda store: records.park(store, match, wall, reason, aged_from)
+        )
         if self.room.is_world and self.room.phase == "playing":
             await self._finish(None, reason)  # another round begins
+
+    async def _quarantine(self, reason: str) -> None:
+        """What was kept of the match does not add up: nobody is shown a board that may be wrong."""
+        self.trouble = "damaged"
+        match = self.room.match
+        LOG.error("match quarantined", extra={"match": match, "reason": reason})
+        if self.room.phase == "playing":
+            await self._finish(None, reason)
+        else:
+            told = Quarantined(match, self.room.game, self.room.id, reason, self.hub.wall())
+            aged_from = self.hub.calendar()
+            await self.hub.keeper.change(lambda store: records.quarantine(store, told, aged_from))
+            self.hub.quarantined.add(match)
 
     def sleep(self) -> bool:
         """Let the match go from memory if nobody is there and nothing is under way."""
@@ -357,6 +381,10 @@ class OpenRoom:
         self.trouble = "quarantined"
         if self.room.phase == "playing":
             self.hub.spawn(self._finish(None, reason))
+
+    def damaged(self, reason: str) -> None:
+        self.stop()
+        self.hub.spawn(self._quarantine(reason))
 
     def troubled(self, code: str) -> None:
         self.trouble = code
@@ -379,12 +407,14 @@ class OpenRoom:
     async def _write_end(self, match: str, outcome: Outcome | None, reason: str) -> None:
         if self.room.phase != "playing" or self.room.match != match:
             return
-        wall = self.hub.wall()
+        wall, aged_from = self.hub.wall(), self.hub.calendar()
         before = self.rounds.followed() if self.room.is_world else self.room
-        after = rooms.change(series.finish(before, outcome), touched_at=wall)
+        after = rooms.change(series.finish(before, outcome), touched_at=aged_from)
         await self.hub.keeper.change(
-            lambda store: records.end(store, after, match, outcome, wall, reason)
+            lambda store: records.end(store, after, match, outcome, wall, reason, aged_from)
         )
+        if outcome is None:
+            self.hub.quarantined.add(match)
         if self.attendance:
             self.attendance.close()
             self.attendance = None

@@ -49,7 +49,7 @@ from freehold.server.loading import Loaded, load
 from freehold.server.packets import Client, Packet
 from freehold.server.texts import say
 from freehold.server.wire import VERSION, Refused, Welcome
-from freehold.store import Fenced, Store
+from freehold.store import Damaged, Fenced, Store
 
 LOG = logging.getLogger("freehold.match")
 FIRST_RETRY_S, LAST_RETRY_S = 0.2, 5.0
@@ -76,6 +76,9 @@ class Owner(Protocol):
 
     def ended(self, outcome: Outcome) -> None: ...
     def quarantined(self, reason: str) -> None: ...
+    def damaged(self, reason: str) -> None:
+        """What was kept of the match does not add up."""
+
     def troubled(self, code: str) -> None:
         """The match cannot go on, by this code; nothing is that it goes on again."""
 
@@ -372,6 +375,9 @@ class Playing:
             try:
                 loaded = await load(self._keeper, self.game, self.id, self.now)
                 break
+            except Damaged as error:
+                self._owner.damaged(str(error))
+                return
             except Exception as error:
                 LOG.warning("still cannot read", extra={"match": self.id, "reason": repr(error)})
         LOG.info("match read again", extra={"match": self.id})

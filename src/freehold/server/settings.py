@@ -118,6 +118,11 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         int, _whole("Guests who do not come back are forgotten; 0 is never.", "days", 0)
     ] = 365
 
+    scrub_rows_per_second: Annotated[
+        int,
+        _whole("How fast everything kept is read through, once a day; 0 is never.", "rows", 0),
+    ] = 200
+
     # Worlds
     players_max: Annotated[
         int, _whole("So many may be in a world at the same time.", "players", 1, 500)
@@ -235,6 +240,10 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, str]:
         for name in names
         if PREFIX + name.upper() in environment
     }
+
+
+def data_file(settings: Settings) -> Path:
+    return data_folder(settings) / "freehold.db"
 
 
 def data_folder(settings: Settings) -> Path:

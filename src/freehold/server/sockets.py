@@ -63,6 +63,8 @@ def _admit(visit: Visit, connection: Connection, hello: Hello) -> OpenRoom:
         raise Farewell("stopping", RETRY_MS)
     need_tries(visit)
     connection.session = read_session(hello.session)
+    if hello.room in hub.damaged_rooms:
+        raise Farewell("damaged_room")
     room = hub.rooms.get(hello.room)
     if room is None or not _is_known(hub, room, connection, hello):
         hub.bad_tokens.take(visit.address, hub.now())
