@@ -9,7 +9,7 @@ import pytest
 
 from freehold.game import AnyGame, Illegal
 from freehold.games import load_game
-from freehold.server import housekeeping, records, rooms
+from freehold.server import endings, housekeeping, records, rooms
 from freehold.server.connections import Connection
 from freehold.server.wire import Acted, Refused, RoomNow
 from freehold.store import MemoryStore
@@ -165,7 +165,7 @@ def test_nothing_of_a_closed_room_is_written_down_any_more() -> None:
             await w.hub.close_room(room)
             with pytest.raises(Illegal, match="no_such_room"):
                 await room.change(lambda before: before)
-            await room._finish(None, "its end came too late")
+            await endings.finish(room, None, "its end came too late")
             assert store.all(records.ROOMS) == []
             with pytest.raises(Illegal, match="no_such_room"):
                 await room.enter(cast(Connection, None))

@@ -13,7 +13,7 @@ import pytest
 
 from freehold.store import SqliteStore, Unusable
 from freehold.store.files import MARKER, leave_marker, make_private
-from freehold.store.sqlite import MIGRATIONS
+from freehold.store.schema import MIGRATIONS
 from freehold.store.sums import sum_of
 
 Spoil = Callable[[Path], object]
@@ -151,7 +151,7 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(
     with closing(sqlite3.connect(path)) as db:
         db.executescript(MIGRATIONS[0] + "PRAGMA user_version=1;")
     monkeypatch.setattr(
-        "freehold.store.sqlite.MIGRATIONS", (MIGRATIONS[0], MIGRATIONS[1] + "; DROP TABLE none")
+        "freehold.store.schema.MIGRATIONS", (MIGRATIONS[0], MIGRATIONS[1] + "; DROP TABLE none")
     )
     with pytest.raises(Unusable):
         SqliteStore(path)

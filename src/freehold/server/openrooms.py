@@ -18,7 +18,7 @@ import msgspec
 from freehold.game import AnyGame, Illegal, Malformed, Ms, Outcome, Seat
 from freehold.match.log import Seated
 from freehold.match.match import Match
-from freehold.server import records, rooms, sandboxes, series, worlds
+from freehold.server import endings, records, rooms, sandboxes, series, worlds
 from freehold.server.attendance import Attendance
 from freehold.server.botseats import BotSeat
 from freehold.server.chat import Chat
@@ -30,7 +30,6 @@ from freehold.server.live import Live
 from freehold.server.loading import Loaded, load
 from freehold.server.packets import Packet
 from freehold.server.playing import Playing
-from freehold.server.records import Quarantined
 from freehold.server.roomnews import describe_room
 from freehold.server.rooms import Room
 from freehold.server.rounds import Rounds
@@ -42,7 +41,6 @@ if TYPE_CHECKING:
     from freehold.server.hub import Hub
 
 LOG = logging.getLogger("freehold.room")
-RETRY_S = 1.0
 FINAL = ("parked", "damaged")
 """Troubles of a match that is not read again as long as this server runs."""
 TOUCH_EVERY_MS = 3_600_000
@@ -331,39 +329,16 @@ class OpenRoom:
                 game = self.hub.find_game(self.room.game)
                 loaded = await load(self.hub.keeper, game, match, self.hub.now)
             except (records.Parked, Malformed) as error:
-                await self._park(str(error))
+                await endings.park(self, str(error))
                 return
             except Damaged as error:
-                await self._quarantine(str(error))
+                await endings.quarantine(self, str(error))
                 return
             except Exception as error:
                 LOG.exception("match cannot be read", extra={"match": match})
                 raise Illegal("disk") from error
             if self.room.match == match and not self.playing and not self.is_closed:
                 self._play(game, loaded)
-
-    async def _park(self, reason: str) -> None:
-        self.trouble = "parked"
-        match, wall, aged_from = self.room.match, self.hub.wall(), self.hub.calendar()
-        LOG.error("match parked", extra={"match": match, "reason": reason})
-        await self.hub.keeper.change(
-            lambda store: records.park(store, match, wall, reason, aged_from)
-        )
-        if self.room.is_world and self.room.phase == "playing":
-            await self._finish(None, reason)  # another round begins
-
-    async def _quarantine(self, reason: str) -> None:
-        """What was kept of the match does not add up: nobody is shown a board that may be wrong."""
-        self.trouble = "damaged"
-        match = self.room.match
-        LOG.error("match quarantined", extra={"match": match, "reason": reason})
-        if self.room.phase == "playing":
-            await self._finish(None, reason)
-        else:
-            told = Quarantined(match, self.room.game, self.room.id, reason, self.hub.wall())
-            aged_from = self.hub.calendar()
-            await self.hub.keeper.change(lambda store: records.quarantine(store, told, aged_from))
-            self.hub.quarantined.add(match)
 
     def sleep(self) -> bool:
         """Let the match go from memory if nobody is there and nothing is under way."""
@@ -375,16 +350,16 @@ class OpenRoom:
 
     def ended(self, outcome: Outcome) -> None:
         if self.room.phase == "playing":
-            self.hub.spawn(self._finish(outcome, ""))
+            self.hub.spawn(endings.finish(self, outcome, ""))
 
     def quarantined(self, reason: str) -> None:
         self.trouble = "quarantined"
         if self.room.phase == "playing":
-            self.hub.spawn(self._finish(None, reason))
+            self.hub.spawn(endings.finish(self, None, reason))
 
     def damaged(self, reason: str) -> None:
         self.stop()
-        self.hub.spawn(self._quarantine(reason))
+        self.hub.spawn(endings.quarantine(self, reason))
 
     def troubled(self, code: str) -> None:
         self.trouble = code
@@ -393,32 +368,3 @@ class OpenRoom:
                 connection.bye("elsewhere", retry_ms=1000)
             self.stop()
         self.look()
-
-    async def _finish(self, outcome: Outcome | None, reason: str) -> None:
-        """Write down that the match is over, however long the disk takes."""
-        match = self.room.match
-        while self.room.phase == "playing" and self.room.match == match and not self.is_closed:
-            try:
-                async with self.changing():
-                    await self._write_end(match, outcome, reason)
-            except Illegal:
-                await asyncio.sleep(RETRY_S)
-
-    async def _write_end(self, match: str, outcome: Outcome | None, reason: str) -> None:
-        if self.room.phase != "playing" or self.room.match != match:
-            return
-        wall, aged_from = self.hub.wall(), self.hub.calendar()
-        before = self.rounds.followed() if self.room.is_world else self.room
-        after = rooms.change(series.finish(before, outcome), touched_at=aged_from)
-        await self.hub.keeper.change(
-            lambda store: records.end(store, after, match, outcome, wall, reason, aged_from)
-        )
-        if outcome is None:
-            self.hub.quarantined.add(match)
-        if self.attendance:
-            self.attendance.close()
-            self.attendance = None
-        self.swap(after)
-        if after.is_world:
-            self.rounds.ended()
-        LOG.info("match over", extra={"match": match})

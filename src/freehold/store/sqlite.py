@@ -27,12 +27,12 @@ from freehold.store.protocol import (
     Unknown,
     WrongHead,
 )
+from freehold.store.schema import make_file, migrate, schema, wanted_schema
 from freehold.store.sums import (
     KEYS,
     OTHERS,
     Slice,
     Value,
-    add_sums,
     ask_sqlite,
     is_corrupt,
     is_sound,
@@ -43,41 +43,6 @@ from freehold.store.sums import (
 
 LOG = logging.getLogger("freehold.store")
 
-# Each step leads from one schema version to the next; a new one is added at the end.
-MIGRATIONS = (
-    """
-    CREATE TABLE matches (
-        id TEXT PRIMARY KEY, game TEXT NOT NULL, status TEXT NOT NULL, head INTEGER NOT NULL,
-        epoch INTEGER NOT NULL, created_at INTEGER NOT NULL, ended_at INTEGER NOT NULL DEFAULT 0,
-        players TEXT NOT NULL, outcome BLOB NOT NULL DEFAULT x'', reason TEXT NOT NULL DEFAULT ''
-    ) WITHOUT ROWID;
-    CREATE INDEX matches_by_status ON matches (status, created_at);
-    CREATE TABLE players (
-        player TEXT NOT NULL, match TEXT NOT NULL, PRIMARY KEY (player, match)
-    ) WITHOUT ROWID;
-    CREATE TABLE lines (
-        match TEXT NOT NULL, position INTEGER NOT NULL, data BLOB NOT NULL,
-        PRIMARY KEY (match, position)
-    ) WITHOUT ROWID;
-    CREATE TABLE snapshots (
-        match TEXT NOT NULL, head INTEGER NOT NULL, data BLOB NOT NULL,
-        PRIMARY KEY (match, head)
-    ) WITHOUT ROWID;
-    CREATE TABLE things (
-        kind TEXT NOT NULL, key TEXT NOT NULL, data BLOB NOT NULL, PRIMARY KEY (kind, key)
-    ) WITHOUT ROWID;
-    """,
-    """
-    ALTER TABLE matches ADD COLUMN aged_from INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE matches ADD COLUMN sum BLOB NOT NULL DEFAULT x'';
-    ALTER TABLE players ADD COLUMN sum BLOB NOT NULL DEFAULT x'';
-    ALTER TABLE lines ADD COLUMN sum BLOB NOT NULL DEFAULT x'';
-    ALTER TABLE snapshots ADD COLUMN sum BLOB NOT NULL DEFAULT x'';
-    ALTER TABLE things ADD COLUMN sum BLOB NOT NULL DEFAULT x'';
-    """,
-)
-SUMMED = 2
-"""From this version on rows have sums, and the file the application's id."""
 MOST = 2**62
 COLUMNS = (*KEYS["matches"], *OTHERS["matches"])
 ROW = ", ".join((*COLUMNS, "sum"))
@@ -91,7 +56,7 @@ class SqliteStore:
         self.damaged: set[Damage] = set()
         """Rows that were found not to add up."""
         if not self._path.exists():
-            _make(self._path)
+            make_file(self._path)
         files.need_own(self._path, set(KEYS))
         files.need_log(self._path)
         files.make_private(self._path, files.PRIVATE_FILE)
@@ -116,8 +81,8 @@ class SqliteStore:
         for beside in ("-wal", "-shm"):  # new ones get the rights of the file itself
             path = self._path.with_name(self._path.name + beside)
             files.make_private(path, files.PRIVATE_FILE)
-        _migrate(self._db)
-        if _schema(self._db) != _wanted_schema():
+        migrate(self._db)
+        if schema(self._db) != wanted_schema():
             raise Unusable(f"{self._path} is damaged (its tables are others): {files.BACKUP}")
 
     def begin(self) -> None:
@@ -378,50 +343,6 @@ class SqliteStore:
         if damage not in self.damaged:
             self.damaged.add(damage)
             LOG.error("row damaged", extra={"reason": f"{damage} does not add up"})
-
-
-def _make(path: Path) -> None:
-    """A new data file, whole or not at all: an empty one is never ours."""
-    files.need_no_loss(path)
-    part = path.with_name(path.name + ".new")
-    part.unlink(missing_ok=True)
-    files.make_file(part)
-    with closing(sqlite3.connect(part, isolation_level=None)) as db:
-        _migrate(db)
-    part.replace(path)
-
-
-def _migrate(db: sqlite3.Connection) -> None:
-    (version,) = db.execute("PRAGMA user_version").fetchone()
-    if version > len(MIGRATIONS):
-        raise Unusable(
-            f"the data file is of schema {version}, made by a newer Freehold;"
-            f" this one knows schemas up to {len(MIGRATIONS)}"
-        )
-    for number, script in enumerate(MIGRATIONS[version:], version + 1):
-        db.execute("BEGIN IMMEDIATE")
-        try:
-            for statement in script.split(";"):
-                db.execute(statement)
-            if number == SUMMED:
-                add_sums(db)
-                db.execute(f"PRAGMA application_id={files.APPLICATION_ID}")
-            db.execute(f"PRAGMA user_version={number}")
-            db.execute("COMMIT")
-        except BaseException:
-            db.execute("ROLLBACK")
-            raise
-
-
-def _schema(db: sqlite3.Connection) -> list[tuple[str, ...]]:
-    query = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name"
-    return db.execute(query).fetchall()
-
-
-def _wanted_schema() -> list[tuple[str, ...]]:
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
-        _migrate(db)
-        return _schema(db)
 
 
 def _need_epoch(match: str, row: dict[str, Any], epoch: int) -> None:
