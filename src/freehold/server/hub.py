@@ -119,7 +119,7 @@ class Hub:
 
     async def open(self) -> None:
         """Know all rooms; their matches are read when somebody comes."""
-        warm_types(self.find_game, self.list_games)
+        warm_types(self.find_game, self.games)
         wall = self.wall()
         self.calendar.open(await self.keeper.ask(lambda store: read_calendar(store, wall)))
         for room in await self.keeper.ask(records.read_rooms):
