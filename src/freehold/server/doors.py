@@ -126,6 +126,7 @@ async def read_frame(visit: Visit, connection: Connection, most: int = 0) -> byt
         frame = await visit.response.receive()
         connection.heard_at = visit.hub.now()
         if frame.type is WSMsgType.PONG:
+            connection.ponged(connection.heard_at)
             continue
         if frame.type not in (WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.PING):
             return None

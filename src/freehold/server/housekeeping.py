@@ -14,7 +14,6 @@ import msgspec
 
 from freehold.server import records
 from freehold.server.guests import Guest
-from freehold.server.packets import PING, websocket_frame
 from freehold.server.records import GUESTS
 from freehold.store import Store
 
@@ -27,7 +26,6 @@ MINUTE_MS = 60_000
 SLEEP_MS = 60_000
 """A match that nobody is connected to stays in memory so long."""
 LOOK_ROUND_S = 10
-PING_FRAME = websocket_frame(PING, b"")
 
 
 async def ping(hub: Hub) -> None:
@@ -39,7 +37,7 @@ async def ping(hub: Hub) -> None:
             if now - connection.heard_at > hub.settings.dead_ms:
                 connection.cut()
             elif not connection.is_over:
-                connection.write(PING_FRAME)
+                connection.ping(now)
 
 
 async def keep_house(hub: Hub) -> None:

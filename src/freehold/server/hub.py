@@ -32,6 +32,7 @@ from freehold.server.limits import Window
 from freehold.server.metrics import Tally
 from freehold.server.openrooms import OpenRoom
 from freehold.server.packets import Packet
+from freehold.server.pulse import Pulse
 from freehold.server.records import ROOMS
 from freehold.server.rooms import Changes, Room
 from freehold.server.scrubbing import Scrubbing
@@ -73,7 +74,8 @@ class Hub:
         self.settings = settings
         self.loop = asyncio.get_running_loop()
         self.tally = Tally()
-        self.keeper = Keeper(store, self.loop, self.tally.committed)
+        self.pulse = Pulse(self.loop, settings.stall_ms)
+        self.keeper = Keeper(store, self.loop, self.tally.committed, self.pulse)
         self.pool = BotPool(
             settings.bot_workers, settings.bot_think_ms, settings.bot_hung_ms, self.tally
         )
@@ -106,7 +108,7 @@ class Hub:
     # Time and chance
 
     def now(self) -> Ms:
-        return int(self.loop.time() * 1000)
+        return self.pulse.now()
 
     def wall(self) -> int:
         return time.time_ns() // 1_000_000
@@ -128,6 +130,7 @@ class Hub:
         found = await self.keeper.ask(records.read_quarantined)
         self.quarantined = {each.match for each in found}
         await self.guests.open()
+        self.spawn(self.pulse.beat())
         self.spawn(housekeeping.ping(self))
         self.spawn(housekeeping.keep_house(self))
         self.spawn(self.scrubbing.run())
@@ -139,6 +142,9 @@ class Hub:
         for connection in list(self.connections.values()):
             connection.send(told)
         await self.pool.close()
+        for opened in self.rooms.values():
+            if opened.playing:
+                opened.playing.note_time()
         self.note_time()
         await self.keeper.close()  # the last answers leave before the goodbye
         for connection in list(self.connections.values()):

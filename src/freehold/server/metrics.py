@@ -129,6 +129,9 @@ class Collector:
             "bot_faults", "Those that failed, and were made by chance.", tally.bot_faults
         )
         yield _counter("bot_timeouts", "Bots that hung and were stopped.", tally.bot_timeouts)
+        pulse = self._hub.pulse
+        yield _counter("stalls", "How often the server stood still.", pulse.stalls)
+        yield _counter("stalled_seconds", "For how long, in all.", pulse.lost / 1000)
         scrubbing = self._hub.scrubbing
         yield _counter("scrubbed_rows", "Rows read to see whether they add up.", scrubbing.rows)
         yield _counter("scrubs", "How often everything was read through.", scrubbing.done)

@@ -287,7 +287,7 @@ class OpenRoom:
 
     def _play(self, game: AnyGame, loaded: Loaded) -> None:
         segments = self.hub.settings.keep_segments
-        playing = Playing(self.hub.keeper, self, game, self.room.match, segments)
+        playing = Playing(self.hub.keeper, self, game, self.room.match, segments, self.hub.pulse)
         self.playing, self.trouble = playing, ""
         playing.sandbox_percent = self.room.percent if self.room.is_sandbox else 0
         playing.take(loaded)

@@ -74,6 +74,23 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         15_000
     )
 
+    stall_ms: Annotated[
+        int,
+        _whole(
+            "A longer stop of the server, or wait for its disk, is not charged to players.", "ms", 1
+        ),
+    ] = 250
+    lag_ms: Annotated[
+        int,
+        _whole(
+            "The most of a connection's measured delay that is given back for each move on a"
+            " player's clock; 0 is nothing.",
+            "ms",
+            0,
+            5_000,
+        ),
+    ] = 200
+
     # Limits of an address
     rooms_a_minute: Annotated[
         int, _whole("New rooms and matches from one address.", "a minute", 1)

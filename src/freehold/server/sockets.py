@@ -160,7 +160,8 @@ def _act(message: Act, connection: Connection, opened: OpenRoom) -> None:
         raise Illegal("over")
     if message.action.strip().lower() in ("arrive", "leave"):
         raise Illegal("ask_to_leave")
-    opened.playing.command(connection.conn, message.n, message.action, message.seat)
+    lag = min(connection.lag, opened.hub.settings.lag_ms)
+    opened.playing.command(connection.conn, message.n, message.action, message.seat, lag)
 
 
 def _say(text: str, connection: Connection, hub: Hub, opened: OpenRoom) -> None:
