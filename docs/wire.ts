@@ -176,7 +176,7 @@ export interface RoomNow {
   watchers: number;
   /** Its time stands still: somebody paused it, or nobody is there. */
   paused: boolean;
-  /** Why the match cannot go on at the moment, as a code: `disk`, `parked`, `quarantined`. */
+  /** Why the match cannot go on at the moment, as a code: `disk`, `parked`; or for good: `damaged`, `quarantined`. */
   trouble: string;
   /** People come and go while it runs, and rounds follow each other by themselves. */
   world: boolean;

@@ -86,7 +86,7 @@ def main() -> None:
     lines = match.log.lines[1:]
     line_bytes = sum(len(encode_line(line)) for line in lines)
     cut_ms = [timed(match.cut)[0] for _ in range(5)]
-    sessions = {f"{seat} tab": list(range(NUMBERS)) for seat in range(WALKERS)}
+    sessions = {f"{seat} tab": dict.fromkeys(range(NUMBERS), 0) for seat in range(WALKERS)}
     saved = Saved(1, match.snapshot(), sessions)
     packed_ms, data = timed(lambda: records.pack(saved))
     read_ms, unpacked = timed(lambda: records.unpack(data))

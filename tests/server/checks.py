@@ -59,7 +59,7 @@ class CheckedWorld(World):
         assert self.live is not None, "the match was never recovered"
         due = self.live.match.wake_at()
         now = self.live.time(self.now + self.skew)
-        assert due is None or due >= now or self.live.paused_at is not None, (
+        assert due is None or due >= now or self.live.passing.is_stopped, (
             f"what was due at {due} ms has not happened by {now}"
         )
 

@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 
 from freehold.game import Outcome
+from freehold.server.effects import Tick
 from freehold.server.keeping import Keeper
 from freehold.server.live import Live
 from freehold.server.loading import Loaded
 from freehold.server.packets import Packet
-from freehold.server.playing import WRITE_AHEAD_MS, Attached, Playing, write_at
+from freehold.server.playing import Attached, Playing
+from freehold.server.writing import WRITE_AHEAD_MS, write_at
 from freehold.store import MemoryStore, Store
 from freehold.store.writer import Answer
 from tests.server import begin
@@ -121,6 +123,9 @@ class Room:
     def quarantined(self, reason: str) -> None:
         raise AssertionError(reason)
 
+    def damaged(self, reason: str) -> None:
+        raise AssertionError(reason)
+
     def troubled(self, code: str) -> None:
         raise AssertionError(code)
 
@@ -155,10 +160,10 @@ def test_what_time_has_changed_is_held_until_somebody_waits_for_it() -> None:
         playing.take(Loaded(1, Live.start(live.match, begun), begun))
         playing.rest(False)
         playing.attach(1, Attached(Ears(), 0, "tab"))
-        playing._ring(begun + GUSTY.gust_ms)  # a gust, of which nobody hears
+        playing._give(Tick(), begun + GUSTY.gust_ms)  # a gust, of which nobody hears
         playing.command(1, 1, "hold")
         assert (ledger.held, ledger.hurried) == (1, 0)
-        playing._ring(begun + 5 * GUSTY.gust_ms)  # more of them, and a beat that tells of the hold
+        playing._give(Tick(), begun + 5 * GUSTY.gust_ms)  # more, and a beat that tells
         assert (ledger.held, ledger.hurried) == (1, 1)
         playing.close()
 

@@ -24,6 +24,7 @@ from freehold.server.effects import (
     Timer,
 )
 from freehold.server.numbers import NUMBERS_KEPT, print_of
+from freehold.server.passing import MARK_MS
 from freehold.server.wire import Acted, Refused
 from tests.server import (
     BEGUN,
@@ -135,7 +136,7 @@ def test_a_beat_with_nothing_left_to_tell_keeps_no_timer() -> None:
     assert sitting.timer == 30
     sitting.take(10, Detach(0))
     sitting.take(30, Tick())
-    assert sitting.timer == QUICK.match_ms  # dawn
+    assert sitting.timer == MARK_MS  # when time is written down, and nothing sooner
 
 
 def test_a_deadline_is_told_after_its_mark_is_durable() -> None:
@@ -414,6 +415,8 @@ def test_a_session_that_holds_colons_is_read_back() -> None:
 def test_a_pause_stops_match_time_and_refuses() -> None:
     sitting = begin(clock=CLOCK)
     sitting.take(1_000, Rest(True))
+    assert sitting.lines == [Mark(1_000)]
+    sitting.sync(1_001)
     assert refusals(sent(sitting.act(2_000, 0, 1, "claim 0,0"), 0)) == ["paused"]
     assert sitting.timer is None
     assert sitting.live.time(BEGUN + 500_000) == 1_000
@@ -446,7 +449,7 @@ def test_to_pause_twice_or_to_go_on_twice_changes_nothing() -> None:
     assert sitting.live.time(BEGUN + 4_000) == 2_000
     sitting.take(4_000, Rest(False))
     assert sitting.live.time(BEGUN + 5_000) == 3_000
-    assert sitting.live.paused_at is None
+    assert not sitting.live.passing.is_resting
 
 
 def test_a_step_on_goes_where_it_is_told_or_to_what_is_due_or_nowhere() -> None:

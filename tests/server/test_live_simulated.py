@@ -138,7 +138,7 @@ class Sleepless(Live):
         cls, game: AnyGame, header: Header, lines: list[Line], now: Ms, base: Saved | None = None
     ) -> Live:
         live = super().recover(game, header, lines, now, base)
-        live._origin -= 400
+        live.passing._origin -= 400
         return live
 
 

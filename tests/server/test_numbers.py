@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from freehold.server.effects import Sessions
 from freehold.server.numbers import SESSIONS_KEPT, copied, latest, session_key
 
 
-def sessions(counts: dict[int, int]) -> dict[str, list[int]]:
+def sessions(counts: dict[int, int]) -> Sessions:
     """So many sessions of each seat, the seats in turn, the oldest first."""
     keys = [
         session_key(seat, f"tab {number}")
@@ -13,10 +14,10 @@ def sessions(counts: dict[int, int]) -> dict[str, list[int]]:
         for seat, count in counts.items()
         if number < count
     ]
-    return {key: [place] for place, key in enumerate(keys)}
+    return {key: {place: 0} for place, key in enumerate(keys)}
 
 
-def of_seat(kept: dict[str, list[int]], seat: int) -> list[str]:
+def of_seat(kept: Sessions, seat: int) -> list[str]:
     return [key for key in kept if key.partition(" ")[0] == str(seat)]
 
 
@@ -41,7 +42,7 @@ def test_what_one_seat_had_costs_no_other_anything_and_the_order_stays() -> None
 
 
 def test_a_copy_is_not_counted_on_in() -> None:
-    had = {"0 a": [1, 2]}
+    had = {"0 a": {1: 0, 2: 0}}
     other = copied(had)
-    had["0 a"].append(3)
-    assert other == {"0 a": [1, 2]}
+    had["0 a"][3] = 0
+    assert other == {"0 a": {1: 0, 2: 0}}

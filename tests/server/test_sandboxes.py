@@ -13,8 +13,9 @@ from freehold.server.effects import Attach, Command, Rest, Speed, Step
 from freehold.server.playing import Playing
 from freehold.server.wire import Act, Acted, Done, Refused, Welcome
 from freehold.store import MemoryStore
-from tests.server import begin, real_time, sent
+from tests.server import QUICK, begin, real_time, sent
 from tests.server.world import Line, Person, World, open_world, opened, run, table, world
+from tests.toy import GAME as TOY
 
 POINTS = {"points_to_win": 10}
 
@@ -185,7 +186,7 @@ def test_time_runs_as_fast_as_one_says_and_stands_still_when_paused() -> None:
 
 
 def test_the_timer_rings_when_fast_time_comes_to_what_is_due() -> None:
-    sitting = real_time()
+    sitting = begin(TOY, params=QUICK, is_attached=False)  # somebody who looks wants marks too
     due = sitting.live.match.wake_at()
     assert due is not None
     sitting.take(0, Speed(400))

@@ -19,7 +19,7 @@ from freehold.server.effects import Append, Attach, Command, Durable, Save, Save
 from freehold.server.films import Bounds, Film, TooBig, make_film
 from freehold.server.live import Live
 from freehold.server.wire import Acted, Refused
-from freehold.store import MemoryStore, SqliteStore, Store
+from freehold.store import Damaged, MemoryStore, SqliteStore, Store
 from tests.plays import play
 from tests.server.meadow import (
     SHORT_WORDS,
@@ -290,14 +290,14 @@ def test_sessions_of_long_ago_are_forgotten_with_a_snapshot() -> None:
     assert live.last(0, "tab0") == 0
 
 
-def test_a_world_whose_snapshots_cannot_be_read_is_parked_with_a_reason() -> None:
+def test_a_world_whose_older_lines_and_snapshots_are_gone_does_not_add_up() -> None:
     store = MemoryStore()
     store.begin()
     store.create_match("m", "meadow", [""], b"header\n", 1)
     store.append("m", 1, 1, [b"line\n"] * 9)
     store.drop_lines("m", 1, 5)
-    with pytest.raises(records.Parked, match="dropped"):
-        records.rebuild(GAME, records.read(store, "m"), 0)
+    with pytest.raises(Damaged, match="of 9 lines from line 1 on 5 are there"):
+        records.read(store, "m")
 
 
 # Films

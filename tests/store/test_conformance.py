@@ -9,7 +9,15 @@ from threading import Thread
 
 import pytest
 
-from freehold.store import Fenced, MemoryStore, SqliteStore, Store, Unknown, WrongHead
+from freehold.store import (
+    Fenced,
+    MemoryStore,
+    SqliteStore,
+    Store,
+    Unknown,
+    Unusable,
+    WrongHead,
+)
 
 
 @pytest.fixture(params=["memory", "sqlite"])
@@ -364,5 +372,5 @@ def test_a_data_file_of_a_newer_schema_is_refused_with_the_reason(tmp_path: Path
     store = SqliteStore(tmp_path / "s.db")
     store._db.execute("PRAGMA user_version=99")
     store.close()
-    with pytest.raises(RuntimeError, match="newer Freehold"):
+    with pytest.raises(Unusable, match="newer Freehold"):
         SqliteStore(tmp_path / "s.db")

@@ -23,6 +23,7 @@ from freehold.server.hostfiles import find_server, read_secret
 from freehold.server.settings import read_settings
 
 TIMEOUT_S = 30.0
+SCRUB_S = 3600.0
 EVERY_S = 1.0
 SECRET = "FREEHOLD_ADMIN_SECRET"
 
@@ -120,15 +121,44 @@ def backup(options: Namespace) -> int:
     return 0
 
 
+def quarantined(options: Namespace) -> int:
+    """The matches that cannot be continued, and why."""
+    rows = [
+        (each["match"], each["game"], _day(each["at"]), each["reason"])
+        for each in ask(options, "GET", "/quarantined")
+    ]
+    print_table(("match", "game", "since", "reason"), rows)
+    return 0
+
+
+def _day(wall: int) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(wall / 1000))
+
+
+def scrub(options: Namespace) -> int:
+    """Have the server read everything it keeps; 1 if something does not add up."""
+    found = ask(options, "POST", "/scrub", timeout_s=SCRUB_S)
+    for each in found["damaged"]:
+        print(f"does not add up: {each}")
+    if found["order"] != "ok":
+        print(f"out of order: {found['order']}")
+    print(f"{found['rows']} rows were read, {len(found['damaged'])} do not add up.")
+    return NO if found["damaged"] or found["order"] != "ok" else 0
+
+
 # Speaking to the server
 
 
-def ask(options: Namespace, method: str, path: str, body: Any = None) -> Any:
-    with send(options, method, path, body) as response:
+def ask(
+    options: Namespace, method: str, path: str, body: Any = None, timeout_s: float = TIMEOUT_S
+) -> Any:
+    with send(options, method, path, body, timeout_s) as response:
         return json.load(response)
 
 
-def send(options: Namespace, method: str, path: str, body: Any = None) -> HTTPResponse:
+def send(
+    options: Namespace, method: str, path: str, body: Any = None, timeout_s: float = TIMEOUT_S
+) -> HTTPResponse:
     """An answer, or Trouble with the server's own sentence."""
     settings = read_settings({"data": options.data}, os.environ, options.config)
     url = (options.url.rstrip("/") or find_server(settings)) + "/api/admin" + path
@@ -138,7 +168,7 @@ def send(options: Namespace, method: str, path: str, body: Any = None) -> HTTPRe
     request = urllib.request.Request(url, data, headers, method=method)
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # never by a proxy
     try:
-        response: HTTPResponse = opener.open(request, timeout=TIMEOUT_S)
+        response: HTTPResponse = opener.open(request, timeout=timeout_s)
     except urllib.error.HTTPError as error:
         raise Trouble(_sentence(error), NO) from None
     except (OSError, HTTPException, ValueError) as error:

@@ -13,6 +13,7 @@ MOST_SHOWN = 20
 TROUBLES = {
     "disk": "The server cannot write at the moment; the match goes on when it can.",
     "parked": "This server cannot go on with the match.",
+    "damaged": "This match cannot be continued: what was kept of it is damaged.",
     "quarantined": "The rules have failed in this match, so nobody can act in it any more.",
     "elsewhere": "The match is played on another server by now.",
 }

@@ -40,6 +40,9 @@ freehold serve --port 9000 --data ./data --public-url https://play.example.org""
     "admin ban": "freehold admin ban GUEST --reason 'spam'\nfreehold admin ban GUEST --lift",
     "admin announce": "freehold admin announce 'A new version at 18:00: your matches will go on.'",
     "admin backup": "freehold admin backup freehold-copy.db",
+    "admin quarantined": "freehold admin quarantined",
+    "admin scrub": "freehold admin scrub",
+    "doctor": "freehold doctor\nfreehold doctor --data ./data",
     "join": """\
 freehold join http://127.0.0.1:8000                what goes on there; then: help
 freehold join http://192.168.0.7:8000/r/BCDFG      a room by its code
@@ -82,6 +85,7 @@ def make_parser() -> Parser:
     _add_maps(commands)
     _add_serve(commands)
     _add_admin(commands)
+    _add_doctor(commands)
     _add_join(commands)
     _add_load(commands)
     return parser
@@ -260,6 +264,27 @@ def _add_admin(commands: Commands[Parser]) -> None:
         commands, "backup", "copy the data file of a running server", "admin:backup", under
     )
     backup.add_argument("file", metavar="FILE")
+    _command(
+        commands,
+        "quarantined",
+        "list the matches that cannot be continued, and why",
+        "admin:quarantined",
+        under,
+    )
+    _command(
+        commands,
+        "scrub",
+        "read all that is kept, and say what does not add up",
+        "admin:scrub",
+        under,
+    )
+
+
+def _add_doctor(commands: Commands[Parser]) -> None:
+    words = "look whether all is well with the data of a server, one line for each thing"
+    doctor = _command(commands, "doctor", words, "doctor:doctor")
+    doctor.add_argument("--config", metavar="FILE", default="", help="the server's settings file")
+    doctor.add_argument("--data", metavar="DIR", help="the server's data folder")
 
 
 def _add_moment(parser: Parser) -> None:

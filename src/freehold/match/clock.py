@@ -41,6 +41,9 @@ class Clocks(Struct):
     def is_running(self) -> bool:
         return self.settings.is_set and any(since != NOT_CHARGED for since in self.since)
 
+    def is_charged(self, seat: Seat) -> bool:
+        return seat < len(self.since) and self.since[seat] != NOT_CHARGED
+
     def await_seats(self, awaited: Sequence[Seat], now: Ms) -> None:
         """Charge exactly these seats from now on; who is charged already goes on."""
         for seat, since in enumerate(self.since):

@@ -160,7 +160,13 @@ def follow(match: Match, line: Line, number: int) -> None:
     opening came after that: a match put there has no lines.
     """
     lines = match.log.lines
-    place = number - 1 if lines and isinstance(lines[0], Header) else number - 3
+    is_from_header = bool(lines) and isinstance(lines[0], Header)
+    follow_at(match, line, number - 1 if is_from_header else number - 3, number)
+
+
+def follow_at(match: Match, line: Line, place: int, number: int) -> None:
+    """As `follow`, for a line that is to stand at this place among the match's own."""
+    lines = match.log.lines
     try:
         if place >= len(lines):  # checks and the end may be written already
             feed_line(match, line)

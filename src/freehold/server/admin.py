@@ -31,6 +31,8 @@ from freehold.server.origins import is_local
 from freehold.server.packets import Packet
 from freehold.server.playing import Attached, Playing
 from freehold.server.problems import answer
+from freehold.server.records import Quarantined
+from freehold.server.scrubbing import Scrubbed
 from freehold.server.wire import Told
 
 PREFIX = "/api/admin"
@@ -183,10 +185,11 @@ async def end_match(call: Call) -> Heard:
     opened, wished = _find_match(call), await call.body(Reason)
     if opened.room.phase != "playing":
         raise Illegal("not_playing")
-    hub, match, wall = call.hub, opened.room.match, call.hub.wall()
+    hub, match = call.hub, opened.room.match
+    wall, aged_from = hub.wall(), hub.calendar()
     reason = f"ended by the operator: {_words(wished.reason) or 'no reason given'}"
     heard = Heard(len(opened.connections))
-    await hub.keeper.change(lambda store: records.park(store, match, wall, reason))
+    await hub.keeper.change(lambda store: records.park(store, match, wall, reason, aged_from))
     await hub.close_room(opened, "ended_by_operator")
     return heard
 
@@ -263,6 +266,15 @@ async def _send_file(request: web.Request, path: Path) -> web.StreamResponse:
     return response
 
 
+async def list_quarantined(call: Call) -> list[Quarantined]:
+    return await call.hub.keeper.ask(records.read_quarantined)
+
+
+async def scrub(call: Call) -> Scrubbed:
+    """Read everything now, and say what does not add up."""
+    return await call.hub.scrubbing.scrub()
+
+
 Run = Callable[[Call], Awaitable[Any]]
 ROUTES: tuple[tuple[str, str, Run], ...] = (
     ("GET", "/rooms", list_rooms),
@@ -273,6 +285,8 @@ ROUTES: tuple[tuple[str, str, Run], ...] = (
     ("DELETE", "/bans/{guest}", lift_ban),
     ("POST", "/announce", announce),
     ("GET", "/backup", back_up),
+    ("GET", "/quarantined", list_quarantined),
+    ("POST", "/scrub", scrub),
 )
 
 

@@ -34,7 +34,7 @@ from freehold.server.replays import (
 )
 from freehold.server.rooms import Changes, Room
 from freehold.server.wire import VERSION, RoomNow
-from freehold.store import MatchRow, Store, Unknown
+from freehold.store import Damaged, MatchRow, Store, Unknown
 
 LOG = logging.getLogger("freehold.api")
 MOST_LISTED = 100
@@ -269,6 +269,7 @@ def _record(store: Store, match: str, segment: int | None) -> bytes:
         row = store.match_row(match)
     except Unknown:
         raise Refusal("no_such_match") from None
+    records.need_sound(row)
     if row.status != "finished":
         raise Refusal("not_finished")
     try:
@@ -364,6 +365,8 @@ def make_handler(route: Route) -> Callable[[web.Request], Awaitable[web.StreamRe
             found = await route.run(call)
         except Refusal as refusal:
             return problem(str(refusal))
+        except Damaged:
+            return problem("damaged")
         except Malformed as error:
             return problem("malformed", {"reason": str(error)})
         response = found if isinstance(found, web.StreamResponse) else answer(found)

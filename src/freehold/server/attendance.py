@@ -106,8 +106,7 @@ class Attendance:
             self._timer.cancel()
             self._timer = None
         if later:
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_at(min(later) / 1000 + 0.002, self._look_again)
+            self._timer = self._playing.pulse.call_at(min(later) + 2, self._look_again)
 
     def _play_on(self, room: Room, seat: Seat) -> None:
         level = middle_level(self._playing.game)

@@ -18,11 +18,12 @@ from freehold.match.patches import Frame
 from freehold.server.effects import Conn
 from freehold.server.limits import Bucket
 from freehold.server.metrics import Tally
-from freehold.server.packets import Client, Packet, close_frame
+from freehold.server.packets import PING, Client, Packet, close_frame, websocket_frame
 from freehold.server.texts import say
 from freehold.server.wire import Bye, Welcome
 
 NORMAL, POLICY = 1000, 1008
+PING_FRAME = websocket_frame(PING, b"")
 LINGER_S = 2.0
 """After a goodbye so long for the last bytes to leave."""
 
@@ -56,6 +57,9 @@ class Connection:
         self.is_welcomed = False
         self.is_over = False
         self.heard_at: Ms = 0
+        self.lag: Ms = 0
+        """How long an answer takes to come, as pings have shown."""
+        self._pinged_at: Ms | None = None
         self.on_welcome: Callable[[Connection], None] | None = None
         self.on_board: Callable[[Connection], None] | None = None
         """Called once, after the first whole view."""
@@ -108,6 +112,16 @@ class Connection:
     def _free(self, unread: int) -> int:
         """How much of what is unread was sent to begin with."""
         return max(0, self._free_until - (self._written - unread))
+
+    def ping(self, now: Ms) -> None:
+        self._pinged_at = now
+        self.write(PING_FRAME)
+
+    def ponged(self, now: Ms) -> None:
+        """The answer to a ping: the delay is what most of the last few were."""
+        if self._pinged_at is not None:
+            took, self._pinged_at = now - self._pinged_at, None
+            self.lag = (3 * self.lag + took) // 4 if self.lag else took
 
     def cut(self) -> None:
         """End it at once and throw away what was not read."""

@@ -130,6 +130,8 @@ async def read_frame(visit: Visit, connection: Connection, most: int = 0) -> byt
     while True:
         frame = await visit.response.receive()
         connection.heard_at = visit.hub.now()
+        if frame.type is WSMsgType.PONG:
+            connection.ponged(connection.heard_at)
         if frame.type not in MESSAGES and frame.type not in SIGNALS:
             return None
         is_slow = connection.bucket.take(connection.heard_at)

@@ -1,6 +1,6 @@
 """What goes into a live match and what comes out of it.
 
-in      Attach  Detach  Command  Enter  Sit  Tell  Tick  Durable  Rest  Speed  Step
+in      Attach  Detach  Command  Enter  Sit  Tell  Tick  Durable  Rest  Hold  NoteTime  Speed  Step
 out     Append  Send  Timer  Save  Ended  Quarantine
 """
 
@@ -43,6 +43,8 @@ class Command(Struct, frozen=True):
     action: str
     seat: Seat = -1
     """The one that acts, for who may act for any; -1 is the one whose eyes it looks through."""
+    lag: Ms = 0
+    """So much of the time before it was the network's: a player's clock is not charged for it."""
 
 
 class Enter(Struct, frozen=True):
@@ -88,6 +90,16 @@ class Rest(Struct, frozen=True):
     paused: bool
 
 
+class Hold(Struct, frozen=True):
+    """The server is held up: time stands still for everybody, though they may act; or goes on."""
+
+    is_held: bool
+
+
+class NoteTime(Struct, frozen=True):
+    """Write down how far time has come: the server stops."""
+
+
 class Speed(Struct, frozen=True):
     """Let a sandbox's time run faster or slower than the shell's."""
 
@@ -100,7 +112,21 @@ class Step(Struct, frozen=True):
     ms: Ms
 
 
-Input = Attach | Detach | Command | Enter | Sit | Tell | Tick | Durable | Rest | Speed | Step
+Input = (
+    Attach
+    | Detach
+    | Command
+    | Enter
+    | Sit
+    | Tell
+    | Tick
+    | Durable
+    | Rest
+    | Hold
+    | NoteTime
+    | Speed
+    | Step
+)
 
 
 class Append(Struct, frozen=True):

@@ -14,6 +14,7 @@ from freehold.server import records
 from freehold.server.guests import Guest, clean_name, hash_of, new_guest
 from freehold.server.keeping import Keeper
 from freehold.server.records import GUESTS
+from freehold.store import Damaged
 
 SEEN_EVERY_MS = 86_400_000
 IN_MEMORY = 10_000
@@ -22,11 +23,11 @@ IN_MEMORY = 10_000
 class Guestbook:
     """The guests of one server."""
 
-    def __init__(self, keeper: Keeper, wall: Callable[[], int]) -> None:
+    def __init__(self, keeper: Keeper, calendar: Callable[[], int]) -> None:
         self.banned: dict[str, str] = {}
         """Guests who may not play here, and why."""
         self._keeper = keeper
-        self._wall = wall
+        self._calendar = calendar
         self._guests: dict[str, Guest] = {}
         """By their cookie's hash, the one seen last at the end."""
 
@@ -38,21 +39,21 @@ class Guestbook:
         key = hash_of(cookie)
         guest = self._guests.get(key)
         if guest is None:
-            data = await self._keeper.ask(lambda store: store.get(GUESTS, key))
+            data = await self._read(key)
             if data is None:
                 return None
             guest = msgspec.msgpack.decode(data, type=Guest)
         if guest.id in self.banned:
             raise Illegal("banned")
-        if self._wall() - guest.seen_at > SEEN_EVERY_MS:
-            guest = msgspec.structs.replace(guest, seen_at=self._wall())
+        if self._calendar() - guest.seen_at > SEEN_EVERY_MS:
+            guest = msgspec.structs.replace(guest, seen_at=self._calendar())
             await self._put(key, guest)
         self._remember(key, guest)
         return guest
 
     async def add(self) -> tuple[str, Guest]:
         """A new guest, and the cookie that they are known by from now on."""
-        cookie, guest = new_guest(self._wall())
+        cookie, guest = new_guest(self._calendar())
         await self._put(hash_of(cookie), guest)
         return cookie, guest
 
@@ -69,6 +70,13 @@ class Guestbook:
         for key, guest in list(self._guests.items()):
             if guest.id == id:
                 await self._put(key, msgspec.structs.replace(guest, name=name))
+
+    async def _read(self, key: str) -> bytes | None:
+        """None too if it is damaged: then they are a new guest, and come back by their tokens."""
+        try:
+            return await self._keeper.ask(lambda store: store.get(GUESTS, key))
+        except Damaged:
+            return None
 
     async def _put(self, key: str, guest: Guest) -> None:
         data = msgspec.msgpack.encode(guest)

@@ -1,4 +1,7 @@
-"""What the server does by itself: pings, and forgetting what need not be kept."""
+"""What the server does by itself: pings, and forgetting what need not be kept.
+
+Ages are counted by the time that the server has been up (`ages.py`).
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,6 @@ import msgspec
 
 from freehold.server import records
 from freehold.server.guests import Guest
-from freehold.server.packets import PING, websocket_frame
 from freehold.server.records import GUESTS
 from freehold.store import Store
 
@@ -24,7 +26,6 @@ MINUTE_MS = 60_000
 SLEEP_MS = 60_000
 """A match that nobody is connected to stays in memory so long."""
 LOOK_ROUND_S = 10
-PING_FRAME = websocket_frame(PING, b"")
 
 
 async def ping(hub: Hub) -> None:
@@ -36,16 +37,20 @@ async def ping(hub: Hub) -> None:
             if now - connection.heard_at > hub.settings.dead_ms:
                 connection.cut()
             elif not connection.is_over:
-                connection.write(PING_FRAME)
+                connection.ping(now)
 
 
 async def keep_house(hub: Hub) -> None:
-    swept_at = -DAY_MS
+    swept_at = noted_at = -DAY_MS
     while True:
         await asyncio.sleep(LOOK_ROUND_S)
         now = hub.now()
+        hub.calendar.look()
         for window in (hub.new_rooms, hub.new_guests, hub.bad_tokens, *hub.new_maps.values()):
             window.forget_old(now)
+        if now - noted_at >= MINUTE_MS:
+            noted_at = now
+            hub.note_time()
         try:
             await tidy(hub)
             if now - swept_at >= DAY_MS:
@@ -57,16 +62,16 @@ async def keep_house(hub: Hub) -> None:
 
 async def tidy(hub: Hub) -> None:
     """Close rooms without people, and let matches sleep that nobody looks at."""
-    now, wall = hub.now(), hub.wall()
+    now, today = hub.now(), hub.calendar()
     for opened in list(hub.rooms.values()):
         if opened.connections or opened.is_closed:
             continue
-        idle_ms = min(now - opened.left_at, wall - opened.room.touched_at)
+        idle_ms = min(now - opened.left_at, today - opened.room.touched_at)
         if opened.room.is_standing:
             if now - opened.left_at > SLEEP_MS:
                 opened.sleep()
         elif opened.room.phase == "playing":
-            if wall - opened.room.touched_at > hub.settings.match_idle_days * DAY_MS:
+            if today - opened.room.touched_at > hub.settings.match_idle_days * DAY_MS:
                 await hub.abandon(opened, "nobody came back")
             elif now - opened.left_at > SLEEP_MS:
                 opened.sleep()
@@ -76,13 +81,13 @@ async def tidy(hub: Hub) -> None:
 
 async def sweep(hub: Hub) -> None:
     """Forget what need not be kept any longer."""
-    wall = hub.wall()
+    today = hub.calendar()
     if hub.settings.keep_days:
-        before = wall - hub.settings.keep_days * DAY_MS
+        before = today - hub.settings.keep_days * DAY_MS
         in_rooms = {opened.room.match for opened in hub.rooms.values()}
         await hub.keeper.ask(lambda store: _forget_matches(store, before, in_rooms))
     if hub.settings.guest_days:
-        since = wall - hub.settings.guest_days * DAY_MS
+        since = today - hub.settings.guest_days * DAY_MS
         await hub.keeper.ask(lambda store: _forget_guests(store, since))
 
 
@@ -90,7 +95,7 @@ def _forget_matches(store: Store, before: int, in_rooms: Collection[str]) -> Non
     """Those that are over, and those that were put aside and that no room can go on with."""
     for row in store.matches(limit=1_000_000):
         is_done = row.status == "finished" or row.id not in in_rooms
-        if is_done and (row.ended_at or row.created_at) < before:
+        if is_done and (row.aged_from or row.ended_at or row.created_at) < before:
             records.forget(store, row.id)
 
 

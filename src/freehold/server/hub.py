@@ -21,6 +21,7 @@ from freehold.bots.crew import middle_level
 from freehold.game import AnyGame, Illegal, Malformed, Ms
 from freehold.games import load_game, load_games
 from freehold.server import housekeeping, records, rooms, sandboxes, series
+from freehold.server.ages import Calendar, read_calendar, write_calendar
 from freehold.server.botwork import BotPool
 from freehold.server.connections import Connection
 from freehold.server.effects import Conn
@@ -31,10 +32,13 @@ from freehold.server.limits import Buckets, Window
 from freehold.server.metrics import Tally
 from freehold.server.openrooms import OpenRoom
 from freehold.server.packets import Packet
+from freehold.server.pulse import Pulse
 from freehold.server.records import ROOMS
 from freehold.server.rooms import Changes, Room
+from freehold.server.scrubbing import Scrubbing
 from freehold.server.settings import Settings
 from freehold.server.texts import say
+from freehold.server.warming import warm_types
 from freehold.server.watchers import Watchers, Watching
 from freehold.server.wire import Told
 from freehold.store import Store
@@ -70,7 +74,8 @@ class Hub:
         self.settings = settings
         self.loop = asyncio.get_running_loop()
         self.tally = Tally()
-        self.keeper = Keeper(store, self.loop, self.tally.committed)
+        self.pulse = Pulse(self.loop, settings.stall_ms)
+        self.keeper = Keeper(store, self.loop, self.tally.committed, self.pulse)
         self.pool = BotPool(
             settings.bot_workers, settings.bot_think_ms, settings.bot_hung_ms, self.tally
         )
@@ -82,8 +87,14 @@ class Hub:
         self.codes: dict[str, str] = {}
         self.conns = count(1)
         self.connections: dict[Conn, Connection] = {}
-        self.guests = Guestbook(self.keeper, self.wall)
+        self.calendar = Calendar(lambda: self.now(), lambda: self.wall())
+        """By which ages are counted: the time that the server has been up."""
+        self.guests = Guestbook(self.keeper, lambda: self.calendar())
         self.watchers = Watchers()
+        self.quarantined: set[str] = set()
+        """Matches that nobody goes on with, because they did not add up or their rules failed."""
+        self.damaged_rooms: set[str] = set()
+        self.scrubbing = Scrubbing(self)
         self.is_stopping = False
         self.requests = Buckets(settings.requests_per_second, settings.max_requests_burst)
         """HTTP requests by address."""
@@ -101,7 +112,7 @@ class Hub:
     # Time and chance
 
     def now(self) -> Ms:
-        return int(self.loop.time() * 1000)
+        return self.pulse.now()
 
     def wall(self) -> int:
         return time.time_ns() // 1_000_000
@@ -114,11 +125,19 @@ class Hub:
 
     async def open(self) -> None:
         """Know all rooms; their matches are read when somebody comes."""
+        warm_types(self.find_game, self.games)
+        wall = self.wall()
+        self.calendar.open(await self.keeper.ask(lambda store: read_calendar(store, wall)))
         for room in await self.keeper.ask(records.read_rooms):
             self._add(room)
+        self.damaged_rooms = await self.keeper.ask(records.damaged_rooms)
+        found = await self.keeper.ask(records.read_quarantined)
+        self.quarantined = {each.match for each in found}
         await self.guests.open()
+        self.spawn(self.pulse.beat())
         self.spawn(housekeeping.ping(self))
         self.spawn(housekeeping.keep_house(self))
+        self.spawn(self.scrubbing.run())
 
     async def close(self) -> None:
         """Announce it, write everything down, and let everybody go."""
@@ -127,6 +146,10 @@ class Hub:
         for connection in list(self.connections.values()):
             connection.send(told)
         await self.pool.close()
+        for opened in self.rooms.values():
+            if opened.playing:
+                opened.playing.note_time()
+        self.note_time()
         await self.keeper.close()  # the last answers leave before the goodbye
         for connection in list(self.connections.values()):
             connection.bye("stopping", retry_ms=1000)
@@ -146,6 +169,11 @@ class Hub:
         if error is not None and not isinstance(error, Illegal):
             LOG.error("a task failed", exc_info=error)
 
+    def note_time(self) -> None:
+        """Have the calendar's moment written down; if that fails, the last one holds."""
+        noted = self.calendar.note()
+        self.keeper.submit(lambda store: write_calendar(store, noted), lambda done, error: None)
+
     # Games
 
     def find_game_or_refuse(self, name: str) -> AnyGame:
@@ -163,6 +191,8 @@ class Hub:
         return opened
 
     def find_room(self, id: str) -> OpenRoom:
+        if id in self.damaged_rooms:
+            raise Illegal("damaged_room")
         if id not in self.rooms:
             raise Illegal("no_such_room")
         return self.rooms[id]
@@ -188,6 +218,7 @@ class Hub:
             secret=hash_of(secret),
             now=self.wall(),
         )
+        room = rooms.change(room, touched_at=self.calendar())
         room = sandboxes.as_sandbox(room) if is_sandbox else room
         await self.keeper.change(lambda store: records.put_room(store, room))
         return self._add(room), secret
@@ -288,7 +319,9 @@ class Hub:
                 secret=hash_of(new_token()),
                 now=self.wall(),
             )
-            room = rooms.change(room, phase="over", chairs=(), is_standing=True)
+            room = rooms.change(
+                room, phase="over", chairs=(), is_standing=True, touched_at=self.calendar()
+            )
             await self.keeper.change(lambda store: records.put_room(store, room))
             return self._add(room)
 
@@ -309,7 +342,9 @@ class Hub:
 
     async def abandon(self, opened: OpenRoom, reason: str) -> None:
         """Nobody will come back: a running match is put aside, and the room is closed."""
-        match, wall = opened.room.match, self.wall()
+        match, wall, aged_from = opened.room.match, self.wall(), self.calendar()
         if opened.room.phase == "playing":
-            await self.keeper.change(lambda store: records.park(store, match, wall, reason))
+            await self.keeper.change(
+                lambda store: records.park(store, match, wall, reason, aged_from)
+            )
         await self.close_room(opened)

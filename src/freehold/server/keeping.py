@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from freehold.game import Illegal, Ms
+from freehold.server.pulse import NO_STALL_MS, Pulse
 from freehold.store import Store, Writer
 from freehold.store.protocol import Refused
 from freehold.store.writer import Answer, Committed, ignore
@@ -25,11 +27,19 @@ class Keeper:
     """One writer, and futures for those who wait."""
 
     def __init__(
-        self, store: Store, loop: asyncio.AbstractEventLoop, committed: Committed = ignore
+        self,
+        store: Store,
+        loop: asyncio.AbstractEventLoop,
+        committed: Committed = ignore,
+        pulse: Pulse | None = None,
     ) -> None:
         self.store = store
         self.writer = Writer(store, loop.call_soon_threadsafe, committed)
+        self.reader = ThreadPoolExecutor(1, thread_name_prefix="freehold-reader")
+        """Matches are rebuilt here, one after the other: together they would all be late, and the
+        loop with them."""
         self._loop = loop
+        self._pulse = pulse or Pulse(loop, NO_STALL_MS)
         self._held: list[tuple[Callable[[], Callable[[Store], Any]], Answer]] = []
         self._timer: asyncio.TimerHandle | None = None
         self._trial: asyncio.Task[bool] | None = None
@@ -51,7 +61,7 @@ class Keeper:
         if self._timer is None or until < self._due:
             self._cancel()
             self._due = until
-            self._timer = self._loop.call_at(until / 1000, self.let_go)
+            self._timer = self._pulse.call_at(until, self.let_go)
 
     def let_go(self) -> None:
         """Have what is held done now."""
@@ -107,6 +117,7 @@ class Keeper:
 
     async def close(self) -> None:
         """Commit what is held and queued; the answers come before this returns."""
+        self.reader.shutdown(wait=False, cancel_futures=True)
         self.let_go()
         await asyncio.to_thread(self.writer.close)
         await asyncio.sleep(0)

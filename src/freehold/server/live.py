@@ -19,7 +19,7 @@ from msgspec import Struct
 from freehold.game import AnyGame, Illegal, Malformed, Ms, Seat
 from freehold.match.log import Entry, Header, Line, encode_line, parse_action
 from freehold.match.match import Match
-from freehold.match.replay import feed_line
+from freehold.match.replay import follow_at
 from freehold.match.texts import sentence
 from freehold.server.effects import (
     Append,
@@ -31,7 +31,9 @@ from freehold.server.effects import (
     Effect,
     Ended,
     Enter,
+    Hold,
     Input,
+    NoteTime,
     Quarantine,
     Rest,
     Sat,
@@ -53,9 +55,12 @@ from freehold.server.numbers import (
     latest,
     session_key,
 )
+from freehold.server.passing import Passing
 from freehold.server.wire import Acted, Refused
 
 FAULTS_TO_QUARANTINE = 3
+MOST_LINES = 20_000
+"""After this number of lines there is a snapshot, even if most only say that time has passed."""
 
 
 class Live:
@@ -69,7 +74,7 @@ class Live:
         """How many lines have been handed out to be appended, from the beginning of the log."""
         self.durable = head
         """How many of them are known to be safe."""
-        self.paused_at: Ms | None = None
+        self.passing = Passing(now, match.now)
         self.is_sandbox = False
         """In one it is possible to act while time stands still."""
         self.faults: list[str] = []
@@ -78,10 +83,6 @@ class Live:
         """The numbers that have counted, by seat and session."""
         self.conns: dict[Conn, Attach] = {}
         self._refusals = Refusals()
-        self._origin = now - match.now
-        """The shell's moment at which match time was `_began`."""
-        self._began: Ms = 0
-        self._percent = 100
         self._base = base
         """Where `match.log.lines` begins: a snapshot, or the header."""
         self._written = written
@@ -104,7 +105,10 @@ class Live:
     def recover(
         cls, game: AnyGame, header: Header, lines: list[Line], now: Ms, base: Saved | None = None
     ) -> Live:
-        """A match as its log says: the lines after a saved snapshot, or all after the header."""
+        """A match as its log says: the lines after a saved snapshot, or all after the header.
+
+        Mismatch if a line is not what the match itself writes there, a check's digests included.
+        """
         match = _rebuild(game, header, base, lines)
         head = (base.head if base else 1) + len(lines)
         live = cls(match, now, head, len(lines) + (base is None), base)
@@ -142,9 +146,12 @@ class Live:
                 self._outbox += given.messages
             case Rest():
                 self._rest(now, given.paused)
+            case Hold():
+                self.passing.hold(now, given.is_held)
+            case NoteTime():
+                self._note_time(now)
             case Speed():
-                self._began, self._origin = self.time(now), self._now(now)
-                self._percent = given.percent
+                self.passing.set_speed(now, self.time(now), given.percent)
             case Step():
                 self._step_on(now, given.ms)
         if self._may_tell(now):
@@ -162,16 +169,8 @@ class Live:
         return bool(self._unsent) and self._unsent[-1][0] == self.head
 
     def time(self, now: Ms) -> Ms:
-        """Match time at a moment of the shell's; it never goes back."""
-        passed = (self._now(now) - self._origin) * self._percent // 100
-        return max(self.match.now, self._began + passed)
-
-    def moment(self, time: Ms) -> Ms:
-        """The shell's moment at which match time comes to this, if it does not rest."""
-        return self._origin - (self._began - time) * 100 // self._percent
-
-    def _now(self, now: Ms) -> Ms:
-        return now if self.paused_at is None else self.paused_at
+        """Match time at a moment of the shell's."""
+        return self.passing.time(self.match, now)
 
     def last(self, seat: Seat, session: str) -> int:
         """The number of the session's last command that has counted; 0 is none."""
@@ -193,6 +192,8 @@ class Live:
             return  # a watcher's, or one that came after its connection was gone
         is_own = given.seat < 0 or not conn.is_any_seat
         seat = conn.viewer if is_own else given.seat
+        if given.lag or seat in self.passing.lags:
+            self.passing.lags[seat] = given.lag
         counted = self.sessions.get(session_key(seat, conn.session), {})
         refused = self._refusals.find(given.conn, given.n)
         if given.n in counted:
@@ -246,13 +247,13 @@ class Live:
 
     def _try(self, now: Ms, seat: Seat, text: str, command: str) -> Illegal | None:
         """Let a seat act; what comes back is the refusal, if it was one."""
-        if self.is_quarantined or (self.paused_at is not None and not self.is_sandbox):
+        if self.is_quarantined or (self.passing.is_resting and not self.is_sandbox):
             return Illegal("quarantined" if self.is_quarantined else "paused")
         lines = len(self.match.log.lines)
         try:
             action = parse_action(self.match.game, text)
             self._is_dirty = True  # even a refused one may have let deadlines fire
-            self.match.act(self.time(now), seat, action, command)
+            self.match.act(self.passing.sent_at(self.match, now, seat), seat, action, command)
         except Malformed as error:
             return Illegal("malformed", reason=str(error))
         except Illegal as refusal:
@@ -266,12 +267,18 @@ class Live:
         """Written down even if nothing was due: a restart shall not take the step back."""
         here = self.time(now)
         to = here + ms if ms else self.match.wake_at() or here
-        self._began += max(0, to - here)
+        self.passing.skip(max(0, to - here))
         self._advance(now, is_marked=True)
 
     def _let_time_pass(self, now: Ms) -> None:
-        if self.paused_at is None:
-            self._advance(now)
+        if not self.passing.is_stopped:
+            mark_at = self.passing.mark_at(self.match) if self.conns else None
+            self._advance(now, mark_at is not None and self.time(now) >= mark_at)
+
+    def _note_time(self, now: Ms) -> None:
+        """If it is anybody's: of a match of turns without clocks it is not."""
+        is_timed = self.match.game.kind == "real-time" or self.match.clocks.is_running()
+        self._advance(now, is_timed and self.time(now) > self.match.log.now)
 
     def _advance(self, now: Ms, is_marked: bool = False) -> None:
         if self.is_quarantined or self.match.outcome:
@@ -284,12 +291,9 @@ class Live:
         self._is_dirty |= len(self.match.log.lines) > lines
 
     def _rest(self, now: Ms, paused: bool) -> None:
-        if paused and self.paused_at is None:
-            self._let_time_pass(now)
-            self.paused_at = now
-        elif not paused and self.paused_at is not None:
-            self._origin += now - self.paused_at
-            self.paused_at = None
+        if paused and not self.passing.is_resting:
+            self._note_time(now)
+        self.passing.rest(now, paused)
 
     def _rules_failed(self, error: Exception, sound: int) -> None:
         """Our own bug. The state may be half changed, so it is built again from the log.
@@ -358,7 +362,8 @@ class Live:
             effects.append(Ended(outcome) if outcome else Quarantine(self.faults[-1]))
         entries = self.match.log.entries - (self._base.snapshot.entries if self._base else 0)
         is_world = self.match.game.world is not None  # in which something is always on its way
-        if not is_over and (is_durable or is_world) and entries >= self.match.game.snapshot_entries:
+        is_long = entries >= self.match.game.snapshot_entries or self._written >= MOST_LINES
+        if not is_over and (is_durable or is_world) and is_long:
             self._save(effects, is_world)
 
     def _save(self, effects: list[Effect], is_world: bool) -> None:
@@ -377,9 +382,8 @@ class Live:
 
     def _set_timer(self, effects: list[Effect]) -> None:
         moments = [] if self._beat_at is None else [self._beat_at]
-        due = None if self.is_quarantined else self.match.wake_at()
-        if due is not None and self.paused_at is None:
-            moments.append(self.moment(due))
+        if not self.is_quarantined:
+            moments += self.passing.due(self.match, is_watched=bool(self.conns))
         timer = min(moments, default=None)
         if timer != self._timer:
             self._timer = timer
@@ -388,6 +392,7 @@ class Live:
 
 def _rebuild(game: AnyGame, header: Header, base: Saved | None, lines: list[Line]) -> Match:
     match = Match(game, header, base.snapshot if base else None)
-    for line in lines:
-        feed_line(match, line)
+    first, before = (0, base.head) if base else (1, 1)
+    for place, line in enumerate(lines):
+        follow_at(match, line, first + place, before + place + 1)
     return match

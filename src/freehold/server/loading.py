@@ -6,17 +6,18 @@ import asyncio
 import logging
 from collections.abc import Callable
 from functools import partial
-from itertools import count
 
-import msgspec
 from msgspec import Struct
 
-from freehold.game import AnyGame, Malformed, Ms
+from freehold.game import AnyGame, Ms
 from freehold.server import records
 from freehold.server.keeping import Keeper
 from freehold.server.live import Live
+from freehold.store import Damaged
 
 LOG = logging.getLogger("freehold.match")
+TRIES = 3
+"""From the two latest snapshots, and from the one before them or the beginning."""
 
 
 class Loaded(Struct, frozen=True):
@@ -27,22 +28,25 @@ class Loaded(Struct, frozen=True):
 
 
 async def load(keeper: Keeper, game: AnyGame, match: str, now: Callable[[], Ms]) -> Loaded:
-    """A match from its record. A damaged snapshot only makes it slower."""
-    for skipping in count():
-        kept = await keeper.ask(partial(records.read, match=match, skipping=skipping))
+    """A match from its record, all of which is verified. A damaged snapshot only makes it slower;
+    Damaged if it does not add up without one either."""
+    before = 0
+    for _ in range(TRIES - 1):
+        kept = await keeper.ask(partial(records.read, match=match, before=before))
         try:
-            loaded = await _rebuild(game, kept, now())
-        except (Malformed, msgspec.DecodeError) as error:
+            return await _take_up(keeper, game, kept, now())
+        except Damaged as error:
             if not kept.saved:
                 raise
-            LOG.warning("snapshot damaged", extra={"match": match, "reason": repr(error)})
-        else:
-            await keeper.ask(partial(records.take_up, match=match))
-            return loaded
-    raise AssertionError("the counting never ends")
+            before = kept.head
+            LOG.warning("snapshot damaged", extra={"match": match, "reason": str(error)})
+    kept = await keeper.ask(partial(records.read, match=match, before=before))
+    return await _take_up(keeper, game, kept, now())
 
 
-async def _rebuild(game: AnyGame, kept: records.Kept, began: Ms) -> Loaded:
+async def _take_up(keeper: Keeper, game: AnyGame, kept: records.Kept, began: Ms) -> Loaded:
     # In a thread, so that a long replay does not keep the others waiting.
-    live = await asyncio.to_thread(records.rebuild, game, kept, began)
+    loop = asyncio.get_running_loop()
+    live = await loop.run_in_executor(keeper.reader, records.rebuild, game, kept, began)
+    await keeper.ask(partial(records.take_up, match=kept.row.id))
     return Loaded(kept.row.epoch, live, began)

@@ -116,6 +116,10 @@ class Collector:
         yield _gauge("live_matches", "Running matches that are in memory.", len(playing))
         troubled = sum(bool(each.trouble) for each in rooms)
         yield _gauge("troubled_rooms", "Rooms whose match cannot go on.", troubled)
+        aside = len(hub.quarantined)
+        yield _gauge("quarantined_matches", "Matches that cannot be continued.", aside)
+        damaged = len(hub.keeper.store.damaged)
+        yield _gauge("damaged_rows", "Rows found not to add up, since the start.", damaged)
 
     def _counters(self) -> Iterator[Metric]:
         tally = self._hub.tally
@@ -142,6 +146,14 @@ class Collector:
             "bot_faults", "Those that failed, and were made by chance.", tally.bot_faults
         )
         yield _counter("bot_timeouts", "Bots that hung and were stopped.", tally.bot_timeouts)
+        pulse = self._hub.pulse
+        yield _counter("stalls", "How often the server stood still.", pulse.stalls)
+        yield _counter("stalled_seconds", "For how long, in all.", pulse.lost / 1000)
+        scrubbing = self._hub.scrubbing
+        yield _counter("scrubbed_rows", "Rows read to see whether they add up.", scrubbing.rows)
+        yield _counter("scrubs", "How often everything was read through.", scrubbing.done)
+        jumps = self._hub.calendar.jumps
+        yield _counter("clock_jumps", "How often the clock on the wall has jumped.", jumps)
 
     def _histograms(self) -> Iterator[Metric]:
         tally = self._hub.tally

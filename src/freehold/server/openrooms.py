@@ -18,7 +18,7 @@ import msgspec
 from freehold.game import AnyGame, Illegal, Malformed, Ms, Outcome, Seat
 from freehold.match.log import Seated
 from freehold.match.match import Match
-from freehold.server import records, rooms, sandboxes, series, worlds
+from freehold.server import endings, records, rooms, sandboxes, series, worlds
 from freehold.server.arrivals import Arrivals
 from freehold.server.attendance import Attendance
 from freehold.server.botseats import BotSeat
@@ -36,12 +36,14 @@ from freehold.server.rooms import Room
 from freehold.server.rounds import Rounds
 from freehold.server.watchers import Watching
 from freehold.server.wire import RoomNow
+from freehold.store import Damaged
 
 if TYPE_CHECKING:
     from freehold.server.hub import Hub
 
 LOG = logging.getLogger("freehold.room")
-RETRY_S = 1.0
+FINAL = ("parked", "damaged")
+"""Troubles of a match that is not read again as long as this server runs."""
 TOUCH_EVERY_MS = 3_600_000
 """A room that people come to is noted as used, so that it is not given up."""
 
@@ -112,7 +114,7 @@ class OpenRoom:
         self.eyes.show(connection)
         if self.room.is_world:
             self.rounds.begin_soon()
-        if self.hub.wall() - self.room.touched_at > TOUCH_EVERY_MS:
+        if self.hub.calendar() - self.room.touched_at > TOUCH_EVERY_MS:
             self.hub.spawn(self.change(lambda room: room))
 
     async def _enter_world(self, connection: Connection) -> None:
@@ -187,7 +189,7 @@ class OpenRoom:
         """Make it, commit it, tell it. Illegal, and nothing has changed."""
         async with self.changing():
             before = self.room
-            after = rooms.change(make(before), touched_at=self.hub.wall())
+            after = rooms.change(make(before), touched_at=self.hub.calendar())
             if after.match != before.match and after.phase == "playing":
                 await self.begin(after)
                 return
@@ -268,8 +270,10 @@ class OpenRoom:
                 match = await asyncio.to_thread(Match.new, game, seats, key, params, clock, notes)
         except ValueError as error:  # params that do not go with so many seats
             raise Illegal("bad_params", reason=str(error)) from None
-        wall = self.hub.wall()
-        epoch = await self.hub.keeper.change(lambda store: records.create(store, room, match, wall))
+        wall, aged_from = self.hub.wall(), self.hub.calendar()
+        epoch = await self.hub.keeper.change(
+            lambda store: records.create(store, room, match, wall, aged_from)
+        )
         self.stop()
         self.hub.watchers.add_players(self.room, room)
         self.room = room
@@ -285,7 +289,7 @@ class OpenRoom:
 
     def _play(self, game: AnyGame, loaded: Loaded) -> None:
         segments = self.hub.settings.keep_segments
-        playing = Playing(self.hub.keeper, self, game, self.room.match, segments)
+        playing = Playing(self.hub.keeper, self, game, self.room.match, segments, self.hub.pulse)
         self.playing, self.trouble = playing, ""
         playing.sandbox_percent = self.room.percent if self.room.is_sandbox else 0
         playing.take(loaded)
@@ -318,7 +322,7 @@ class OpenRoom:
     async def wake(self) -> None:
         """Have the room's match in memory, if there is one that can go on."""
         async with self._loading:
-            if not self.room.match or self.playing or self.trouble == "parked":
+            if not self.room.match or self.playing or self.trouble in FINAL:
                 return
             if self.room.is_world and self.room.phase == "over":
                 return  # nobody has seen it to its end: another round begins
@@ -327,21 +331,16 @@ class OpenRoom:
                 game = self.hub.find_game(self.room.game)
                 loaded = await load(self.hub.keeper, game, match, self.hub.now)
             except (records.Parked, Malformed) as error:
-                await self._park(str(error))
+                await endings.park(self, str(error))
+                return
+            except Damaged as error:
+                await endings.quarantine(self, str(error))
                 return
             except Exception as error:
                 LOG.exception("match cannot be read", extra={"match": match})
                 raise Illegal("disk") from error
             if self.room.match == match and not self.playing and not self.is_closed:
                 self._play(game, loaded)
-
-    async def _park(self, reason: str) -> None:
-        self.trouble = "parked"
-        match, wall = self.room.match, self.hub.wall()
-        LOG.error("match parked", extra={"match": match, "reason": reason})
-        await self.hub.keeper.change(lambda store: records.park(store, match, wall, reason))
-        if self.room.is_world and self.room.phase == "playing":
-            await self._finish(None, reason)  # another round begins
 
     def sleep(self) -> bool:
         """Let the match go from memory if nobody is there and nothing is under way."""
@@ -353,12 +352,16 @@ class OpenRoom:
 
     def ended(self, outcome: Outcome) -> None:
         if self.room.phase == "playing":
-            self.hub.spawn(self._finish(outcome, ""))
+            self.hub.spawn(endings.finish(self, outcome, ""))
 
     def quarantined(self, reason: str) -> None:
         self.trouble = "quarantined"
         if self.room.phase == "playing":
-            self.hub.spawn(self._finish(None, reason))
+            self.hub.spawn(endings.finish(self, None, reason))
+
+    def damaged(self, reason: str) -> None:
+        self.stop()
+        self.hub.spawn(endings.quarantine(self, reason))
 
     def troubled(self, code: str) -> None:
         self.trouble = code
@@ -367,30 +370,3 @@ class OpenRoom:
                 connection.bye("elsewhere", retry_ms=1000)
             self.stop()
         self.look()
-
-    async def _finish(self, outcome: Outcome | None, reason: str) -> None:
-        """Write down that the match is over, however long the disk takes."""
-        match = self.room.match
-        while self.room.phase == "playing" and self.room.match == match and not self.is_closed:
-            try:
-                async with self.changing():
-                    await self._write_end(match, outcome, reason)
-            except Illegal:
-                await asyncio.sleep(RETRY_S)
-
-    async def _write_end(self, match: str, outcome: Outcome | None, reason: str) -> None:
-        if self.room.phase != "playing" or self.room.match != match:
-            return
-        wall = self.hub.wall()
-        before = self.rounds.followed() if self.room.is_world else self.room
-        after = rooms.change(series.finish(before, outcome), touched_at=wall)
-        await self.hub.keeper.change(
-            lambda store: records.end(store, after, match, outcome, wall, reason)
-        )
-        if self.attendance:
-            self.attendance.close()
-            self.attendance = None
-        self.swap(after)
-        if after.is_world:
-            self.rounds.ended()
-        LOG.info("match over", extra={"match": match})

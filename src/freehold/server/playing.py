@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 from typing import Protocol
 
 from msgspec import Struct
@@ -29,7 +28,9 @@ from freehold.server.effects import (
     Effect,
     Ended,
     Enter,
+    Hold,
     Input,
+    NoteTime,
     Quarantine,
     Rest,
     Sat,
@@ -47,13 +48,16 @@ from freehold.server.keeping import Keeper
 from freehold.server.live import Live
 from freehold.server.loading import Loaded, load
 from freehold.server.packets import Client, Packet
+from freehold.server.pulse import NO_STALL_MS, Pulse
 from freehold.server.texts import say
 from freehold.server.wire import VERSION, Refused, Welcome
-from freehold.store import Fenced, Store
+from freehold.server.writing import Writing
+from freehold.store import Damaged, Fenced
 
 LOG = logging.getLogger("freehold.match")
 FIRST_RETRY_S, LAST_RETRY_S = 0.2, 5.0
-WRITE_AHEAD_MS = 10
+EARLY_MS = 20
+"""A loop's timers may ring a little early; by more it was a stall that came between."""
 
 
 class Attached(Struct, frozen=True):
@@ -76,23 +80,24 @@ class Owner(Protocol):
 
     def ended(self, outcome: Outcome) -> None: ...
     def quarantined(self, reason: str) -> None: ...
+    def damaged(self, reason: str) -> None:
+        """What was kept of the match does not add up."""
+
     def troubled(self, code: str) -> None:
         """The match cannot go on, by this code; nothing is that it goes on again."""
-
-
-class Batch(Struct):
-    """Lines that wait to be written down together."""
-
-    head: int
-    """How many are before them."""
-    lines: list[bytes]
 
 
 class Playing:
     """One match in memory, with whoever is connected to it."""
 
     def __init__(
-        self, keeper: Keeper, owner: Owner, game: AnyGame, match: str, keep_segments: int = 0
+        self,
+        keeper: Keeper,
+        owner: Owner,
+        game: AnyGame,
+        match: str,
+        keep_segments: int = 0,
+        pulse: Pulse | None = None,
     ) -> None:
         self.id = match
         self.sandbox_percent = 0
@@ -100,7 +105,6 @@ class Playing:
         self.keep_segments = keep_segments
         """Of a world's log; 0 is all."""
         self.game = game
-        self.epoch = 0
         self.live: Live | None = None
         """None before `take`, and while the match is read again."""
         self.attached: dict[Conn, Attached] = {}
@@ -108,14 +112,16 @@ class Playing:
         self._keeper = keeper
         self._owner = owner
         self._loop = asyncio.get_running_loop()
-        self._generation = 0
+        self.pulse = pulse or Pulse(self._loop, NO_STALL_MS)
+        self.writing = Writing(
+            keeper, self.pulse, match, game.flush_ms, self._written, self._held_up
+        )
         self._timer: asyncio.TimerHandle | None = None
         self._reload: asyncio.Task[None] | None = None
-        self._batch: Batch | None = None
         self._sitting: dict[Conn, asyncio.Future[Seat]] = {}
 
     def now(self) -> Ms:
-        return int(self._loop.time() * 1000)
+        return self.pulse.now()
 
     def time(self) -> Ms:
         """Match time."""
@@ -123,7 +129,7 @@ class Playing:
 
     def take(self, loaded: Loaded) -> None:
         """Go on from what was read, at rest."""
-        self.epoch, self.live, self.is_resting = loaded.epoch, loaded.live, True
+        self.writing.epoch, self.live, self.is_resting = loaded.epoch, loaded.live, True
         self._run(loaded.live.step(loaded.began, Rest(True)))
         if self.sandbox_percent:
             loaded.live.is_sandbox = True
@@ -153,9 +159,9 @@ class Playing:
         if self.attached.pop(conn, None) and self.live is not None:
             self._give(Detach(conn))
 
-    def command(self, conn: Conn, n: int, action: str, seat: Seat = -1) -> None:
+    def command(self, conn: Conn, n: int, action: str, seat: Seat = -1, lag: Ms = 0) -> None:
         if self.live is not None:
-            self._give(Command(conn, n, action, seat))
+            self._give(Command(conn, n, action, seat, lag))
         elif conn in self.attached:
             refused = Refused(n, "disk", say("disk"))
             self.attached[conn].client.send(Packet(refused))
@@ -188,6 +194,10 @@ class Playing:
             if self.live is not None:
                 self._give(Rest(is_resting))
 
+    def note_time(self) -> None:
+        """The server stops: what was shown is written down."""
+        self._give(NoteTime())
+
     def set_speed(self, percent: int) -> None:
         """Let a sandbox's time run so fast."""
         if self.sandbox_percent != percent:
@@ -200,7 +210,7 @@ class Playing:
 
     def shell_ms(self, time: Ms) -> Ms:
         """How long it is by the shell's clock until match time comes to this."""
-        return self.live.moment(time) - self.now() if self.live else 0
+        return self.live.passing.moment(time) - self.now() if self.live else 0
 
     def sees_truth(self) -> bool:
         """Is it over, and is that written down? In a sandbox there is nothing to wait for."""
@@ -218,9 +228,8 @@ class Playing:
 
     def _drop(self) -> None:
         """Nothing in memory counts any more, and no answer to what it has asked for."""
-        self._generation += 1
+        self.writing.drop()
         self.live = None
-        self._batch = None
         self._arm(None)
         for answer in self._sitting.values():
             if not answer.done():
@@ -257,7 +266,7 @@ class Playing:
                         packet = packets[id(message)] = Packet(message)
                     to.setdefault(conn, []).append(packet)
                 case Append():
-                    self._append(effect, may_hold)
+                    self.writing.write(effect, may_hold)
                 case Timer(at):
                     self._arm(at)
                 case Save(saved, is_opening):
@@ -291,49 +300,30 @@ class Playing:
     def _arm(self, at: Ms | None) -> None:
         if self._timer:
             self._timer.cancel()
-        self._timer = None if at is None else self._loop.call_at(at / 1000, self._ring, at)
+        self._timer = None if at is None else self.pulse.call_at(at, self._ring, at)
 
     def _ring(self, at: Ms) -> None:
         self._timer = None
-        self._give(Tick(), at)  # a loop's timers may ring a little early
-
-    def _append(self, effect: Append, may_hold: bool) -> None:
-        if self._batch is not None:
-            self._batch.lines += effect.lines
-            if not may_hold:
-                self._keeper.let_go()
-            return
-        batch = Batch(effect.head, effect.lines)
-        match, epoch, generation = self.id, self.epoch, self._generation
-
-        def operation(store: Store) -> None:
-            store.append(match, epoch, batch.head, batch.lines)
-
-        def close() -> Callable[[Store], None]:
-            if self._batch is batch:
-                self._batch = None
-            return operation
-
-        def answer(_: None, error: Exception | None) -> None:
-            self._appended(generation, batch.head + len(batch.lines), error)
-
-        if may_hold and self.game.flush_ms:
-            self._batch = batch
-            self._keeper.hold(close, answer, write_at(self.now(), self.game.flush_ms))
+        if at - self.now() > EARLY_MS:
+            self._arm(at)
         else:
-            self._keeper.submit(operation, answer)
+            self._give(Tick(), at)
 
-    def _appended(self, generation: int, head: int, error: Exception | None) -> None:
-        if generation != self._generation:
-            return
+    def _written(self, head: int, error: Exception | None) -> None:
         if error is None:
             self._give(Durable(head))
         else:
             self._failed(error)
 
+    def _held_up(self, is_held: bool) -> None:
+        """The disk takes long, or has caught up."""
+        if is_held:
+            LOG.warning("the disk takes long: time stands still", extra={"match": self.id})
+        self._give(Hold(is_held))
+
     def _save(self, saved: Saved, is_opening: bool) -> None:
         """Zipped in a thread of its own, so that neither the loop nor the writer waits for it."""
-        match, epoch, keep = self.id, self.epoch, self.keep_segments
+        match, epoch, keep = self.id, self.writing.epoch, self.keep_segments
 
         def zipped(done: asyncio.Future[bytes]) -> None:
             data = done.result()
@@ -372,6 +362,9 @@ class Playing:
             try:
                 loaded = await load(self._keeper, self.game, self.id, self.now)
                 break
+            except Damaged as error:
+                self._owner.damaged(str(error))
+                return
             except Exception as error:
                 LOG.warning("still cannot read", extra={"match": self.id, "reason": repr(error)})
         LOG.info("match read again", extra={"match": self.id})
@@ -381,11 +374,3 @@ class Playing:
             self._give(self._attach(loaded.live, conn, attached))
         self.rest(is_resting)
         self._owner.troubled("")
-
-
-def write_at(now: Ms, every: Ms) -> Ms:
-    """When to write down what has happened in a match that is told on a beat: with all others, so
-    early that it is durable when the beat comes; what is too late for that, on the beat."""
-    beat = now - now % every + every
-    ahead = beat - WRITE_AHEAD_MS
-    return ahead if now < ahead else beat

@@ -54,6 +54,8 @@ STATUS = {
     "server_full": 503,
     "stopping": 503,
     "disk": 503,
+    "damaged": 410,
+    "damaged_room": 410,
     "full": 409,
     "world_full": 409,
     "round_full": 409,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import zlib
+from contextlib import suppress
 
 import msgspec
 from msgspec import Struct
@@ -17,11 +18,11 @@ from freehold.match.match import Match, opening_of
 from freehold.server.effects import Saved
 from freehold.server.live import Live
 from freehold.server.rooms import Room
-from freehold.store import MatchRow, Store, Unknown
-from freehold.store.protocol import Status
+from freehold.store import Damage, Damaged, MatchRow, Store, Unknown
 
 LOG = logging.getLogger("freehold.records")
 ROOMS, GUESTS, PLAYED, BANS = "room", "guest", "played", "ban"
+QUARANTINED = "quarantined"
 ZIP_LEVEL = 1
 UNZIPPED = (b"\x83", b"\x93")
 """How a snapshot begins that was not zipped."""
@@ -50,8 +51,18 @@ class Kept(Struct, frozen=True):
     lines: list[bytes]
     """After the snapshot, or after the header."""
     saved: bytes = b""
-    is_whole: bool = True
-    """Lines are missing if it is not, and there is no snapshot either."""
+    head: int = 0
+    """How many lines are before the snapshot; 0 is no snapshot."""
+
+
+class Quarantined(Struct, frozen=True):
+    """Why nobody can go on with a match; all that was kept of it stays where it is."""
+
+    match: str
+    game: str
+    room: str
+    reason: str
+    at: int
 
 
 class Parked(Exception):
@@ -74,7 +85,15 @@ def read_rooms(store: Store) -> list[Room]:
             found.append(decoder.decode(data))
         except msgspec.DecodeError as error:
             LOG.error("room cannot be read", extra={"room": key, "reason": str(error)})
+            store.damaged.add(Damage("things", f"{ROOMS} {key}"))
     return found
+
+
+def damaged_rooms(store: Store) -> set[str]:
+    """The ids of rooms that were found not to add up."""
+    before = f"{ROOMS} "
+    found = [each.key for each in store.damaged if each.table == "things"]
+    return {key.removeprefix(before) for key in found if key.startswith(before)}
 
 
 def put_ban(store: Store, guest: str, reason: str) -> None:
@@ -90,7 +109,7 @@ def read_bans(store: Store) -> dict[str, str]:
     return {guest: reason.decode() for guest, reason in store.all(BANS)}
 
 
-def create(store: Store, room: Room, match: Match, now: int) -> int:
+def create(store: Store, room: Room, match: Match, now: int, aged_from: int = 0) -> int:
     """A match that begins in a room, and the room with it; returns the epoch."""
     header = encode_line(match.header)
     players = [chair.guest for chair in room.chairs]
@@ -104,7 +123,7 @@ def create(store: Store, room: Room, match: Match, now: int) -> int:
         room.is_world,
         room.is_sandbox,
     )
-    epoch = store.create_match(room.match, room.game, players, header, now)
+    epoch = store.create_match(room.match, room.game, players, header, now, aged_from)
     later = [encode_line(line) for line in match.log.lines[1:]]
     if later:
         store.append(room.match, epoch, 1, later)
@@ -114,7 +133,11 @@ def create(store: Store, room: Room, match: Match, now: int) -> int:
 
 
 def read_played(store: Store, match: str) -> Played | None:
-    data = store.get(PLAYED, match)
+    """None too if it is damaged: the match can do without."""
+    try:
+        data = store.get(PLAYED, match)
+    except Damaged:
+        return None
     return None if data is None else msgspec.msgpack.decode(data, type=Played)
 
 
@@ -125,23 +148,77 @@ def sat(store: Store, room: Room, guest: str) -> None:
         store.add_player(room.match, guest)
 
 
-def end(store: Store, room: Room, match: str, outcome: Outcome | None, now: int, why: str) -> None:
+def end(
+    store: Store,
+    room: Room,
+    match: str,
+    outcome: Outcome | None,
+    now: int,
+    why: str,
+    aged_from: int = 0,
+) -> None:
     """A match has ended, or cannot go on, and the room knows."""
-    played = read_played(store, match) if room.is_world else None
-    if played is not None:  # by now more have played in it
+    if outcome is None:
+        if not _is_parked(store, match):
+            quarantine(store, Quarantined(match, room.game, room.id, why, now), aged_from)
+    else:
+        if room.is_world:
+            _note_players(store, room, match)
+        if store.match_row(match).status == "live":
+            told = msgspec.json.encode(outcome)
+            store.set_status(match, "finished", now, told, why, aged_from)
+    put_room(store, room)
+
+
+def _note_players(store: Store, room: Room, match: str) -> None:
+    """Of a world: by now more have played in it."""
+    played = read_played(store, match)
+    if played is not None:
         names = tuple(chair.name for chair in room.chairs)
         bots = tuple(chair.bot for chair in room.chairs)
         played = msgspec.structs.replace(played, names=names, bots=bots)
         store.put(PLAYED, match, msgspec.msgpack.encode(played))
-    status: Status = "finished" if outcome else "quarantined"
-    if store.match_row(match).status == "live":
-        store.set_status(match, status, now, msgspec.json.encode(outcome), why)
-    put_room(store, room)
 
 
-def park(store: Store, match: str, now: int, why: str) -> None:
+def _is_parked(store: Store, match: str) -> bool:
+    try:
+        return store.match_row(match).status == "parked"
+    except Damaged:
+        return False
+
+
+def quarantine(store: Store, told: Quarantined, aged_from: int = 0) -> None:
+    """Nobody goes on with it. Its row says so too, unless the row itself is what is damaged."""
+    store.put(QUARANTINED, told.match, msgspec.msgpack.encode(told))
+    with suppress(Damaged, Unknown):
+        row = store.match_row(told.match)
+        store.set_status(told.match, "quarantined", told.at, row.outcome, told.reason, aged_from)
+
+
+def set_aside(store: Store, match: str, now: int, why: str, aged_from: int = 0) -> bool:
+    """Quarantine a match that is over, if it is: while one is alive, its snapshot may be sound."""
+    try:
+        row = store.match_row(match)
+    except (Damaged, Unknown):
+        return False
+    if row.status != "finished":
+        return False
+    played = read_played(store, match)
+    room = played.room if played else ""
+    quarantine(store, Quarantined(match, row.game, room, why, now), aged_from)
+    return True
+
+
+def read_quarantined(store: Store) -> list[Quarantined]:
+    """The newest first."""
+    decoder = msgspec.msgpack.Decoder(Quarantined)
+    found = [decoder.decode(data) for _, data in store.all(QUARANTINED)]
+    return sorted(found, key=lambda each: (-each.at, each.match))
+
+
+def park(store: Store, match: str, now: int, why: str, aged_from: int = 0) -> None:
     if store.match_row(match).status == "live":
-        store.set_status(match, "parked", now, b"", why)
+        store.set_status(match, "parked", now, b"", why, aged_from)
 
 
 def take_up(store: Store, match: str) -> None:
@@ -153,24 +230,43 @@ def take_up(store: Store, match: str) -> None:
 def forget(store: Store, match: str) -> None:
     store.drop_match(match)
     store.drop(PLAYED, match)
+    store.drop(QUARANTINED, match)
 
 
-def read(store: Store, match: str, skipping: int = 0) -> Kept:
-    """A match to go on with: ours from now on, if it is alive or may be again.
+def read(store: Store, match: str, before: int = 0) -> Kept:
+    """A match to go on with: ours from now on, if it is alive or may be again. Damaged if lines
+    do not add up, or some are missing.
 
-    From its latest snapshot, or without so many of the latest, which are damaged.
+    From its latest snapshot that does; or of those, one before so many lines.
     """
-    if store.match_row(match).status in ("live", "parked"):
-        store.claim(match)
-    row = store.match_row(match)
-    played = read_played(store, match)
-    heads = store.snapshot_heads(match)
-    if len(heads) <= skipping or played is None:
-        lines = store.read_lines(match)
-        return Kept(row, lines[0], lines[1:], is_whole=store.first_line(match) == 1)
-    head = heads[-1 - skipping]
-    saved = store.read_snapshot(match, head) or b""
-    return Kept(row, played.header, store.read_lines(match, head), saved)
+    try:
+        if store.match_row(match).status in ("live", "parked"):
+            store.claim(match)
+        row = store.match_row(match)
+    except Unknown:
+        raise Damaged(f"match {match} is missing") from None
+    (header,) = store.read_lines(match, 0, 1)
+    for head in reversed(store.snapshot_heads(match)):
+        saved = _read_snapshot(store, match, head) if not before or head < before else None
+        if saved is not None:
+            return Kept(row, header, _read_rest(store, row, head), saved, head)
+    return Kept(row, header, _read_rest(store, row, 1))
+
+
+def _read_rest(store: Store, row: MatchRow, start: int) -> list[bytes]:
+    lines = store.read_lines(row.id, start)
+    if len(lines) != row.head - start:
+        raise Damaged(f"of {row.head - start} lines from line {start} on {len(lines)} are there")
+    return lines
+
+
+def _read_snapshot(store: Store, match: str, head: int) -> bytes | None:
+    """None is a damaged one: then an older one will do, or none at all."""
+    try:
+        return store.read_snapshot(match, head)
+    except Damaged as error:
+        LOG.warning("snapshot damaged", extra={"match": match, "reason": str(error)})
+        return None
 
 
 # Snapshots and segments
@@ -219,6 +315,12 @@ def segments(store: Store, match: str) -> list[int]:
     return [0, *kept] if first == 1 else kept
 
 
+def need_sound(row: MatchRow) -> None:
+    """Damaged if it was over, and what was kept of it does not add up."""
+    if row.status == "quarantined" and row.outcome:
+        raise Damaged(row.reason)
+
+
 def export(store: Store, match: str, segment: int | None = None) -> bytes:
     """The record of a match as a file: whole, or from the oldest segment that was kept; or one
     segment of it. Unknown if there is no such segment, TooLong if it is too much at once."""
@@ -252,17 +354,25 @@ class TooLong(Unknown):
 
 
 def rebuild(game: AnyGame, kept: Kept, now: Ms) -> Live:
-    """The live match of what was kept. Parked if these rules are not its own."""
-    if not kept.is_whole:
-        raise Parked("its older lines were dropped, and no snapshot of it can be read")
-    header = decode_line(kept.header)
-    if not isinstance(header, Header):
-        raise Parked("its first line is no header")
+    """The live match of what was kept. Parked if these rules are not its own; Damaged if it is
+    not what these rules make of it."""
+    try:
+        header = decode_line(kept.header)
+        if not isinstance(header, Header):
+            raise Malformed("its first line is no header")
+        _need_rules(game, header)
+        base = unpack(kept.saved) if kept.saved else None
+        lines: list[Line] = [decode_line(line) for line in kept.lines]
+        return Live.recover(game, header, lines, now, base)
+    except (Parked, MemoryError):
+        raise
+    except Exception as error:  # rules that fall over have been given what they never wrote
+        raise Damaged(f"{type(error).__name__}: {error}") from error
+
+
+def _need_rules(game: AnyGame, header: Header) -> None:
     if header.rules_version != game.rules_version:
         raise Parked(
             f"it was begun under version {header.rules_version} of the rules,"
             f" and this server has version {game.rules_version}"
         )
-    base = unpack(kept.saved) if kept.saved else None
-    lines: list[Line] = [decode_line(line) for line in kept.lines]
-    return Live.recover(game, header, lines, now, base)

@@ -237,6 +237,7 @@ def add_replays(app: web.Application, hub: Hub) -> None:
 def read_finished(store: Store, match: str, segment: int | None) -> tuple[str, bytes, Part]:
     """The game and the record of a finished match, or of one segment of it."""
     row = store.match_row(match)
+    records.need_sound(row)
     if row.status != "finished":
         raise NotFinished(match)
     there = len(records.segments(store, match))

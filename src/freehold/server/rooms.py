@@ -68,6 +68,7 @@ class Room(Struct, frozen=True, omit_defaults=True):
     """The guest who may change the room."""
     created_at: int
     touched_at: int
+    """When it was last used, by the calendar that ages are counted by."""
     clock: Clock | None = None
     """None is the game's own."""
     is_public: bool = False

@@ -114,7 +114,7 @@ class Rounds:
         if room.phase == "over" and self.may_begin():
             await opened.begin(self._next_room(after, {guest}))
             return True
-        after = rooms.change(after, touched_at=opened.hub.wall())
+        after = rooms.change(after, touched_at=opened.hub.calendar())
         await opened.hub.keeper.change(lambda store: records.sat(store, after, guest))
         opened.swap(after)
         return True
@@ -203,7 +203,7 @@ class Rounds:
                 room, game, hub.settings.world_bots, hub.settings.world_bot_level
             )
         after = worlds.next_round(room, present, new_id(), params)
-        return rooms.change(after, touched_at=hub.wall())
+        return rooms.change(after, touched_at=hub.calendar())
 
     # Telling
 

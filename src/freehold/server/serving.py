@@ -9,10 +9,9 @@ import logging
 import os
 import signal
 import socket
-import sqlite3
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -21,8 +20,9 @@ from freehold.server import hostfiles, logs
 from freehold.server.app import make_app
 from freehold.server.gate import RESERVED_FILES, allow_files, open_gate
 from freehold.server.hub import Hub
-from freehold.server.settings import Settings, data_folder
-from freehold.store import MemoryStore, SqliteStore, Store
+from freehold.server.settings import Settings, data_file, data_folder
+from freehold.store import MemoryStore, SqliteStore, Store, Unusable
+from freehold.store.files import PRIVATE_FOLDER, leave_marker, make_private
 
 LOG = logging.getLogger("freehold.server")
 PORTS_TRIED = 20
@@ -48,8 +48,11 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
 
 async def _serve(settings: Settings, say: Print) -> None:
     admin_hash, words = hostfiles.keep_secret(settings)
-    listening = listen(settings)
-    store = open_store(settings)
+    with ExitStack() as opened:  # what is open is closed, should the next thing fail
+        store = open_store(settings)
+        opened.callback(store.close)
+        listening = listen(settings)
+        opened.pop_all()
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -92,10 +95,15 @@ def open_store(settings: Settings) -> Store:
     """The store; the hub closes it."""
     if settings.memory:
         return MemoryStore()
+    path = data_file(settings)
     try:
-        return SqliteStore(data_folder(settings) / "freehold.db")
-    except (sqlite3.Error, RuntimeError) as error:
-        raise Malformed(f"the data file cannot be used: {error}") from None
+        store = SqliteStore(path)
+        leave_marker(path)
+        return store
+    except Unusable as error:
+        raise Malformed(str(error)) from None
+    except OSError as error:
+        raise Malformed(f"the data file {path} cannot be used: {error.strerror}") from None
 
 
 @contextmanager
@@ -106,7 +114,8 @@ def lock_data(settings: Settings) -> Iterator[None]:
         return
     folder = data_folder(settings)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
+        make_private(folder, PRIVATE_FOLDER)
         lock = (folder / "lock").open("a")
     except OSError as error:
         raise Malformed(f"the data folder {folder} cannot be used: {error.strerror}") from None

@@ -89,6 +89,23 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         int, _whole("Open connections of all kinds from all addresses together.", "connections", 1)
     ] = 4_000
 
+    stall_ms: Annotated[
+        int,
+        _whole(
+            "A longer stop of the server, or wait for its disk, is not charged to players.", "ms", 1
+        ),
+    ] = 250
+    lag_ms: Annotated[
+        int,
+        _whole(
+            "The most of a connection's measured delay that is given back for each move on a"
+            " player's clock; 0 is nothing.",
+            "ms",
+            0,
+            5_000,
+        ),
+    ] = 200
+
     # Limits of an address
     rooms_a_minute: Annotated[
         int, _whole("New rooms and matches from one address.", "a minute", 1)
@@ -147,6 +164,11 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     guest_days: Annotated[
         int, _whole("Guests who do not come back are forgotten; 0 is never.", "days", 0)
     ] = 365
+
+    scrub_rows_per_second: Annotated[
+        int,
+        _whole("How fast everything kept is read through, once a day; 0 is never.", "rows", 0),
+    ] = 200
 
     # Worlds
     players_max: Annotated[
@@ -265,6 +287,10 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, str]:
         for name in names
         if PREFIX + name.upper() in environment
     }
+
+
+def data_file(settings: Settings) -> Path:
+    return data_folder(settings) / "freehold.db"
 
 
 def data_folder(settings: Settings) -> Path:

@@ -68,6 +68,8 @@ def _admit(visit: Visit, connection: Connection, hello: Hello) -> OpenRoom:
         raise Farewell("stopping", RETRY_MS)
     need_tries(visit)
     connection.session = read_session(hello.session)
+    if hello.room in hub.damaged_rooms:
+        raise Farewell("damaged_room")
     room = hub.rooms.get(hello.room)
     if room is None or not _is_known(hub, room, connection, hello):
         hub.bad_tokens.take(visit.address, hub.now())
@@ -163,7 +165,8 @@ def _act(message: Act, connection: Connection, opened: OpenRoom) -> None:
         raise Illegal("over")
     if message.action.strip().lower() in ("arrive", "leave"):
         raise Illegal("ask_to_leave")
-    opened.playing.command(connection.conn, message.n, message.action, message.seat)
+    lag = min(connection.lag, opened.hub.settings.lag_ms)
+    opened.playing.command(connection.conn, message.n, message.action, message.seat, lag)
 
 
 def _say(text: str, connection: Connection, hub: Hub, opened: OpenRoom) -> None:

@@ -77,6 +77,11 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "closed": "The room is closed.",
         "stopping": "The server stops now. Nothing is lost: come back in a moment.",
         "parked": "This match rests, because this server cannot go on with it: {reason}.",
+        "damaged": "This match cannot be continued: what was kept of it is damaged. It is put aside"
+        " for whoever runs this server.",
+        "damaged_room": "This room cannot be opened any more: what was kept of it is damaged. Ask"
+        " whoever runs this server.",
+        "resumed": "The match goes on from where it was saved.",
         "disk": "This cannot be written down at the moment. Try again soon: nothing is lost.",
         "elsewhere": "This match is played on another server by now: join it again.",
         # Chat

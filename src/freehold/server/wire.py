@@ -172,7 +172,8 @@ class RoomNow(Struct, frozen=True, tag_field="is", tag="room"):
     paused: bool = False
     """Its time stands still: somebody paused it, or nobody is there."""
     trouble: str = ""
-    """Why the match cannot go on at the moment, as a code: `disk`, `parked`, `quarantined`."""
+    """Why the match cannot go on at the moment, as a code: `disk`, `parked`; or for good:
+    `damaged`, `quarantined`."""
     world: bool = False
     """People come and go while it runs, and rounds follow each other by themselves."""
     standing: bool = False

@@ -5,18 +5,22 @@ match owns it by an epoch: `claim` begins a new one, and from then on the former
 are refused, however late they come.
 """
 
+from freehold.store.files import Unusable
 from freehold.store.memory import MemoryStore
-from freehold.store.protocol import Fenced, MatchRow, Store, Unknown, WrongHead
+from freehold.store.protocol import Damage, Damaged, Fenced, MatchRow, Store, Unknown, WrongHead
 from freehold.store.sqlite import SqliteStore
 from freehold.store.writer import Writer
 
 __all__ = [
+    "Damage",
+    "Damaged",
     "Fenced",
     "MatchRow",
     "MemoryStore",
     "SqliteStore",
     "Store",
     "Unknown",
+    "Unusable",
     "Writer",
     "WrongHead",
 ]

@@ -8,6 +8,7 @@ import msgspec
 
 from freehold.store.protocol import (
     SNAPSHOTS_KEPT,
+    Damage,
     Fenced,
     MatchRow,
     Status,
@@ -20,6 +21,7 @@ class MemoryStore:
     """Dicts, and a list of what to undo should a transaction be rolled back."""
 
     def __init__(self) -> None:
+        self.damaged: set[Damage] = set()
         self._rows: dict[str, MatchRow] = {}
         self._lines: dict[str, list[bytes]] = {}
         """The header, and the lines from `_first` on."""
@@ -42,10 +44,18 @@ class MemoryStore:
         """Nothing is held open."""
 
     def create_match(
-        self, match: str, game: str, players: Sequence[str], header: bytes, now: int
+        self,
+        match: str,
+        game: str,
+        players: Sequence[str],
+        header: bytes,
+        now: int,
+        aged_from: int = 0,
     ) -> int:
         self._undo.append(lambda: self._forget(match))
-        self._rows[match] = MatchRow(match, game, "live", 1, 1, now, players=tuple(players))
+        self._rows[match] = MatchRow(
+            match, game, "live", 1, 1, now, players=tuple(players), aged_from=aged_from
+        )
         self._lines[match] = [header]
         self._first[match] = 1
         self._snapshots[match] = []
@@ -67,13 +77,23 @@ class MemoryStore:
         self._undo.append(lambda: log.__delitem__(slice(kept, None)))
 
     def set_status(
-        self, match: str, status: Status, now: int, outcome: bytes = b"", reason: str = ""
+        self,
+        match: str,
+        status: Status,
+        now: int,
+        outcome: bytes = b"",
+        reason: str = "",
+        aged_from: int = 0,
     ) -> None:
         row = self.match_row(match)
-        ended = now if status == "finished" else 0
         self._set_row(
             msgspec.structs.replace(
-                row, status=status, ended_at=ended, outcome=outcome, reason=reason
+                row,
+                status=status,
+                ended_at=now if status == "finished" else 0,
+                outcome=outcome,
+                reason=reason,
+                aged_from=aged_from or row.aged_from,
             )
         )
 

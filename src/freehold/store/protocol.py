@@ -5,6 +5,8 @@ Rules about this file:
 2. A change that is refused (Fenced, WrongHead, Unknown) has changed nothing; the others of the
    same transaction stand.
 3. Times are given by the caller, in ms; a store reads no clock.
+4. What was damaged on the disk is never returned: asked for by its key it is Damaged, and lists
+   leave it out. It stays where it is.
 """
 
 from __future__ import annotations
@@ -34,6 +36,21 @@ class Unknown(Refused):
     """There is no such match."""
 
 
+class Damaged(Refused):
+    """What was kept is not what was written: its checksum says so, or a part of it is missing."""
+
+
+class Damage(Struct, frozen=True):
+    """A row that does not add up."""
+
+    table: str
+    key: str
+    """The values of its key, with blanks between."""
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.key}"
+
+
 class MatchRow(Struct, frozen=True):
     """What is known of a match without reading its log."""
 
@@ -50,10 +67,15 @@ class MatchRow(Struct, frozen=True):
     outcome: bytes = b""
     reason: str = ""
     """Why it is parked or quarantined."""
+    aged_from: int = 0
+    """When it was last begun or ended, by the calendar that its age is counted by."""
 
 
 class Store(Protocol):
     """Everything is called from one thread, the writer's."""
+
+    damaged: set[Damage]
+    """What was found not to add up so far."""
 
     def begin(self) -> None: ...
     def commit(self) -> None: ...
@@ -62,7 +84,13 @@ class Store(Protocol):
 
     # Matches and their logs
     def create_match(
-        self, match: str, game: str, players: Sequence[str], header: bytes, now: int
+        self,
+        match: str,
+        game: str,
+        players: Sequence[str],
+        header: bytes,
+        now: int,
+        aged_from: int = 0,
     ) -> int:
         """A new match whose log holds its header; returns the owner's epoch."""
 
@@ -73,8 +101,16 @@ class Store(Protocol):
         """Add lines. Raises Fenced for a stale epoch, WrongHead for a stale head."""
 
     def set_status(
-        self, match: str, status: Status, now: int, outcome: bytes = b"", reason: str = ""
-    ) -> None: ...
+        self,
+        match: str,
+        status: Status,
+        now: int,
+        outcome: bytes = b"",
+        reason: str = "",
+        aged_from: int = 0,
+    ) -> None:
+        """Without `aged_from` its age is counted on from before."""
+
     def add_player(self, match: str, player: str) -> None:
         """Somebody has sat down on the way, in the seat after the last; nothing is a bot."""
 

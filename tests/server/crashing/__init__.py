@@ -80,10 +80,13 @@ class Crashable:
             }
         return found
 
-    def kill(self) -> None:
-        """SIGKILL: nothing of it runs any more when this returns."""
+    def send(self, number: signal.Signals) -> None:
+        os.kill(self._pid, number)
+
+    def kill(self, number: signal.Signals = signal.SIGKILL) -> None:
+        """SIGKILL, or a kinder word: nothing of it runs any more when this returns."""
         if self._pid:
-            os.kill(self._pid, signal.SIGKILL)
+            self.send(number)
             self._pid = 0
             self._read_until("gone")
 
@@ -161,7 +164,7 @@ async def seat_players(
     for seat in range(seats):
         api = await stack.enter_async_context(Api(url))
         if not room:
-            created = await api.create(game, seats=seats, clock={}, **wishes)
+            created = await api.create(game, **{"seats": seats, "clock": {}, **wishes})
             room, secret = created.room, created.secret
         joined = await api.join(room, secret)
         line = await stack.enter_async_context(Line(api, Tab(room, joined.token)))

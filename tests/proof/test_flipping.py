@@ -1,0 +1,73 @@
+"""A few dozen damages to the data file of a server with matches of all games: no wrong board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from freehold.match.replay import feed_line
+from freehold.server import live
+from freehold.store import sqlite
+from tests.proof.flipping import Report, Scene, attack, make_scene
+
+pytestmark = pytest.mark.slow
+TIMES = 24
+
+
+@pytest.fixture(scope="module")
+def stopped(tmp_path_factory: pytest.TempPathFactory) -> Scene:
+    return make_scene(tmp_path_factory.mktemp("stopped") / "made", is_killed=False)
+
+
+@pytest.fixture(scope="module")
+def killed(tmp_path_factory: pytest.TempPathFactory) -> Scene:
+    return make_scene(tmp_path_factory.mktemp("killed") / "made", is_killed=True)
+
+
+@pytest.mark.parametrize("way", ["flip", "digit", "cut", "blank", "swap"])
+def test_no_wrong_board_is_shown_of_a_damaged_file(
+    way: str, stopped: Scene, tmp_path: Path
+) -> None:
+    report = attack(
+        stopped, tmp_path / "spoiled", way, TIMES if way in ("flip", "digit") else TIMES // 4
+    )
+    assert report.wrong == []
+    assert "older" not in report.counts
+    if way != "flip":  # most single bits hit what nobody reads, such as lines before a snapshot
+        assert report.counts.get("refused", 0) + report.counts.get("quarantined", 0) > 0
+
+
+@pytest.mark.parametrize("way", ["flip", "cut"])
+def test_no_wrong_board_is_shown_of_what_a_killed_server_left(
+    way: str, killed: Scene, tmp_path: Path
+) -> None:
+    report = attack(killed, tmp_path / "spoiled", way, TIMES // 3)
+    assert report.wrong == []
+
+
+class Equal(bytes):
+    """Like any other bytes."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __ne__(self, other: object) -> bool:
+        return False
+
+    __hash__ = bytes.__hash__
+
+
+def attack_unverified(scene: Scene, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Report:
+    """Without the sums of rows, and without a comparison of what is replayed."""
+    monkeypatch.setattr(sqlite, "sum_of", lambda *values: Equal())
+    monkeypatch.setattr(sqlite, "is_sound", lambda *values: True)
+    monkeypatch.setattr(live, "follow_at", lambda match, line, *place: feed_line(match, line))
+    return attack(scene, folder, "digit", TIMES)
+
+
+def test_a_server_that_does_not_verify_is_found_out(
+    stopped: Scene, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    report = attack_unverified(stopped, tmp_path / "spoiled", monkeypatch)
+    assert any("wrong board" in each for each in report.wrong), report
