@@ -230,7 +230,8 @@ export interface Said {
 }
 
 /**
- * A word from the server: an announcement, a stop to come.
+ * A word from the server: an announcement, a stop to come, or (`resumed`) that the match was
+ * read from the disk and goes on from where it was saved.
  */
 export interface Told {
   is: "told";

@@ -34,6 +34,7 @@ from freehold.server.effects import (
     Effect,
     Ended,
     Enter,
+    Hold,
     Input,
     Quarantine,
     Rest,
@@ -182,6 +183,7 @@ class World:
         self.run_until(BEGUN + self.scene.last_ms)
         self.is_calm = True
         self.run_until(self.now + CALM_MS)
+        self.step(Hold(False))
         self.judge_time()
         self.step(Rest(True))  # no deadline comes any more
         self.run_until(self.now + CALM_MS)
@@ -291,7 +293,8 @@ class World:
     def send_up(self, client: Client, n: int, more_ms: Ms = 0) -> None:
         if client.conn is not None:
             wait = more_ms or self._in_order(client.conn, "up")
-            command = Command(client.conn, n, client.asked[n])
+            lag = self.rng.below(250) if self.is_unlucky(3) else 0
+            command = Command(client.conn, n, client.asked[n], lag=lag)
             self.after(wait, self.in_this_life(command))
 
     def send_down(self, effect: Send) -> None:
@@ -337,6 +340,8 @@ class World:
             self.cut(client)
         if self.is_unlucky(300):
             self.rest_a_while()
+        if self.is_unlucky(300):
+            self.hold_up()
         if self.is_unlucky(400) and client.viewer >= 0:
             self.go_and_come(client.viewer)
         if client.viewer == PUBLIC:
@@ -362,6 +367,11 @@ class World:
     def rest_a_while(self) -> None:
         self.step(Rest(True))
         self.after(self.rng.below(1_000), self.in_this_life(Rest(False)))
+
+    def hold_up(self) -> None:
+        """The shell has seen that the disk takes long, and then that it has caught up."""
+        self.step(Hold(True))
+        self.after(self.rng.below(2_000), self.in_this_life(Hold(False)))
 
     def go_and_come(self, seat: Seat) -> None:
         if self.scene.game.kind == "real-time":  # elsewhere to leave is to lose

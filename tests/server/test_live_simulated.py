@@ -22,6 +22,7 @@ from freehold.match.patches import Frame
 from freehold.server import live as live_module
 from freehold.server.effects import Effect, Input, Save, Saved, Send, Timer
 from freehold.server.live import Live
+from freehold.server.passing import Passing
 from tests.server import simulation
 from tests.server.checks import Broken, run
 from tests.server.simulation import Scene
@@ -152,11 +153,12 @@ class OnceOnly(Live):
 
 
 class Unmarked(Match):
-    """Deadlines change the match, but no time mark is written."""
+    """Deadlines change the match, but are not written down: the next mark comes when it comes."""
 
-    def _mark(self) -> None:
-        if self.outcome:
-            super()._mark()
+    def advance(self, now: Ms, mark: bool = False) -> None:
+        self._fire_due(now)
+        if mark or self.outcome:
+            self._mark()
 
 
 def caught_at(live: type[Live], scenes: Sequence[Scene]) -> tuple[int, str]:
@@ -186,6 +188,25 @@ def caught_at(live: type[Live], scenes: Sequence[Scene]) -> tuple[int, str]:
 def test_a_planted_fault_is_found_out(fault: type[Live], says: str) -> None:
     _, said = caught_at(fault, SCENES)
     assert re.search(says, said), said
+
+
+QUIET = Scene(
+    TOY,
+    2,
+    Cave(width_cells=9, height_cells=7, traps=2, gust_ms=60_000, match_ms=60_000),
+    think_ms=4_000,
+)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_little_time_is_lost_where_little_happens(seed: int) -> None:
+    run(QUIET, seed)
+
+
+def test_time_that_is_not_written_down_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Passing, "mark_at", lambda passing, match: None)
+    _, said = caught_at(Live, [QUIET])
+    assert "a crash lost" in said
 
 
 def test_a_match_without_time_marks_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from freehold.game import AnyGame
+from freehold.match.patches import Frame
 from freehold.match.replay import read_record, replay
 from freehold.server import records, rooms, wire
 from freehold.server.wire import Act, Acted, Done, Refused
@@ -366,3 +367,32 @@ class Counting:
     def read_lines(self, match: str, start: int = 0, end: int | None = None) -> list[bytes]:
         self.read.add(match)
         return self._store.read_lines(match, start, end)
+
+
+def test_who_comes_back_after_a_restart_is_told_once_that_the_match_was_resumed() -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        w = await open_world(store)
+        async with Person(w) as ann:
+            _, joined = await ann.post("/api/quick", {"game": "land-grab", "bot": "random"})
+            place = joined["room"], joined["token"]
+            first = await ann.enter(*place)
+            await act(first)
+            assert not told(first, "resumed")
+            await w.crash()
+            w = ann.world = await open_world(store)
+            back = await ann.enter(*place, "again")
+            await act(back)
+            assert len(told(back, "resumed")) == 1
+            frames = [place for place, each in enumerate(back.heard) if isinstance(each, Frame)]
+            assert back.heard.index(told(back, "resumed")[0]) > frames[0]  # after the board
+            second = await ann.enter(*place, "second")
+            await act(second)
+            assert not told(second, "resumed")
+        await w.close()
+
+    run(story())
+
+
+def told(line: Line, code: str) -> list[wire.Told]:
+    return [each for each in line.heard if isinstance(each, wire.Told) and each.code == code]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import socket
+import stat
 import subprocess
 import sys
 import urllib.request
@@ -185,3 +187,27 @@ def test_a_server_that_may_open_few_files_never_runs_out_of_them(tmp_path: Path)
     reached = [each for each in lines if each["event"] == "connection limit reached"]
     assert [(each["reason"], each["limit"]) for each in reached] == [("server_busy", 72)]
     assert not [each for each in lines if each["level"] == "error"]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="rights are a matter of POSIX")
+def test_what_a_server_keeps_is_its_owners_alone_whatever_the_umask(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "data"
+    before = os.umask(0)
+    try:
+        for is_there in (False, True):
+            with served("--data", str(folder), "--port", "0") as (process, _, _):
+                found = {each.name: stat.S_IMODE(each.stat().st_mode) for each in folder.iterdir()}
+                assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+                process.send_signal(signal.SIGTERM)
+                _, log = process.communicate(timeout=20)
+            assert {"freehold.db", "freehold.db-wal", "lock", "freehold.marker"} <= set(found)
+            assert set(found.values()) == {0o600}
+            said = [json.loads(line) for line in log.splitlines()]
+            told = [each["reason"] for each in said if each["event"] == "others could read here"]
+            wider = ["data had 755, now 700", "freehold.db had 664, now 600"]
+            assert told == (wider if is_there else [])
+            folder.chmod(0o755)
+            (folder / "freehold.db").chmod(0o664)
+    finally:
+        os.umask(before)

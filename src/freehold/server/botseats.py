@@ -39,7 +39,7 @@ class BotSeat:
         self._is_world = playing.game.world is not None
         """A world's table awaits nobody: everybody may act."""
         self._pace_ms = playing.game.flush_ms if self._is_live else pace_ms
-        self._session = f"bot-{conn}-{playing.writing.epoch}"
+        self._session = f"bot-{conn}-{playing.epoch}"
         self._loop = asyncio.get_running_loop()
         self._table = Table(())
         self._timer: asyncio.TimerHandle | None = None

@@ -34,8 +34,9 @@ from freehold.server.playing import Playing
 from freehold.server.roomnews import describe_room
 from freehold.server.rooms import Room
 from freehold.server.rounds import Rounds
+from freehold.server.texts import say
 from freehold.server.watchers import Watching
-from freehold.server.wire import RoomNow
+from freehold.server.wire import RoomNow, Told
 from freehold.store import Damaged
 
 if TYPE_CHECKING:
@@ -67,6 +68,10 @@ class OpenRoom:
         self.is_closed = False
         """Forgotten by the server: nothing about it is written down any more."""
         self.told: RoomNow | None = None
+        self._is_resumed = False
+        """Its match was read from the disk."""
+        self._know: set[str] = set()
+        """Who has been told so."""
         self.rounds = Rounds(self)
         self.arrivals = Arrivals(self)
         self._changing = asyncio.Lock()
@@ -112,10 +117,20 @@ class OpenRoom:
         connection.on_welcome = self.arrivals.welcomed
         self.look()
         self.eyes.show(connection)
+        self._tell_resumed(connection)
         if self.room.is_world:
             self.rounds.begin_soon()
         if self.hub.calendar() - self.room.touched_at > TOUCH_EVERY_MS:
             self.hub.spawn(self.change(lambda room: room))
+
+    def _tell_resumed(self, connection: Connection) -> None:
+        """Once to each, when the match was read from the disk: it goes on from there."""
+        if not self._is_resumed:
+            return
+        who = connection.guest or str(connection.conn)
+        if self.playing and self.room.phase == "playing" and who not in self._know:
+            self._know.add(who)
+            self.playing.tell([(connection.conn, Told("resumed", say("resumed")))])
 
     async def _enter_world(self, connection: Connection) -> None:
         """Who had a chair in an earlier round gets one in this."""
@@ -275,6 +290,7 @@ class OpenRoom:
             lambda store: records.create(store, room, match, wall, aged_from)
         )
         self.stop()
+        self._is_resumed = False
         self.hub.watchers.add_players(self.room, room)
         self.room = room
         now = self.hub.now()
@@ -341,6 +357,7 @@ class OpenRoom:
                 raise Illegal("disk") from error
             if self.room.match == match and not self.playing and not self.is_closed:
                 self._play(game, loaded)
+                self._is_resumed, self._know = True, set()
 
     def sleep(self) -> bool:
         """Let the match go from memory if nobody is there and nothing is under way."""

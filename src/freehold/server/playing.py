@@ -120,6 +120,10 @@ class Playing:
         self._reload: asyncio.Task[None] | None = None
         self._sitting: dict[Conn, asyncio.Future[Seat]] = {}
 
+    @property
+    def epoch(self) -> int:
+        return self.writing.epoch
+
     def now(self) -> Ms:
         return self.pulse.now()
 
@@ -323,7 +327,7 @@ class Playing:
 
     def _save(self, saved: Saved, is_opening: bool) -> None:
         """Zipped in a thread of its own, so that neither the loop nor the writer waits for it."""
-        match, epoch, keep = self.id, self.writing.epoch, self.keep_segments
+        match, epoch, keep = self.id, self.epoch, self.keep_segments
 
         def zipped(done: asyncio.Future[bytes]) -> None:
             data = done.result()

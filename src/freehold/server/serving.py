@@ -22,7 +22,7 @@ from freehold.server.gate import RESERVED_FILES, allow_files, open_gate
 from freehold.server.hub import Hub
 from freehold.server.settings import Settings, data_file, data_folder
 from freehold.store import MemoryStore, SqliteStore, Store, Unusable
-from freehold.store.files import PRIVATE_FOLDER, leave_marker, make_private
+from freehold.store.files import PRIVATE_FOLDER, leave_marker, make_private, open_private
 
 LOG = logging.getLogger("freehold.server")
 PORTS_TRIED = 20
@@ -116,7 +116,7 @@ def lock_data(settings: Settings) -> Iterator[None]:
     try:
         folder.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
         make_private(folder, PRIVATE_FOLDER)
-        lock = (folder / "lock").open("a")
+        lock = open_private(folder / "lock")
     except OSError as error:
         raise Malformed(f"the data folder {folder} cannot be used: {error.strerror}") from None
     with lock:

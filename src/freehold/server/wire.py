@@ -273,7 +273,8 @@ class Said(Struct, frozen=True, tag_field="is", tag="said"):
 
 
 class Told(Struct, frozen=True, tag_field="is", tag="told"):
-    """A word from the server: an announcement, a stop to come."""
+    """A word from the server: an announcement, a stop to come, or (`resumed`) that the match was
+    read from the disk and goes on from where it was saved."""
 
     code: str
     text: str

@@ -13,6 +13,7 @@ import sqlite3
 import stat
 from contextlib import closing
 from pathlib import Path
+from typing import IO
 
 from freehold.store.sums import read_text
 from freehold.store.wal import find_lost
@@ -125,7 +126,8 @@ def need_no_loss(path: Path) -> None:
 def leave_marker(path: Path) -> None:
     marker = path.parent / MARKER
     if not marker.exists():
-        marker.write_text(MARKER_WORDS, encoding="utf-8")
+        with open_private(marker) as file:
+            file.write(MARKER_WORDS)
 
 
 # Whose it is to read
@@ -150,7 +152,10 @@ def make_private(path: Path, rights: int) -> None:
     LOG.warning("others could read here", extra={"reason": words})
 
 
-def make_file(path: Path) -> None:
-    """An empty file for its owner only, whatever the umask."""
-    os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE))
-    path.chmod(PRIVATE_FILE)
+def open_private(path: Path) -> IO[str]:
+    """To be appended to; a new one is for its owner only, whatever the umask."""
+    is_new = not path.exists()
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, PRIVATE_FILE)
+    if is_new:
+        path.chmod(PRIVATE_FILE)
+    return os.fdopen(handle, "a", encoding="utf-8")

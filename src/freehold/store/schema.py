@@ -52,7 +52,7 @@ def make_file(path: Path) -> None:
     files.need_no_loss(path)
     part = path.with_name(path.name + ".new")
     part.unlink(missing_ok=True)
-    files.make_file(part)
+    files.open_private(part).close()
     with closing(sqlite3.connect(part, isolation_level=None)) as db:
         migrate(db)
     part.replace(path)

@@ -30,6 +30,8 @@ export class RoomSession {
   /** Names of players whose lines are not wanted: seats change hands from match to match. */
   muted = $state.raw<readonly string[]>([]);
   told = $state("");
+  /** A word of the server that passes: that the match goes on from where it was saved. */
+  news = $state.raw<{ text: string } | null>(null);
   /** The last thing that was refused and is no action of a match: a line of chat. */
   refusal = $state.raw<Problem | null>(null);
   /** Of a world: everybody with points in the round, the best first. */
@@ -171,9 +173,12 @@ export class RoomSession {
       case "said":
         this.chat = [...this.chat, { ...message, id: this.#lines++ }].slice(-LINES_KEPT);
         return;
-      case "told":
-        this.told = serverSays(message.code, message.text);
+      case "told": {
+        const text = serverSays(message.code, message.text);
+        if (message.code === "resumed") this.news = { text };
+        else this.told = text;
         return;
+      }
     }
   }
 

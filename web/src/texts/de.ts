@@ -276,6 +276,10 @@ export const de: Record<string, string> = {
 
   "says.offline": "Gerade gibt es keine Verbindung.",
   "says.over": "Die Partie ist zu Ende.",
+  "says.damaged": "Diese Partie kann nicht fortgesetzt werden: Was von ihr gespeichert war, ist beschädigt. Sie ist für den Betreiber dieses Servers beiseitegelegt.",
+  "says.damaged_room": "Dieser Raum lässt sich nicht mehr öffnen: Was von ihm gespeichert war, ist beschädigt. Frage, wer diesen Server betreibt.",
+  "says.parked": "Dieser Server kann mit dieser Partie nicht weitermachen. Sie ruht, und nichts geht verloren.",
+  "says.resumed": "Die Partie geht dort weiter, wo sie gespeichert war.",
   "says.no_such_room": "Diesen Raum gibt es nicht, oder er ist dir nicht offen: Bitte um den Link.",
   "says.no_watching": "Hier darf niemand zusehen.",
   "says.plays_here": "Du spielst in dieser Partie mit und kannst ihr darum nicht zusehen: Öffne sie mit deinem Platz.",

@@ -276,6 +276,9 @@ export const en: Record<string, string> = {
 
   "says.offline": "There is no connection at the moment.",
   "says.over": "The match is over.",
+  "says.damaged": "This match cannot be continued: what was kept of it is damaged. It is put aside for whoever runs this server.",
+  "says.quarantined": "The rules have failed in this match, so nobody can act in it any more.",
+  "says.parked": "This server cannot go on with this match. It rests, and nothing is lost.",
 
   "replay.title": "Play a match back",
   "replay.drop": "Let go to play this record back",
