@@ -57,7 +57,7 @@ async def slow_reader(
 
 
 async def read_messages(raw: Raw, wanted: type[Struct], count: int) -> list[Struct]:
-    """Messages as they come, until so many of a kind."""
+    """Messages as they come, until this number of a kind."""
     heard: list[Struct] = []
     async with asyncio.timeout(PATIENCE_S):
         while sum(isinstance(each, wanted) for each in heard) < count:
@@ -83,7 +83,7 @@ async def hosted(w: World, ann: Person, game: str) -> Line:
 
 
 @pytest.mark.parametrize("game", BIG_BOARDS)
-def test_who_reads_slowly_gets_in_whatever_was_said_before(game: str) -> None:
+def test_a_slow_reader_gets_in_whatever_was_said_before(game: str) -> None:
     async def story() -> None:
         async with world(unsent=SMALL, unsent_bytes=4096) as w, Person(w) as ann:
             line = await hosted(w, ann, game)
@@ -105,7 +105,7 @@ def find(room: OpenRoom, session: str) -> Connection | None:
     return next((each for each in room.connections.values() if each.session == session), None)
 
 
-def test_chat_is_kept_up_to_so_many_bytes_the_latest_lines_first() -> None:
+def test_chat_is_kept_up_to_a_number_of_bytes_the_latest_lines_first() -> None:
     async def story() -> None:
         async with world(max_chat_bytes=20_000) as w, Person(w) as ann:
             line = await ann.quick("land-grab", bot="random")
@@ -125,7 +125,7 @@ def test_chat_is_kept_up_to_so_many_bytes_the_latest_lines_first() -> None:
     run(story())
 
 
-def test_after_joining_who_does_not_read_is_still_cut() -> None:
+def test_after_joining_a_client_that_does_not_read_is_still_cut() -> None:
     async def story() -> None:
         async with world(unsent=SMALL, unsent_bytes=20_000) as w, Person(w) as ann:
             line = await hosted(w, ann, "minewars")

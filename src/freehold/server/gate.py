@@ -1,4 +1,4 @@
-"""The gate: who may connect at all, and how long a connection may keep us waiting.
+"""The gate: which connections are accepted, and how long each may keep us waiting.
 
 Rules about this file:
 1. A connection counts from the moment it is accepted: in all and by its address. There are always
@@ -99,7 +99,7 @@ class Gate:
         is_limited = not is_free(address, settings)
         if hub.tally.open_connections >= self.most + (0 if is_limited else LEAST_CONNECTIONS):
             return "server_busy"
-        if not is_limited or settings.trust_proxy:  # whom a proxy speaks for is not known yet
+        if not is_limited or settings.trust_proxy:  # the proxy has not said for whom yet
             return ""
         if self._by_address[address] >= settings.max_connections_per_address:
             return "too_many_connections"
