@@ -71,7 +71,7 @@ language counts exactly.
 After `too_fast` the command was not looked at: its number, which the refusal names, is still free.
 Wait a moment (a seat has 20 messages per second by default, and 40 at once, all its tabs
 together), then send it again: under the same number if you have sent no higher one that was
-acknowledged, else under a new one, for the old one would be `stale`. Whoever goes on without
+acknowledged, else under a new one, for the old one would be `stale`. A client that goes on without
 waiting gets `bye` with the code `flood`. Pings, pongs and every part of a message that comes in
 parts count as messages.
 

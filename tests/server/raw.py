@@ -60,7 +60,8 @@ class Raw:
         return int(head.split()[1]), body
 
     async def close(self) -> None:
-        self.writer.close()
+        """At once, whatever was not sent or read."""
+        self.writer.transport.abort()
         with suppress(ConnectionError):
             await self.writer.wait_closed()
 

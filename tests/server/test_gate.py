@@ -162,7 +162,7 @@ def limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gate, "is_free", lambda address, settings: False)
 
 
-def test_one_address_has_so_many_connections_of_any_kind(
+def test_connections_of_any_kind_are_limited_by_address(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def story() -> None:
@@ -191,7 +191,7 @@ def test_one_address_has_so_many_connections_of_any_kind(
     ]
 
 
-def test_the_server_has_so_many_connections_and_this_machine_still_gets_in(
+def test_connections_are_limited_in_all_and_this_machine_still_gets_in(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def story() -> None:
@@ -242,7 +242,7 @@ def test_many_refused_connections_are_not_waited_for(monkeypatch: pytest.MonkeyP
 # How often
 
 
-def test_one_address_asks_so_often_and_is_told_when_to_come_back() -> None:
+def test_requests_are_limited_by_address_and_the_refusal_says_when_to_come_back() -> None:
     async def story() -> None:
         chosen: dict[str, Any] = {
             "trust_proxy": True,
@@ -264,7 +264,7 @@ def test_one_address_asks_so_often_and_is_told_when_to_come_back() -> None:
     run(story())
 
 
-def test_who_asks_too_often_cannot_even_connect_for_a_moment(
+def test_an_address_that_asks_too_often_cannot_even_connect_for_a_moment(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def story() -> None:

@@ -14,14 +14,10 @@ from msgspec import Struct
 from freehold.match.patches import Frame
 from freehold.server import wire
 from freehold.server.connections import Connection
-from freehold.server.hub import Hub
 from freehold.server.openrooms import OpenRoom
-from freehold.server.settings import Settings
 from freehold.server.wire import Done, Hello, RoomNow, Said, Welcome
-from freehold.store import MemoryStore
-from tests.games_under_test import game_named
 from tests.server.raw import HANDSHAKE, Raw, connected, frame
-from tests.server.world import PATIENCE_S, Line, Person, World, open_to_people, run, world
+from tests.server.world import PATIENCE_S, Line, Person, World, run, world
 
 SMALL = 4096
 """As much as the system holds of what is on its way, so that the rest waits in the server."""
@@ -33,19 +29,6 @@ BIG_BOARDS: dict[str, dict[str, Any]] = {
     "land-grab": {},
 }
 LONGEST = "\U0001f600" * 500
-
-
-@asynccontextmanager
-async def crowded(**chosen: Any) -> AsyncIterator[World]:
-    """A server that cannot hand on what its clients do not read."""
-    settings = Settings(**{"bot_pace_ms": 0, "bot_workers": 1, **chosen})
-    hub = Hub(settings, MemoryStore(), game_named)
-    await hub.open()
-    w = await open_to_people(hub, unsent=SMALL)
-    try:
-        yield w
-    finally:
-        await w.close()
 
 
 def say_much(room: OpenRoom, lines: int = 200) -> None:
@@ -74,7 +57,7 @@ async def slow_reader(
 
 
 async def read_messages(raw: Raw, wanted: type[Struct], count: int) -> list[Struct]:
-    """Messages as they come, until so many of a kind."""
+    """Messages as they come, until this number of a kind."""
     heard: list[Struct] = []
     async with asyncio.timeout(PATIENCE_S):
         while sum(isinstance(each, wanted) for each in heard) < count:
@@ -100,9 +83,9 @@ async def hosted(w: World, ann: Person, game: str) -> Line:
 
 
 @pytest.mark.parametrize("game", BIG_BOARDS)
-def test_who_reads_slowly_gets_in_whatever_was_said_before(game: str) -> None:
+def test_a_slow_reader_gets_in_whatever_was_said_before(game: str) -> None:
     async def story() -> None:
-        async with crowded(unsent_bytes=4096) as w, Person(w) as ann:
+        async with world(unsent=SMALL, unsent_bytes=4096) as w, Person(w) as ann:
             line = await hosted(w, ann, game)
             assert line.room is not None
             room = w.hub.find_room(line.room.id)
@@ -122,7 +105,7 @@ def find(room: OpenRoom, session: str) -> Connection | None:
     return next((each for each in room.connections.values() if each.session == session), None)
 
 
-def test_chat_is_kept_up_to_so_many_bytes_the_latest_lines_first() -> None:
+def test_chat_is_kept_up_to_a_number_of_bytes_the_latest_lines_first() -> None:
     async def story() -> None:
         async with world(max_chat_bytes=20_000) as w, Person(w) as ann:
             line = await ann.quick("land-grab", bot="random")
@@ -142,9 +125,9 @@ def test_chat_is_kept_up_to_so_many_bytes_the_latest_lines_first() -> None:
     run(story())
 
 
-def test_after_joining_who_does_not_read_is_still_cut() -> None:
+def test_after_joining_a_client_that_does_not_read_is_still_cut() -> None:
     async def story() -> None:
-        async with crowded(unsent_bytes=20_000) as w, Person(w) as ann:
+        async with world(unsent=SMALL, unsent_bytes=20_000) as w, Person(w) as ann:
             line = await hosted(w, ann, "minewars")
             assert line.room is not None
             room = w.hub.find_room(line.room.id)

@@ -172,7 +172,7 @@ def test_a_bucket_says_how_long_to_wait() -> None:
     assert bucket.wait_ms(500) == 0
 
 
-def test_buckets_are_kept_for_so_many_keys_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_buckets_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_KEYS", 3)
     buckets = Buckets(1, 1)
     assert all(buckets.take(key, 0) for key in "abc")

@@ -109,7 +109,7 @@ def test_the_board_of_a_match_is_made_beside_the_event_loop() -> None:
 # Worlds
 
 
-def test_who_has_had_a_seat_in_a_world_is_never_told_that_it_is_full() -> None:
+def test_a_player_who_had_a_seat_in_a_world_is_never_told_that_it_is_full() -> None:
     async def story() -> None:
         async with meadow(players_max=1, grace_ms=1) as w, Person(w) as ann, Person(w) as bob:
             line = await ann.quick("meadow")
@@ -131,7 +131,7 @@ def test_who_has_had_a_seat_in_a_world_is_never_told_that_it_is_full() -> None:
     run(story())
 
 
-def test_who_had_a_seat_in_an_earlier_round_gets_one_in_this() -> None:
+def test_a_player_of_an_earlier_round_gets_a_seat_in_this_one() -> None:
     async def story() -> None:
         chosen = meadow(players_max=1, grace_ms=1, world_params=SHORT_WORDS)
         async with chosen as w, Person(w) as ann, Person(w) as bob:

@@ -82,17 +82,19 @@ class World:
 async def open_world(
     store: Store | None = None,
     find_game: Callable[[str], AnyGame] = game_named,
+    unsent: int = 0,
     **chosen: Any,
 ) -> World:
+    """`unsent` is how much the system itself holds for those who do not read; 0 is its default."""
     settings = Settings(**{"bot_pace_ms": 0, "bot_workers": 1, **chosen})
     names = [*game_names(), "lantern"]
     hub = Hub(settings, store or MemoryStore(), find_game, lambda: names)
     await hub.open()
-    return await open_to_people(hub)
+    return await open_to_people(hub, unsent=unsent)
 
 
 async def open_to_people(hub: Hub, admin_hash: str = "", unsent: int = 0) -> World:
-    """The hub's server on a free port; `unsent` is how much the system itself holds for readers."""
+    """The hub's server on a free port."""
     listening = socket.socket()
     if unsent:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, unsent)

@@ -101,6 +101,7 @@ def _count(request: web.Request) -> None:
     address, now = address_of(request, hub.settings), hub.now()
     if not is_free(address, hub.settings) and not hub.requests.take(address, now):
         raise TooManyRequests(ceil(hub.requests.wait_ms(address, now) / 1000))
+    hub.tally.requests += 1
 
 
 def _refuse(

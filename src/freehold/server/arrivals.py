@@ -2,7 +2,7 @@
 
 Rules about this file:
 1. A seat that was given before a match is free again if nobody comes to it in a while.
-2. Who comes in is told of the room, then shown the board, and hears last what was said before.
+2. A newcomer is told of the room, then shown the board, and hears last what was said before.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Arrivals:
-    """Those who are expected in one room, and those who come."""
+    """People who are expected in one room, and people who come."""
 
     def __init__(self, opened: OpenRoom) -> None:
         self._opened = opened

@@ -3,7 +3,7 @@
 Rules about this file:
 1. `send` never waits. What a client has not read is the transport's buffer; past the limit the
    client is cut, and may come back. What it was sent to begin with does not count: that was our
-   choice, and nobody could come in who reads slowly.
+   choice, and a person with a slow connection could never come in.
 2. After a goodbye nothing more is sent.
 """
 
@@ -71,7 +71,7 @@ class Connection:
         self._unsent_bytes = unsent_bytes
         self._written = 0
         self._free_until = 0
-        """Of all that was written, so much does not count as unread."""
+        """How far into all that was written nothing counts as unread."""
 
     def send(self, packet: Packet) -> None:
         if self.is_over or self._transport.is_closing():

@@ -1,4 +1,4 @@
-"""The gate: who may connect at all, and how long a connection may keep us waiting.
+"""The gate: which connections are accepted, and how long each may keep us waiting.
 
 Rules about this file:
 1. A connection counts from the moment it is accepted: in all and by its address. There are always
@@ -99,7 +99,7 @@ class Gate:
         is_limited = not is_free(address, settings)
         if hub.tally.open_connections >= self.most + (0 if is_limited else LEAST_CONNECTIONS):
             return "server_busy"
-        if not is_limited or settings.trust_proxy:  # whom a proxy speaks for is not known yet
+        if not is_limited or settings.trust_proxy:  # the proxy has not said for whom yet
             return ""
         if self._by_address[address] >= settings.max_connections_per_address:
             return "too_many_connections"
@@ -144,6 +144,10 @@ class Door(web.RequestHandler):
         self._has_bytes = False
         self._deadline: asyncio.TimerHandle | None = None
         self._unread: asyncio.TimerHandle | None = None
+        self._unread_bytes = 0
+        """How much waited to be read when we last looked."""
+        self._line: asyncio.Transport | None = None
+        """As long as there is a connection: aiohttp forgets it when it closes it."""
 
     # As the event loop calls it
 
@@ -154,8 +158,10 @@ class Door(web.RequestHandler):
         if self.refused:
             self._turn_away(cast(asyncio.Transport, transport))  # uvloop's is none by its type
             return
+        self._line = cast(asyncio.Transport, transport)
         super().connection_made(transport)
         self._expect_head()
+        self._look_again()
 
     def connection_lost(self, exc: BaseException | None) -> None:
         self._stop(self._deadline)
@@ -174,14 +180,9 @@ class Door(web.RequestHandler):
             self._expect_head()
         super().data_received(data)
 
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        if not self._is_socket:
-            self._expect_reading()
-
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._stop(self._unread)
+        self._unread_bytes = 0
 
     def set_parser(self, parser: Any, data_received_cb: Any = None) -> None:
         self._is_socket = True
@@ -213,21 +214,22 @@ class Door(web.RequestHandler):
             self.transport.write(canned("too_slow"))
         self.force_close()
 
-    def _expect_reading(self) -> None:
-        transport = self.transport
-        if transport is not None and not transport.is_closing():
-            wait_s = self.gate.hub.settings.unread_ms / 1000
-            size = transport.get_write_buffer_size()
-            self._unread = self.gate.hub.loop.call_later(wait_s, self._look_unread, size)
+    def _look_again(self) -> None:
+        wait_s = self.gate.hub.settings.unread_ms / 1000
+        self._unread = self.gate.hub.loop.call_later(wait_s, self._look_unread)
 
-    def _look_unread(self, size: int) -> None:
-        """Has anything been read since there was so much to read?"""
-        transport = self.transport
-        if transport is not None and transport.get_write_buffer_size() < size:
-            self._expect_reading()
-        elif transport is not None:
+    def _look_unread(self) -> None:
+        """Now and then: has anything been read of what waits? A WebSocket has its own limits."""
+        if self._is_socket or self._line is None:
+            return
+        is_waiting = self.writing_paused or self._line.is_closing()
+        unread = self._line.get_write_buffer_size() if is_waiting else 0
+        if unread and self._unread_bytes and unread >= self._unread_bytes:
             self.gate.note_late("answer")
-            transport.abort()
+            self._line.abort()
+            return
+        self._unread_bytes = unread
+        self._look_again()
 
     @staticmethod
     def _stop(timer: asyncio.TimerHandle | None) -> None:

@@ -64,6 +64,8 @@ class Tally:
         self.open_connections = 0
         """Of all kinds: WebSockets, HTTP, and those that have said nothing yet."""
         self.refused_connections: dict[str, int] = {}
+        self.requests = 0
+        """HTTP requests that were let through to be answered."""
         self.refused_requests: dict[str, int] = {}
         self.malformed_requests = 0
         self.late: dict[str, int] = {}
@@ -138,6 +140,7 @@ class Collector:
         )
         for name, words, counts in by_code:
             yield _counter_by_code(name, words, counts)
+        yield _counter("requests", "HTTP requests that were let through.", tally.requests)
         yield _counter(
             "requests_malformed", "Requests that were no HTTP.", tally.malformed_requests
         )

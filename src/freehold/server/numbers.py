@@ -10,7 +10,7 @@ from freehold.server.effects import Conn, Sessions
 from freehold.server.wire import Refused
 
 NUMBERS_KEPT = 256
-"""Of a session's latest numbers so many are known; an older one is stale."""
+"""How many of a session's latest numbers are known; an older one is stale."""
 SESSIONS_KEPT = 8
 """Of so many of a seat's latest sessions, once a snapshot is taken: a world may run for days."""
 

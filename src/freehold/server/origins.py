@@ -58,7 +58,7 @@ def address_of(request: web.BaseRequest, settings: Settings) -> str:
 
 
 def limit_key(address: str) -> str:
-    """An address as limits count it. Of IPv6 that is the network of 64 bits: whoever has one
+    """An address as limits count it. Of IPv6 that is the network of 64 bits: a caller with one
     address of it has them all."""
     if not is_address(address):
         return address
