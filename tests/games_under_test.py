@@ -2,45 +2,29 @@
 
 A game is found by its folder; there is no list to edit. A game may bring, beside its own tests:
 
-- `tests/games/<folder>/tables.py` with `TABLES: tuple[At, ...]`, the params and seats to play at
-  (without it: the game's default params at the least and the most seats, once with a clock);
-- `tests/games/<folder>/hidden.py` with `is_hidden(state, viewer, seat, action) -> bool`: would
-  the rules keep this action of another seat from the viewer, should it be accepted now? Write it
-  from the rulebook, not from `views.py`. Real-time games with secrets need one. A sealed game has
-  one by itself: what is submitted while others are still awaited;
-- in the same file, if a seat may know less than the public (one who is frozen, say),
-  `knows_public(state, seat) -> bool`;
+- `tests/games/<folder>/tables.py` with `TABLES: tuple[At, ...]`, the params and seats to play at;
+- `tests/games/<folder>/hidden.py` with `is_hidden`, and `knows_public` if its seats may know less
+  than the public. `freehold/testing/trials.py` says which games need them, and what they answer;
 - if it has a screen of its own in `web/src/games`, `tests/games/<folder>/vectors.py` with
   `showings()`: what clicks and keys there must send, see `tests/vectors.py`.
+
+The template's tests are those that `freehold new-game` copies: `freehold/testing/template`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any, NamedTuple
 
-from msgspec import Struct
-
-from freehold.game import AnyGame, Clock, Seat, Viewer
+from freehold.game import AnyGame
 from freehold.games import game_names, load_game
 from freehold.games._template import GAME as TEMPLATE
 from freehold.match import Match
+from freehold.testing import At, Trial, law_5
+from freehold.testing.trials import IsHidden, always
 from tests.toy import GAME as TOY
-
-CLOCK = Clock(bank_ms=20_000, increment_ms=300)
-IsHidden = Callable[[Any, Viewer, Seat, Struct], bool]
-
-
-class At(NamedTuple):
-    """A table to play at."""
-
-    seats: int
-    params: Struct | None = None
-    clock: Clock = Clock()
 
 
 def find_games() -> list[AnyGame]:
@@ -55,45 +39,52 @@ def game_named(name: str) -> AnyGame:
     return load_game(name)
 
 
-def folder_of(game: AnyGame) -> str:
-    """Where the game's tests stand, as a module: `tests.games.land_grab`."""
-    return "tests.toy" if game.name == TOY.name else f"tests.games.{game.name.replace('-', '_')}"
+def folders_of(game: AnyGame) -> list[str]:
+    """Where the game's tests are, as modules: `tests.games.land_grab`."""
+    if game.name == TOY.name:
+        return ["tests.toy"]
+    more = ["freehold.testing.template"] if game.name == TEMPLATE.name else []
+    return [f"tests.games.{game.name.replace('-', '_')}", *more]
 
 
 def companion(game: AnyGame, name: str) -> ModuleType | None:
     """A module that a game's tests offer to the laws."""
-    folder = folder_of(game)
-    if find_spec("tests.games") is None and not folder.endswith("toy"):
-        return None
-    if find_spec(folder) is None or find_spec(f"{folder}.{name}") is None:
-        return None
-    return import_module(f"{folder}.{name}")
+    for folder in folders_of(game):
+        if find_spec(folder) is not None and find_spec(f"{folder}.{name}") is not None:
+            return import_module(f"{folder}.{name}")
+    return None
 
 
 def tables(game: AnyGame) -> tuple[At, ...]:
-    offered = companion(game, "tables")
-    if offered is not None:
-        return tuple(offered.TABLES)
-    params = game.params()
-    plain = tuple(At(seats, params, game.clock(params)) for seats in sorted({*game.seats}))
-    if game.kind == "real-time" or game.clock(params) != Clock():
-        return plain
-    return (*plain, At(game.seats[0], params, CLOCK))
+    return trial_of(game).tables
 
 
-def hidden_of(game: AnyGame) -> IsHidden | None:
-    offered = companion(game, "hidden")
-    return None if offered is None else offered.is_hidden
+def trial_of(game: AnyGame) -> Trial:
+    offered, hidden = companion(game, "tables"), companion(game, "hidden")
+    return Trial(
+        game,
+        () if offered is None else tuple(offered.TABLES),
+        None if hidden is None else hidden.is_hidden,
+        getattr(hidden, "knows_public", always),
+    )
 
 
-def knows_public(game: AnyGame, state: Struct, seat: Seat) -> bool:
-    offered = companion(game, "hidden")
-    asks = getattr(offered, "knows_public", None)
-    return True if asks is None else bool(asks(state, seat))
+def check_law_5(
+    game: AnyGame,
+    at: At,
+    seed: int,
+    pairs: int,
+    is_hidden: IsHidden | None = None,
+    every: int = 2,
+) -> law_5.Report:
+    """Law 5, with what the game's tests say is hidden."""
+    trial = trial_of(game)
+    hidden = is_hidden or trial.is_hidden
+    return law_5.check_law_5(game, at, seed, pairs, hidden, trial.knows_public, every)
 
 
 def scenarios_of(game: AnyGame) -> list[tuple[str, Match]]:
     """The short matches that reach every ending, named for it: `scenarios.py` of its tests."""
     offered = companion(game, "scenarios")
-    assert offered is not None, f"{game.name} has no scenarios.py in {folder_of(game)}"
+    assert offered is not None, f"{game.name} has no scenarios.py in {folders_of(game)}"
     return list(offered.scenarios())

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.games_under_test import game_named
-from tests.playthroughs import SEEDS, playthroughs
+from freehold.testing.playthroughs import SEEDS, playthroughs
+from tests.games_under_test import game_named, trial_of
 from tests.test_golden_fingerprints import NAMES
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -15,7 +15,7 @@ GOLDEN = Path(__file__).parent / "golden"
 
 @pytest.mark.parametrize("name", NAMES)
 def test_random_matches_go_as_written(name: str) -> None:
-    for title, text in playthroughs(game_named(name)):
+    for title, text in playthroughs(trial_of(game_named(name))):
         kept = (GOLDEN / f"{title}.txt").read_text(encoding="utf-8")
         assert text.splitlines() == kept.splitlines(), f"{title} goes another way: make golden"
 

@@ -16,9 +16,9 @@ sys.path.insert(0, str(ROOT))
 import msgspec  # noqa: E402
 
 from freehold.game import AnyGame  # noqa: E402
-from tests.games_under_test import find_games, scenarios_of  # noqa: E402
+from freehold.testing.playthroughs import playthroughs  # noqa: E402
+from tests.games_under_test import find_games, scenarios_of, trial_of  # noqa: E402
 from tests.golden_fingerprints import fingerprints_by_play  # noqa: E402
-from tests.playthroughs import playthroughs  # noqa: E402
 
 GOLDEN = ROOT / "tests" / "golden"
 RECORDS = ROOT / "tests" / "records"
@@ -33,7 +33,7 @@ def write(path: Path, data: bytes) -> None:
 
 
 def write_playthroughs(game: AnyGame) -> None:
-    for name, text in playthroughs(game):
+    for name, text in playthroughs(trial_of(game)):
         write(GOLDEN / f"{name}.txt", text.encode())
 
 
