@@ -37,6 +37,7 @@ _ALL: tuple[Callable[[Trial], Any], ...] = (
     laws.law_8_it_ends,
     words.layers_are_as_the_legend_says,
     words.views_can_be_drawn_and_described,
+    words.facts_can_be_said,
     words.codes_have_their_sentences,
     words.the_record_is_complete,
 )

@@ -9,10 +9,12 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from freehold.game import PUBLIC, TRUTH, AnyGame, Illegal, View
+from msgspec import structs
+
+from freehold.game import PUBLIC, TRUTH, AnyGame, Illegal, View, words_of_facts
 from freehold.games import load_rules, problems_of
 from freehold.kernel.chance import Stream, key_of
-from freehold.kernel.sentences import fill
+from freehold.kernel.sentences import fill, gaps
 from freehold.match import Match
 from freehold.testing.plays import begin, copy_state, steps, take, viewers, wild_actions
 from freehold.testing.playthroughs import Listening
@@ -66,6 +68,31 @@ def check_picture(match: Match, view: View[Any]) -> None:
         assert tile.seat < len(match.header.seats), f"a tile is of seat {tile.seat}"
     lines = match.game.describe(view, match.names)
     assert not any("\n" in line for line in lines), "describe returns single lines"
+
+
+def facts_can_be_said(trial: Trial) -> None:
+    words = words_of_facts(trial.game.facts)
+    for match, _, _ in played(trial, 60):
+        for viewer in viewers(match):
+            facts = structs.asdict(match.view(viewer).facts)
+            for fact, template in words.items():
+                check_words(match, f"the fact '{fact}'", template, facts)
+
+
+def check_words(match: Match, what: str, template: str, facts: dict[str, Any]) -> None:
+    """A screen leaves out what is about nobody or nothing; all else must fit."""
+    for name, spec in gaps(template):
+        value = facts[name]
+        if value is None or value == ():
+            return
+        if spec in ("player", "players"):
+            seats = value if spec == "players" else [value]
+            known = range(-1, len(match.header.seats))
+            assert all(seat in known for seat in seats), f"{what}: {value} is no seat"
+    try:
+        fill(template, facts, match.names)
+    except (ValueError, TypeError) as error:
+        raise AssertionError(f"{what} cannot be said as '{template}': {error}") from error
 
 
 def codes_have_their_sentences(trial: Trial) -> None:

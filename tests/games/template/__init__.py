@@ -1,1 +1,1 @@
-"""What only this repository tests of the template. Its other tests are in `freehold/testing/template`."""
+"""What only this repository tests of the template; see `freehold/testing/template`."""
