@@ -8,10 +8,13 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from hatchling.builders.wheel import WheelBuilder
 
 from freehold.games import _template
 from freehold.testing import template as template_tests
 from tests.cli import Shell
+
+ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def texts(folder: Path) -> dict[str, str]:
@@ -77,6 +80,14 @@ def test_what_to_do_next_is_said(shell: Shell) -> None:
     said = shell("new-game moss-war --folder games/moss").out
     assert "cd games/moss\n" in said
     assert "freehold play moss-war\n" in said
+
+
+def test_a_wheel_of_ours_has_all_that_a_new_game_is_made_of() -> None:
+    packed = {file.distribution_path for file in WheelBuilder(str(ROOT)).recurse_included_files()}
+    for module in (_template, template_tests):
+        folder = module.__name__.replace(".", "/")
+        assert {f"{folder}/{name}" for name in names_in(module.__file__)} <= packed
+    assert "freehold/py.typed" in packed
 
 
 @pytest.mark.slow
