@@ -22,7 +22,7 @@ from freehold.match.clock import Clocks
 from freehold.match.log import parse_action, spell_action
 from freehold.testing.trials import At
 
-NAMES = ("Ada", "Ben", "Cid", "Dot", "Eve", "Fay")
+FIRST_NAMES = ("Ada", "Ben", "Cid", "Dot", "Eve", "Fay")
 MOST_CHOICES = 600
 PAUSE_MS = 400
 """About how long a player thinks."""
@@ -37,7 +37,8 @@ class Step(Struct, frozen=True):
 
 
 def begin(game: AnyGame, at: At, seed: int) -> Match:
-    seated = tuple(Seated(name) for name in NAMES[: at.seats])
+    names = (*FIRST_NAMES, *(f"P{seat}" for seat in range(len(FIRST_NAMES), at.seats)))
+    seated = tuple(Seated(name) for name in names[: at.seats])
     return Match.new(game, seated, key_of("play", seed), at.params, at.clock)
 
 

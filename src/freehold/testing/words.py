@@ -122,7 +122,6 @@ def the_record_is_complete(trial: Trial) -> None:
     assert game.endings, "a game has at least one ending"
     assert game.title, "a game has a title"
     assert game.sentence, "a game says in one sentence what it is"
-    assert game.bots, "a game brings at least one bot"
     assert game.params() == game.params(), "params are values"
     assert load_rules(game).startswith("# "), "RULES.md begins with a title"
     assert not (problems := list(problems_of(game, game.name))), "; ".join(problems)
