@@ -90,6 +90,11 @@ def test_a_wheel_of_ours_has_all_that_a_new_game_is_made_of() -> None:
     assert "freehold/py.typed" in packed
 
 
+def test_what_to_do_next_can_be_pasted(shell: Shell) -> None:
+    said = shell(["new-game", "moss-war", "--folder", "my games/moss"]).out
+    assert "cd 'my games/moss'\n" in said
+
+
 @pytest.mark.slow
 def test_its_own_tests_pass_at_once(shell: Shell, tmp_path: Path) -> None:
     shell("new-game moss-war")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import sys
 from argparse import Namespace
@@ -100,7 +101,7 @@ def new_game(options: Namespace) -> int:
         write_all(folder, dict(files_of(naming)))
     except OSError as error:
         raise Trouble(f"cannot write {folder}: {error.strerror}") from error
-    print(NEXT.format(folder=folder, **naming._asdict()))
+    print(NEXT.format(folder=shlex.quote(str(folder)), **naming._asdict()))
     return 0
 
 
