@@ -61,9 +61,10 @@ golden: $(READY) ## write the golden playthroughs anew; read the diff before kee
 rules: $(READY) ## list every clause of the rulebooks with the tests that carry it
 	@$(BIN)/python tools/rules.py $(ARGS)
 
-mutants: $(READY) ## break a game's rules in small ways and see that tests notice (GAME=land-grab)
-	@test -n "$(GAME)" || { echo "make mutants needs a game, as in: make mutants GAME=land-grab" >&2; exit 2; }
-	@$(BIN)/python tools/mutants.py $(GAME) $(ARGS)
+mutants: $(READY) ## break code in small ways and see that tests notice (GAME=land-grab, PART=server)
+	@test -n "$(GAME)$(PART)" || { echo "make mutants needs a game or a part (match, store, server), as in: \
+	make mutants GAME=land-grab, make mutants PART=server/live.py" >&2; exit 2; }
+	@$(BIN)/python tools/mutants.py $(or $(PART),$(GAME)) $(ARGS)
 
 pythons: ## run the golden fingerprints on every Python found, under two hash seeds
 	@sh tools/pythons.sh

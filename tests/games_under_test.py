@@ -1,12 +1,19 @@
 """Every game that the laws are run against, and the tables at which it is played there.
 
-A game is found by its folder; there is no list to edit. A game may bring, beside its own tests:
+A game is found by its folder or by an entry point; there is no list to edit. Its tests are in
+`tests/games/<folder>`, or in the folder `tests` of the package that brings it. (A package that
+`freehold new-game` made has its tests outside, and runs them itself.) They have:
 
-- `tests/games/<folder>/tables.py` with `TABLES: tuple[At, ...]`, the params and seats to play at;
-- `tests/games/<folder>/hidden.py` with `is_hidden`, and `knows_public` if its seats may know less
-  than the public. `freehold/testing/trials.py` says which games need them, and what they answer;
-- if it has a screen of its own in `web/src/games`, `tests/games/<folder>/vectors.py` with
-  `showings()`: what clicks and keys there must send, see `tests/vectors.py`.
+- `scenarios.py` with `scenarios() -> Iterator[tuple[str, Match]]`: a short match to every ending.
+  `make golden` writes them down in `records/`, and random matches in `golden/`.
+
+And they may have:
+
+- `tables.py` with `TABLES: tuple[At, ...]`, the params and seats to play at;
+- `hidden.py` with `is_hidden`, and `knows_public` if its seats may know less than the public.
+  `freehold/testing/trials.py` says which games need them, and what they answer;
+- for a screen of its own in `web/src/games`, `vectors.py` with `showings()`: what clicks and keys
+  there must send, see `tests/vectors.py`.
 
 The template's tests are those that `freehold new-game` copies: `freehold/testing/template`.
 """
@@ -16,6 +23,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
 
 from freehold.game import AnyGame
@@ -26,9 +34,11 @@ from freehold.testing import At, Trial, law_5
 from freehold.testing.trials import IsHidden, always
 from tests.toy import GAME as TOY
 
+HERE = Path(__file__).resolve().parent
+
 
 def find_games() -> list[AnyGame]:
-    return [TEMPLATE, TOY, *(load_game(name) for name in game_names())]
+    return [game_named(name) for name in NAMES]
 
 
 @cache
@@ -39,12 +49,52 @@ def game_named(name: str) -> AnyGame:
     return load_game(name)
 
 
+def is_ours(game: AnyGame) -> bool:
+    """Else an installed package has brought it."""
+    return game.folder.startswith(("freehold.games.", "tests."))
+
+
+def is_tested_here(name: str) -> bool:
+    """Ours are, and those of packages that have their tests in them."""
+    game = load_game(name)
+    return is_ours(game) or find_spec(f"{game.folder}.tests") is not None
+
+
+NAMES = (TEMPLATE.name, TOY.name, *filter(is_tested_here, game_names()))
+
+
 def folders_of(game: AnyGame) -> list[str]:
     """Where the game's tests are, as modules: `tests.games.land_grab`."""
+    if not is_ours(game):
+        return [f"{game.folder}.tests"]
     if game.name == TOY.name:
         return ["tests.toy"]
     more = ["freehold.testing.template"] if game.name == TEMPLATE.name else []
     return [f"tests.games.{game.name.replace('-', '_')}", *more]
+
+
+def data_of(game: AnyGame) -> Path:
+    """The folder that holds `records` and `golden`: of all our games together, or of a package."""
+    if is_ours(game):
+        return HERE
+    found = find_spec(f"{game.folder}.tests")
+    assert found is not None, f"{game.name} has no tests: make the package {game.folder}.tests"
+    assert found.origin is not None, f"{game.folder}.tests has no __init__.py"
+    return Path(found.origin).parent
+
+
+def records_of(game: AnyGame) -> list[Path]:
+    """The recorded matches of a game."""
+    return sorted((data_of(game) / "records" / game.name).glob("*.jsonl"))
+
+
+def all_records() -> list[Path]:
+    return [path for game in find_games() for path in records_of(game)]
+
+
+def golden_of(game: AnyGame) -> Path:
+    """The folder of a game's playthroughs and fingerprints."""
+    return data_of(game) / "golden"
 
 
 def companion(game: AnyGame, name: str) -> ModuleType | None:

@@ -7,6 +7,8 @@ import sys
 from inspect import getsourcelines
 from pathlib import Path
 
+import pytest
+
 from freehold.games.land_grab import series
 
 TOOL = Path(__file__).parent.parent / "tools" / "mutants.py"
@@ -84,11 +86,83 @@ def test_all_is_noticed_by_tests_that_ask_for_all() -> None:
     assert "100.0% noticed" in ran.stdout
 
 
-def test_what_is_not_there_is_said() -> None:
-    assert "no rules to break were found" in run("chess").stderr
+def test_tests_that_are_not_there_are_said() -> None:
     ran = run("land-grab", "--files", "series.py", "--tests", "tests/games/chess")
     assert "there are no tests at tests/games/chess" in ran.stderr
     assert ran.returncode != 0
+
+
+ASKS_ELSEWHERE = """
+import asyncio
+from threading import Thread
+from freehold.server.numbers import SESSIONS_KEPT, copied, latest
+
+def test_in_a_thread():
+    had = {f"{seat} {n}": [n] for n in range(SESSIONS_KEPT + 2) for seat in (0, 1)}
+    kept = []
+    thread = Thread(target=lambda: kept.append(latest(had)))
+    thread.start()
+    thread.join()
+    assert list(kept[0]) == list(had)[4:]
+
+async def copy(had):
+    return copied(had)
+
+def test_in_a_coroutine():
+    had = {"0 a": [1]}
+    asyncio.run(copy(had))["0 a"].append(2)
+    assert had == {"0 a": [1]}
+"""
+
+
+def test_a_file_of_a_part_is_broken_wherever_it_is_called(tmp_path: Path) -> None:
+    path = tmp_path / "test_numbers.py"
+    path.write_text(ASKS_ELSEWHERE)
+    ran = run("server/numbers.py", "--tests", str(path))
+    survived = [line for line in ran.stdout.splitlines() if line.startswith("src/")]
+    assert [line.partition("  ")[2] for line in survived] == ["8 -> 9"], "SESSIONS_KEPT"
+    assert "80% wanted" in ran.stdout
+    assert ran.returncode == 0
+
+
+LEAVES_A_PROCESS = """
+import subprocess
+from freehold.server.numbers import copied
+
+def test_it():
+    left = subprocess.Popen(["sleep", "600"])
+    with open({path!r}, "a") as pids:
+        print(left.pid, file=pids)
+    assert copied({{"0 a": [1]}}) == {{"0 a": [1]}}
+"""
+
+
+def test_what_a_test_leaves_running_is_ended(tmp_path: Path) -> None:
+    path, pids = tmp_path / "test_numbers.py", tmp_path / "pids"
+    path.write_text(LEAVES_A_PROCESS.format(path=str(pids)))
+    assert (
+        "numbers.py: 2 mutants"
+        in run("server/numbers.py", "--tests", str(path), "--sample", "2").stdout
+    )
+    left = [Path("/proc") / pid / "cmdline" for pid in pids.read_text().split()]
+    assert left
+    assert not any(each.exists() and b"sleep" in each.read_bytes() for each in left)
+
+
+def test_a_test_that_fails_on_the_code_as_it_is_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "test_numbers.py"
+    path.write_text("def test_nothing():\n    assert False\n")
+    ran = run("server/numbers.py", "--tests", str(path))
+    assert "test_numbers.py::test_nothing does not pass on the code as it is" in ran.stderr
+    assert ran.returncode != 0
+
+
+@pytest.mark.parametrize(
+    ("words", "place"),
+    [("server/chess.py", "src/freehold/server/chess.py"), ("chess", "src/freehold/games/chess")],
+)
+def test_a_part_that_is_not_there_is_said(words: str, place: str) -> None:
+    assert f"no rules to break were found in {place}." in run(words).stderr
 
 
 def test_mutants_are_listed_without_being_tried() -> None:

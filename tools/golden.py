@@ -17,11 +17,14 @@ import msgspec  # noqa: E402
 
 from freehold.game import AnyGame  # noqa: E402
 from freehold.testing.playthroughs import playthroughs  # noqa: E402
-from tests.games_under_test import find_games, scenarios_of, trial_of  # noqa: E402
+from tests.games_under_test import (  # noqa: E402
+    data_of,
+    find_games,
+    golden_of,
+    scenarios_of,
+    trial_of,
+)
 from tests.golden_fingerprints import fingerprints_by_play  # noqa: E402
-
-GOLDEN = ROOT / "tests" / "golden"
-RECORDS = ROOT / "tests" / "records"
 
 
 def write(path: Path, data: bytes) -> None:
@@ -29,23 +32,28 @@ def write(path: Path, data: bytes) -> None:
     if path.exists() and path.read_bytes() == data:
         return
     path.write_bytes(data)
-    print(f"wrote {path.relative_to(ROOT)}")
+    print(f"wrote {shown(path)}")
+
+
+def shown(path: Path) -> Path:
+    """From here, if it is not the file of a game that another package brings."""
+    return path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
 
 
 def write_playthroughs(game: AnyGame) -> None:
     for name, text in playthroughs(trial_of(game)):
-        write(GOLDEN / f"{name}.txt", text.encode())
+        write(golden_of(game) / f"{name}.txt", text.encode())
 
 
-def write_fingerprints(games: list[AnyGame]) -> None:
-    path = GOLDEN / "fingerprints.json"
+def write_fingerprints(game: AnyGame) -> None:
+    path = golden_of(game) / "fingerprints.json"
     kept = msgspec.json.decode(path.read_bytes()) if path.exists() else {}
-    kept.update({game.name: fingerprints_by_play(game) for game in games})
+    kept[game.name] = fingerprints_by_play(game)
     write(path, msgspec.json.format(msgspec.json.encode(dict(sorted(kept.items())))) + b"\n")
 
 
 def write_records(game: AnyGame) -> None:
-    folder = RECORDS / game.name
+    folder = data_of(game) / "records" / game.name
     written = set()
     for name, match in scenarios_of(game):
         write(folder / f"{name}.jsonl", match.log.dump())
@@ -53,7 +61,7 @@ def write_records(game: AnyGame) -> None:
     for path in sorted(folder.glob("*.jsonl")):
         if path.name not in written:
             path.unlink()
-            print(f"removed {path.relative_to(ROOT)}")
+            print(f"removed {shown(path)}")
 
 
 def main(names: list[str]) -> int:
@@ -64,7 +72,7 @@ def main(names: list[str]) -> int:
     for game in games:
         write_playthroughs(game)
         write_records(game)
-    write_fingerprints(games)
+        write_fingerprints(game)
     return 0
 
 

@@ -1,4 +1,7 @@
-"""Breaks a game's rules in small ways, one at a time, and counts how many its tests notice.
+"""Breaks code in small ways, one at a time, and counts how many of them its tests notice.
+
+What is broken is a game's rules (`land-grab`), a part of the engine (`match`, `store`, `server`) or
+one file of a part (`server/live.py`).
 
 Each mutant is one replaced node of a module's syntax tree, tried in a forked child that runs tests
 up to the first failure. Nothing is written to the source tree, and no mutant is ever excused: a
@@ -7,8 +10,8 @@ survivor is a rule that nothing tests, or code to remove.
 There are two ways to try one. Most mutants change one function that nothing has called yet when the
 tests are collected: a workshop collects them once, sees which functions each test calls, and its
 children give the function its new code and run only the tests that call it. Any other mutant may
-change what the import leaves behind: a child of the first process, which has not imported the game,
-imports it through a hook that hands out the broken module, and runs all the tests.
+change what the import leaves behind: a child of the first process, which has not imported what is
+to be broken, imports it through a hook that hands out the broken module, and runs all the tests.
 
 It is one long file so that it runs by its path, needs nothing of its own installed, and reads from
 top to bottom: which nodes, what they become, the two ways to try them, the command.
@@ -31,9 +34,11 @@ import resource
 import signal
 import sys
 import tempfile
+import threading
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from importlib.abc import MetaPathFinder
@@ -41,13 +46,16 @@ from importlib.machinery import ModuleSpec, SourceFileLoader
 from itertools import zip_longest
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType, ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-# No rules stand in these: what a game says and draws, and how its bots think.
-NOT_RULES = ("__init__.py", "bots*.py", "bots/*", "texts.py", "tiles.py")
+SRC = ROOT / "src"
+PARTS = ("match", "store", "server")
+# No rules stand in these: what is said and drawn, and how a game's bots think.
+NOT_RULES = ("__init__.py", "texts.py", "tiles.py")
+NOT_A_GAMES_RULES = (*NOT_RULES, "bots*.py", "bots/*")
 SHARED = (
     "_hypothesis_pytestplugin",
     "hypothesis.strategies",
@@ -55,7 +63,8 @@ SHARED = (
     "numpy",
     "xdist.plugin",
 )
-LEAST_CPU_S = 3.0  # a test gets this much, or ten times what it takes unbroken
+# A test gets this much, or ten times what it takes unbroken: of the processor, and by the clock.
+LEAST_CPU_S, LEAST_WALL_S = 3.0, 10.0
 MOST_BYTES = 4 << 30
 OTHER_WAY = 99  # a child's exit code: the workshop cannot try this mutant
 
@@ -343,11 +352,18 @@ def find_mutants(path: Path) -> Iterator[Mutant]:
 # How any child runs tests
 
 
-class Steward:
-    """A pytest plugin: quick tests first, a limit of CPU time on each, no shrinking."""
+class Spent(NamedTuple):
+    """The seconds that a test takes unbroken: of the processor, and by the clock."""
 
-    def __init__(self, cpu_s: dict[str, float]) -> None:
-        self.cpu_s = cpu_s
+    cpu: float = 0.0
+    wall: float = 0.0
+
+
+class Steward:
+    """A pytest plugin: quick tests first, limits of time on each, no shrinking."""
+
+    def __init__(self, spent: dict[str, Spent]) -> None:
+        self.spent = spent
 
     @pytest.hookimpl(trylast=True)
     def pytest_configure(self) -> None:
@@ -367,13 +383,14 @@ class Steward:
         settings.load_profile("mutants")
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items.sort(key=lambda item: round(self.cpu_s.get(item.nodeid, 0.0), 2))
+        items.sort(key=lambda item: round(self.spent.get(item.nodeid, Spent()).wall, 2))
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        if self.cpu_s:  # else the tests are being measured
-            limit = max(LEAST_CPU_S, 10 * self.cpu_s.get(item.nodeid, 0.0))
-            signal.setitimer(signal.ITIMER_PROF, limit)
+        if self.spent:  # else the tests are being measured
+            spent = self.spent.get(item.nodeid, Spent())
+            signal.setitimer(signal.ITIMER_PROF, max(LEAST_CPU_S, 10 * spent.cpu))
+            signal.setitimer(signal.ITIMER_REAL, max(LEAST_WALL_S, 10 * spent.wall))
         return (yield)
 
     def run(self, tests: list[str]) -> int:
@@ -399,17 +416,33 @@ def fork(work: Callable[[], int]) -> int:
         os._exit(code)
 
 
+def fork_group(work: Callable[[], int]) -> int:
+    """The same, in a process group of its own: tests may leave processes behind."""
+
+    def work_apart() -> int:
+        os.setpgid(0, 0)
+        return work()
+
+    return fork(work_apart)
+
+
+def end_group(child: int) -> None:
+    """End whatever a child has left behind, or the child itself."""
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(child, signal.SIGKILL)
+
+
 def silence() -> None:
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):
         os.dup2(nowhere, stream)
 
 
-def set_limits(cpu_s: dict[str, float]) -> None:
-    """What a mutant's child may use until its first test sets a limit of its own, or in all."""
+def set_limits() -> None:
+    """What a mutant's child may use until its first test sets limits of its own."""
     resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
-    signal.alarm(60 + 10 * int(sum(cpu_s.values())))
     signal.setitimer(signal.ITIMER_PROF, 10 * LEAST_CPU_S)
+    signal.setitimer(signal.ITIMER_REAL, 10 * LEAST_WALL_S)
 
 
 def fate(status: int) -> str:
@@ -421,18 +454,23 @@ def fate(status: int) -> str:
 
 
 def run_all(
-    numbers: Iterable[int], start: Callable[[int], int], jobs: int
+    numbers: Iterable[int], work: Callable[[int], int], jobs: int
 ) -> Iterator[tuple[int, str]]:
     """The mutants' numbers with their fates, as they end; an empty fate is still to be found."""
     running: dict[int, int] = {}
     waiting = iter(numbers)
-    while True:
-        while len(running) < jobs and (number := next(waiting, None)) is not None:
-            running[start(number)] = number
-        if not running:
-            return
-        child, status = os.wait()
-        yield running.pop(child), fate(status)
+    try:
+        while True:
+            while len(running) < jobs and (number := next(waiting, None)) is not None:
+                running[fork_group(partial(work, number))] = number
+            if not running:
+                return
+            child, status = os.wait()
+            end_group(child)
+            yield running.pop(child), fate(status)
+    finally:
+        for child in running:
+            end_group(child)
 
 
 # The workshop: new code for a function that has not run yet
@@ -482,8 +520,13 @@ class Workshop(Steward):
         self.untouched: dict[tuple[Name, int], list[FunctionType]] = defaultdict(list)
 
     def run(self, tests: list[str]) -> int:
-        sys.settrace(self.trace)
+        self.set_trace(self.trace)
         return super().run(tests)
+
+    def set_trace(self, trace: Callable[[FrameType, str, object], None] | None) -> None:
+        """In this thread and in those that it starts."""
+        threading.settrace(trace)
+        sys.settrace(trace)
 
     def trace(self, frame: FrameType, event: str, arg: object) -> None:
         if frame.f_code.co_filename in self.files:
@@ -491,11 +534,11 @@ class Workshop(Steward):
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        sys.settrace(None)
+        self.set_trace(None)
         self.find_untouched()
         self.measure(session)
         numbers = range(len(self.mutants))
-        for number, end in run_all(numbers, lambda n: fork(partial(self.attempt, n)), self.jobs):
+        for number, end in run_all(numbers, self.attempt, self.jobs):
             os.write(self.results, f"{number} {end}\n".encode())
         return True
 
@@ -511,31 +554,37 @@ class Workshop(Steward):
 
     def measure(self, session: pytest.Session) -> None:
         """Each test in a child of its own: no cache that another filled hides what it calls."""
-        for item in session.items:
-            _, status = os.waitpid(fork(partial(self.measure_one, item)), 0)
-            if status != 0:
-                raise session.Failed(item.nodeid)
+        items = session.items
+        measure = partial(self.measure_one, items)
+        failed = [n for n, end in run_all(range(len(items)), measure, self.jobs) if end == "killed"]
+        again = [n for n, end in run_all(failed, measure, 1) if end == "killed"]
+        if again:  # twice, the second time without a neighbour
+            os.write(self.results, f"! {items[again[0]].nodeid}\n".encode())
+            raise session.Failed(items[again[0]].nodeid)
         calls: dict[str, list[list[str]]] = {}
-        for nodeid, cpu_s, called in read_measured(self.measured):
-            self.cpu_s[nodeid] = cpu_s
+        for nodeid, spent, called in read_measured(self.measured):
+            self.spent[nodeid] = Spent(*spent)
             calls[nodeid] = called
-        self.pytest_collection_modifyitems(session.items)
-        for item in session.items:
+        self.pytest_collection_modifyitems(items)
+        for item in items:
             for file, function in calls[item.nodeid]:
                 self.callers[file, function].append(item)
 
-    def measure_one(self, item: pytest.Item) -> int:
+    def measure_one(self, items: list[pytest.Item], number: int) -> int:
+        item, begun = items[number], time.perf_counter()
         self.called = set()
-        sys.settrace(self.trace)
+        self.set_trace(self.trace)
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
-        sys.settrace(None)
-        with self.measured.open("a", encoding="utf-8") as lines:
-            print(json.dumps([item.nodeid, time.process_time(), sorted(self.called)]), file=lines)
+        self.set_trace(None)
+        spent = time.process_time(), time.perf_counter() - begun
+        line = json.dumps([item.nodeid, spent, sorted(self.called)]) + "\n"
+        with self.measured.open("ab", buffering=0) as lines:
+            lines.write(line.encode())  # at once: others write there too
         return item.session.testsfailed
 
     def attempt(self, number: int) -> int:
         """In a child: break the function where it stands, and run the tests that call it."""
-        set_limits(self.cpu_s)
+        set_limits()
         change = find_change(self.mutants[number])
         if change is None:
             return OTHER_WAY
@@ -553,8 +602,8 @@ class Workshop(Steward):
         return 0
 
 
-def read_measured(measured: Path) -> list[tuple[str, float, list[list[str]]]]:
-    """Each test's id, its CPU seconds (traced, with cold caches), and the functions it calls."""
+def read_measured(measured: Path) -> list[tuple[str, list[float], list[list[str]]]]:
+    """Each test's id, its seconds (traced, with cold caches), and the functions it calls."""
     lines = measured.read_text(encoding="utf-8").splitlines() if measured.exists() else []
     return [json.loads(line) for line in lines]
 
@@ -568,10 +617,12 @@ def open_workshop(
     with os.fdopen(reader) as lines:
         for line in lines:
             number, _, end = line.rstrip("\n").partition(" ")
+            if number == "!":
+                sys.exit(f"mutants: {end} does not pass on the code as it is; run make test first.")
             yield int(number), end
     _, status = os.waitpid(workshop, 0)
     if status != 0:
-        sys.exit("mutants: the tests do not pass on the game as it is; run make test first.")
+        sys.exit("mutants: the tests do not pass on the code as it is; run make test first.")
 
 
 # The other way: a module that is broken before it is imported
@@ -608,15 +659,14 @@ class PlantedFinder(MetaPathFinder):
 def plant(mutant: Mutant) -> None:
     """Only a forked child may call this: it changes the tree that all mutants share."""
     mutant.site.put(mutant.new)
-    parts = mutant.path.relative_to(ROOT / "src").with_suffix("").parts
-    finder = PlantedFinder(".".join(parts), str(mutant.path), mutant.compiled())
+    finder = PlantedFinder(module_of(mutant.path), str(mutant.path), mutant.compiled())
     sys.meta_path.insert(0, finder)
 
 
-def try_anew(mutant: Mutant, tests: list[str], cpu_s: dict[str, float]) -> int:
-    set_limits(cpu_s)
+def try_imported(mutant: Mutant, tests: list[str], spent: dict[str, Spent]) -> int:
+    set_limits()
     plant(mutant)
-    return Steward(cpu_s).run(tests)
+    return Steward(spent).run(tests)
 
 
 def try_all(
@@ -629,23 +679,55 @@ def try_all(
             yield number, end
         else:
             left.append(number)
-    cpu_s = {nodeid: seconds for nodeid, seconds, _ in read_measured(measured)}
-    yield from run_all(
-        left, lambda number: fork(partial(try_anew, mutants[number], tests, cpu_s)), jobs
-    )
+    spent = {nodeid: Spent(*seconds) for nodeid, seconds, _ in read_measured(measured)}
+    yield from run_all(left, lambda number: try_imported(mutants[number], tests, spent), jobs)
 
 
-def import_shared(package: str) -> None:
-    """Import once what every child would import again; never the game that is to be broken."""
-    src = ROOT / "src"
-    sys.path.insert(0, str(src))
-    ours = [src / "freehold" / "game.py", src / "freehold" / "bot.py"]
-    ours += sorted((src / "freehold").glob("kernel/*.py")) + sorted(src.glob("freehold/match/*.py"))
-    names = [".".join(path.relative_to(src).with_suffix("").parts) for path in ours]
-    for name in [*SHARED, *names]:
-        importlib.import_module(name.removesuffix(".__init__"))
-    if package in sys.modules:
-        sys.exit(f"mutants: something left of the games on the ladder imports {package}.")
+# What is broken
+
+
+class Target(NamedTuple):
+    """What is broken, and what is known of it."""
+
+    folder: Path
+    files: tuple[str, ...]
+    """Only these; nothing is all but those in which no rules stand."""
+    not_rules: tuple[str, ...]
+    tests: str
+    least: float
+    """The percentage that is to be noticed."""
+    shared: tuple[str, ...]
+    """What stands left of it on the ladder, and may be imported before it is broken."""
+
+
+LEFT_OF_GAMES = ("game.py", "bot.py", "kernel/*.py")
+
+
+def find_target(words: str) -> Target:
+    """By a game's name, a part of the engine, or a file of a part."""
+    part, _, file = words.partition("/")
+    if part in PARTS:
+        shared = LEFT_OF_GAMES if part == "match" else (*LEFT_OF_GAMES, "match/*.py")
+        files = (file,) if file else ()
+        return Target(SRC / "freehold" / part, files, NOT_RULES, f"tests/{part}", 80, shared)
+    name = words.replace("-", "_")
+    folder, shared = SRC / "freehold" / "games" / name, (*LEFT_OF_GAMES, "match/*.py")
+    return Target(folder, (), NOT_A_GAMES_RULES, f"tests/games/{name}", 85, shared)
+
+
+def module_of(path: Path) -> str:
+    return ".".join(path.relative_to(SRC).with_suffix("").parts).removesuffix(".__init__")
+
+
+def import_shared(target: Target) -> None:
+    """Import once what every child would import again; never what is to be broken."""
+    sys.path.insert(0, str(SRC))
+    folder = SRC / "freehold"
+    paths = [path for pattern in target.shared for path in sorted(folder.glob(pattern))]
+    for name in [*SHARED, *map(module_of, paths)]:
+        importlib.import_module(name)
+    if module_of(target.folder) in sys.modules:
+        sys.exit(f"mutants: something left of it on the ladder imports {module_of(target.folder)}.")
 
 
 # The command
@@ -653,23 +735,24 @@ def import_shared(package: str) -> None:
 
 def read_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Count the broken rules that the tests notice.")
-    parser.add_argument("game", help="land-grab, or its folder land_grab")
+    parser.add_argument("what", help=f"land-grab, {', '.join(PARTS)}, or a file: server/live.py")
     parser.add_argument("--files", nargs="+", metavar="FILE", help="only these, as in maps/*.py")
-    parser.add_argument("--tests", nargs="+", metavar="PATH", help="default: tests/games/GAME")
+    parser.add_argument("--tests", nargs="+", metavar="PATH", help="default: its own folder's")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--sample", type=int, metavar="N", help="only N mutants, drawn by --seed")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--list", action="store_true", help="print the mutants and run nothing")
-    parser.add_argument("--min", type=float, default=85, help="least percentage to be noticed")
+    parser.add_argument("--min", type=float, help="least percentage to be noticed: 85, a part's 80")
     return parser.parse_args()
 
 
-def find_files(folder: Path, only: list[str] | None) -> list[Path]:
+def find_files(target: Target) -> list[Path]:
     found = []
-    for path in sorted(folder.rglob("*.py")):
-        name = path.relative_to(folder).as_posix()
-        is_rules = not any(fnmatch.fnmatch(name, pattern) for pattern in NOT_RULES)
-        if any(fnmatch.fnmatch(name, pattern) for pattern in only) if only else is_rules:
+    for path in sorted(target.folder.rglob("*.py")):
+        name = path.relative_to(target.folder).as_posix()
+        is_rules = not any(fnmatch.fnmatch(name, pattern) for pattern in target.not_rules)
+        is_asked = any(fnmatch.fnmatch(name, pattern) for pattern in target.files)
+        if is_asked if target.files else is_rules:
             found.append(path)
     return found
 
@@ -690,11 +773,11 @@ def tell(mutant: Mutant, fates: list[str], end: str) -> None:
         print(f"mutants: {ready}/{len(fates)}, {counts['survived']} survived", file=sys.stderr)
 
 
-def report(game: str, fates: list[str], least: float) -> int:
+def report(what: str, fates: list[str], least: float) -> int:
     counts = Counter(fates)
     share = 100 * (len(fates) - counts["survived"]) / len(fates)
     print(
-        f"{game}: {len(fates)} mutants, {counts['killed']} killed, {counts['survived']} survived, "
+        f"{what}: {len(fates)} mutants, {counts['killed']} killed, {counts['survived']} survived, "
         f"{counts['timeout']} timeouts: {share:.1f}% noticed, {least:g}% wanted."
     )
     return 0 if share >= least else 1
@@ -702,14 +785,14 @@ def report(game: str, fates: list[str], least: float) -> int:
 
 def main() -> int:
     options = read_options()
-    name = options.game.replace("-", "_")
-    folder = ROOT / "src" / "freehold" / "games" / name
-    tests = options.tests or [f"tests/games/{name}"]
-    files = find_files(folder, options.files)
-    mutants = [mutant for path in files for mutant in find_mutants(path)]
+    target = find_target(options.what)
+    if options.files:
+        target = target._replace(files=tuple(options.files))
+    tests = options.tests or [target.tests]
+    mutants = [mutant for path in find_files(target) for mutant in find_mutants(path)]
     mutants = choose(mutants, options.sample, options.seed)
     if not mutants:
-        sys.exit(f"mutants: no rules to break were found in src/freehold/games/{name}.")
+        sys.exit(f"mutants: no rules to break were found in {place_of(target)}.")
     if options.list:
         print(*mutants, sep="\n")
         return 0
@@ -717,14 +800,19 @@ def main() -> int:
         if not (ROOT / path).exists():
             sys.exit(f"mutants: there are no tests at {path}.")
     os.chdir(ROOT)
-    import_shared(f"freehold.games.{name}")
+    import_shared(target)
     fates = [""] * len(mutants)
     with tempfile.TemporaryDirectory() as scratch:
         os.environ["PYTEST_DEBUG_TEMPROOT"] = scratch  # each child makes its own folder there
         for number, end in try_all(mutants, tests, Path(scratch) / "measured", options.jobs):
             fates[number] = end
             tell(mutants[number], fates, end)
-    return report(options.game, fates, options.min)
+    return report(options.what, fates, target.least if options.min is None else options.min)
+
+
+def place_of(target: Target) -> str:
+    folder = target.folder.relative_to(ROOT).as_posix()
+    return f"{folder}/{', '.join(target.files)}" if target.files else folder
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import pytest
@@ -44,6 +45,15 @@ def test_a_games_own_clock_is_used_only_when_it_is_asked_for() -> None:
 def test_by_default_a_person_meets_the_weakest_bots() -> None:
     assert default_line_up(LG, humans=True) == ("", "random")
     assert default_line_up(TR, humans=True) == ("", "random", "random")
+
+
+def test_without_bots_one_person_plays_alone_and_more_are_told_what_to_write() -> None:
+    alone = dataclasses.replace(LG, bots={}, seats=(1, 3))
+    assert default_line_up(alone, humans=True) == ("",)
+    with pytest.raises(Trouble, match=r"no bots yet; write --seats human,human,human$"):
+        default_line_up(dataclasses.replace(TR, bots={}), humans=True)
+    with pytest.raises(Trouble, match=r"no bots yet, so only people can play it$"):
+        default_line_up(alone, humans=False)
 
 
 def test_the_last_of_equal_settings_counts() -> None:

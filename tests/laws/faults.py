@@ -14,7 +14,19 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from freehold.game import PUBLIC, AnyGame, Changes, Illegal, Notice, Outcome, Seat, View, Viewer
+from freehold.game import (
+    PUBLIC,
+    AnyGame,
+    Changes,
+    Illegal,
+    Notice,
+    Outcome,
+    Seat,
+    Standard,
+    TimeUp,
+    View,
+    Viewer,
+)
 from freehold.kernel import canonical
 from freehold.kernel.chance import Stream
 
@@ -41,6 +53,27 @@ def saying(game: AnyGame, facts: Callable[[Any, Seat], dict[str, Any]]) -> AnyGa
     return replace(game, act=act)
 
 
+def with_note(game: AnyGame, note: float = 0) -> AnyGame:
+    """The game with one more field in its state, `planted`, of which its rules know nothing.
+
+    What is planted there asks nothing of the other fields: a state may hold anything.
+    """
+
+    def copy(self: Any) -> Any:
+        copied = noting(super(kind, self).copy())
+        copied.planted = self.planted
+        return copied
+
+    own = {"copy": copy} if hasattr(game.state, "copy") else {}
+    fields = [("planted", float | int, note)]
+    kind = msgspec.defstruct("Noting", fields, bases=(game.state,), namespace=own)
+
+    def noting(state: Any) -> Any:
+        return kind(**{name: getattr(state, name) for name in state.__struct_fields__})
+
+    return replace(game, new=lambda setup: noting(game.new(setup)), state=kind)
+
+
 # Law 1: same in, same out
 
 
@@ -56,22 +89,7 @@ def takes_the_order_of_a_set(game: AnyGame) -> AnyGame:
 
 @fault
 def keeps_a_float(game: AnyGame) -> AnyGame:
-    def new(setup: Any) -> Any:
-        state = game.new(setup)
-        counts = first_of_kind(state, list)
-        counts[0] = float(counts[0])
-        return state
-
-    return replace(game, new=new)
-
-
-def first_of_kind(state: Any, kind: type[list[int]] | type[bytearray]) -> Any:
-    """The first field that is a list of numbers, or a layer."""
-    for name in state.__struct_fields__:
-        value = getattr(state, name)
-        if isinstance(value, kind) and value and type(next(iter(value))) is int:
-            return value
-    raise LookupError(f"{type(state).__name__} has no {kind.__name__} of numbers")
+    return with_note(game, 0.5)
 
 
 # Law 2: refused is untouched
@@ -83,10 +101,10 @@ def changes_before_it_refuses(game: AnyGame) -> AnyGame:
         try:
             return game.act(state, now, seat, action)
         except Illegal:
-            first_of_kind(state, bytearray)[0] ^= 1
+            state.planted += 1
             raise
 
-    return replace(game, act=act)
+    return replace(with_note(game), act=act)
 
 
 @fault
@@ -99,7 +117,7 @@ def copies_share_a_layer(game: AnyGame) -> AnyGame:
 
     def new(setup: Any) -> Any:
         state = game.new(setup)
-        return Careless(*(getattr(state, name) for name in state.__struct_fields__))
+        return Careless(**{name: getattr(state, name) for name in state.__struct_fields__})
 
     return replace(game, new=new, state=Careless)
 
@@ -107,31 +125,19 @@ def copies_share_a_layer(game: AnyGame) -> AnyGame:
 # Law 3: choices are legal
 
 
-def out_of_bounds(value: Any) -> Any:
-    """The same action with its first number far too large."""
-    if isinstance(value, Struct):
-        for name in value.__struct_fields__:
-            changed = out_of_bounds(getattr(value, name))
-            if changed is not None:
-                return msgspec.structs.replace(value, **{name: changed})
-    elif isinstance(value, tuple) and value:
-        changed = out_of_bounds(value[0])
-        return None if changed is None else (changed, *value[1:])
-    elif type(value) is int:
-        return 999_999
-    return None
-
-
 @fault
 def offers_what_is_illegal(game: AnyGame) -> AnyGame:
-    def choices(view: View[Any], now: int, rng: Stream) -> Iterator[Any]:
-        for action in game.choices(view, now, rng):
-            yield action
-            wild = out_of_bounds(action)
-            if wild is not None:
-                yield wild
+    """Every third of the actions that are tried, whatever they are like."""
+    tried = [0]
 
-    return replace(game, choices=choices)
+    def act(state: Any, now: int, seat: Seat, action: Any) -> list[Notice]:
+        tried[0] += not isinstance(action, Standard)
+        if tried[0] == 3:
+            tried[0] = 0
+            raise Illegal("planted")
+        return game.act(state, now, seat, action)
+
+    return replace(game, act=act)
 
 
 @fault
@@ -141,8 +147,6 @@ def offers_nothing(game: AnyGame) -> AnyGame:
 
 @fault
 def refuses_that_time_is_up(game: AnyGame) -> AnyGame:
-    from freehold.game import TimeUp
-
     def act(state: Any, now: int, seat: Seat, action: Any) -> list[Notice]:
         if isinstance(action, TimeUp):
             raise Illegal("no_clocks_here")
@@ -175,10 +179,10 @@ def copy_of(game: AnyGame, state: Any) -> Any:
 @fault
 def asking_changes_something(game: AnyGame) -> AnyGame:
     def wake_at(state: Any) -> int | None:
-        first_of_kind(state, bytearray)[0] ^= 1
+        state.planted += 1
         return game.wake_at(state)
 
-    return replace(game, wake_at=wake_at)
+    return replace(with_note(game), wake_at=wake_at)
 
 
 # Law 5: secrets stay secret
@@ -342,11 +346,10 @@ def looks_later(game: AnyGame) -> AnyGame:
     """What somebody knows is brought up to date when they look, and kept."""
 
     def view(state: Any, viewer: Viewer) -> View[Any]:
-        seen = game.view(state, viewer)
-        first_of_kind(state, bytearray)[0] = 1
-        return seen
+        state.planted = 1
+        return game.view(state, viewer)
 
-    return replace(game, view=view)
+    return replace(with_note(game), view=view)
 
 
 # Law 7: patches add up
@@ -369,10 +372,17 @@ def forgets_what_it_touched(game: AnyGame) -> AnyGame:
 
 @fault
 def forgets_whose_view_differs(game: AnyGame) -> AnyGame:
+    """Without notices: the feed looks at every viewer that gets one."""
+
     def changes(state: Any) -> Changes:
         return game.changes(state)._replace(viewers=frozenset())
 
-    return replace(game, changes=changes)
+    return replace(
+        game,
+        act=lambda *given: game.act(*given)[:0],
+        wake=lambda *given: game.wake(*given)[:0],
+        changes=changes,
+    )
 
 
 @fault

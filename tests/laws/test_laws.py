@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from freehold.games import game_names
 from freehold.testing import Trial, laws
-from tests.games_under_test import game_named, trial_of
+from tests.games_under_test import NAMES, game_named, trial_of
 
-NAMES = ("template", "lantern", *game_names())
 PAIRS = {"area-attack": 2_000, "mine-land": 2_000, "minewars": 2_000}  # where most is hidden
 
 

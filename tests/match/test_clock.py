@@ -54,6 +54,31 @@ def test_who_is_charged_already_goes_on() -> None:
     assert table.since == [100, 300]
 
 
+def test_a_seat_that_comes_later_has_a_clock_of_its_own() -> None:
+    table = clocks(bank_ms=1_000)
+    table.await_seats((0, 1), 100)
+    table.add_seat()
+    table.await_seats((0, 1, 2), 400)
+    assert table.left_ms == [1_000, 1_000, 1_000]
+    assert table.since == [100, 100, 400]
+    assert table.out == [False, False, False]
+
+
+def test_a_bank_is_out_when_it_is_empty_and_not_when_a_limit_is_over() -> None:
+    for settings, is_out in (
+        ({"limit_ms": 500}, False),
+        ({"bank_ms": 501, "limit_ms": 500}, False),
+        ({"bank_ms": 500, "limit_ms": 500}, True),
+        ({"bank_ms": 1}, True),
+    ):
+        table = clocks(**settings)
+        table.await_seats((0,), 0)
+        moment = table.runs_out()
+        assert moment is not None
+        table.ran_out(0, moment[0])
+        assert table.out == [is_out, False], settings
+
+
 def test_an_action_is_paid_for_and_earns_the_increment() -> None:
     table = clocks(bank_ms=1_000, increment_ms=50)
     table.await_seats((0,), 100)

@@ -155,6 +155,23 @@ def test_a_window_that_moves_is_sent_whole_and_one_that_stays_by_cells() -> None
     assert frame.layers == match.view(0).layers
 
 
+def test_a_copy_has_the_same_viewers_and_goes_on_by_itself() -> None:
+    match = begin(side_cells=4)
+    for viewer in (0, PUBLIC):
+        match.open(viewer)
+    claim(match, 0, 0, 0)
+    match.flush()
+    match.feed.note([Notice("waits", {}, (0,))])
+    copied = match.feed.copy()
+    assert list(copied.shadows) == [0, PUBLIC]
+    told = copied.flush(match.state, match.table(), match.now)
+    assert told == match.flush()
+    assert told[0].notices == (("waits", {}),)
+    copied.note([Notice("more", {})])
+    assert match.flush() == {}
+    assert set(copied.flush(match.state, match.table(), match.now)) == {0, PUBLIC}
+
+
 def quiet(match: Match, *viewers: Viewer) -> Match:
     """The match, with a game that says whose view may differ: only these."""
     match.feed.game = replace(match.game, changes=lambda state: Changes(frozenset(viewers)))

@@ -101,7 +101,13 @@ def test_actions_are_spelled_and_read(action: msgspec.Struct, text: str) -> None
     assert parse_action(GAME, f"  {text.upper()} ") == action
 
 
-@pytest.mark.parametrize("text", ["", "   ", "build 1,2", "claim", "resign now", "time-up"])
+@pytest.mark.parametrize("text", ["", "   "])
+def test_an_empty_action_is_answered_with_what_an_action_is(text: str) -> None:
+    with pytest.raises(Malformed, match="nothing was written; an action is a word"):
+        parse_action(GAME, text)
+
+
+@pytest.mark.parametrize("text", ["build 1,2", "claim", "resign now", "time-up"])
 def test_other_words_are_malformed(text: str) -> None:
     with pytest.raises(Malformed):
         parse_action(GAME, text)

@@ -8,7 +8,17 @@ from xml.etree import ElementTree
 
 import pytest
 
-from freehold.game import PUBLIC, AnyGame, Illegal, Malformed, Notice, Resign, TimeUp
+from freehold.game import (
+    PUBLIC,
+    TRUTH,
+    AnyGame,
+    Clock,
+    Illegal,
+    Malformed,
+    Notice,
+    Resign,
+    TimeUp,
+)
 from freehold.games._template import GAME
 from freehold.kernel.chance import key_of
 from freehold.match import Match, Seated
@@ -155,6 +165,27 @@ def test_a_damaged_snapshot_is_refused() -> None:
         Match(GAME, match.header, other)
 
 
+def test_to_take_a_snapshot_writes_nothing() -> None:
+    match = begin()
+    claim(match, 0, 0, 0)
+    before = match.log.dump()
+    match.snapshot()
+    assert match.log.dump() == before
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+def test_a_match_put_on_a_snapshot_knows_whether_it_is_over(is_over: bool) -> None:
+    match = begin()
+    claim(match, 0, 0, 0)
+    if is_over:
+        match.act(2_000, 1, Resign())
+    again = Match(GAME, match.header, match.snapshot())
+    assert again.outcome == match.outcome
+    assert (again.outcome is not None) is is_over
+    again.advance(3_000, mark=True)
+    assert again.log.lines == ([] if is_over else [Mark(3_000)]), "an end stands there already"
+
+
 def test_a_snapshot_goes_on_from_the_last_line() -> None:
     """Time since then is in no log."""
     match = lantern.begin()
@@ -178,6 +209,39 @@ def test_a_board_shows_as_text_and_as_a_picture() -> None:
     assert match.picture() == "     0   1\n  0  .   1\n  1  .   ."
     drawn = ElementTree.fromstring(match._repr_svg_())
     assert drawn.tag.endswith("svg")
+
+
+def test_a_match_draws_the_truth_once_it_is_over() -> None:
+    running, over = lantern.begin(), lantern.deserted()
+    for match, viewer in ((running, PUBLIC), (over, TRUTH)):
+        assert match.svg(PUBLIC) != match.svg(TRUTH)
+        assert match._repr_svg_() == match.svg(viewer)
+
+
+def test_a_clock_is_charged_from_the_moment_that_made_it_its_turn() -> None:
+    """Not from when the match heard of it."""
+    turn = [0]
+
+    def wake(state: Any, now: int) -> list[Notice]:
+        turn[0] = 1
+        return []
+
+    game = replace(
+        GAME,
+        awaited=lambda state: (turn[0],),
+        wake=wake,
+        wake_at=lambda state: None if turn[0] else 1_000,
+    )
+    match = Match.new(game, SEATED, key_of("charge"), clock=Clock(bank_ms=60_000))
+    match.advance(4_000)
+    assert match.now == 4_000
+    assert match.clocks.left_ms == [59_000, 60_000]
+    assert match.clocks.since == [-1, 1_000]
+
+
+def test_a_key_has_its_length() -> None:
+    with pytest.raises(ValueError, match="key has 32 bytes, not 3"):
+        Match.new(GAME, SEATED, b"abc")
 
 
 def test_holds_are_done_by_time_alone_and_end_the_match() -> None:

@@ -163,3 +163,10 @@ def test_many_cells_are_packed_like_few(before: bytes, data: st.DataObject) -> N
 def test_a_place_may_be_beyond_65535() -> None:
     layer = bytes(1_000_000 - 1) + b"\7"
     assert unpack_cells(pack_cells([999_999], layer)) == [(999_999, 7)]
+
+
+def test_a_place_to_look_at_that_is_outside_the_layer_is_passed_over() -> None:
+    """A game says where its board has changed; a window may show less of it."""
+    before, after = bytes(6), b"\0\0\0\0\0\1"
+    for first in ((5, 6, 7), (6,), (5, 400)):
+        assert unpack_cells(pack_differing(before, after, first)) == [(5, 1)]

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from freehold.game import AnyGame, Malformed
+from freehold.game import AnyGame, Malformed, Outcome
 from freehold.games._template import GAME
 from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match, Record, Replay, read_record, verify
-from freehold.match.log import Header, Mark, encode_line
+from freehold.match.log import Check, Header, Mark, encode_line
 from freehold.match.replay import Mismatch, replay
 from freehold.testing.plays import begin as begin_play
 from freehold.testing.plays import play
@@ -88,7 +88,8 @@ def test_a_seek_by_time_equals_a_fresh_replay() -> None:
     for now in [order.below(61_000) for _ in range(25)]:
         fresh = Replay(LANTERN, record).at(now)
         assert seeking.at(now).fingerprint() == fresh.fingerprint()
-        assert fresh.now <= max(now, 0)
+        ended = fresh.now if fresh.outcome else now
+        assert fresh.now == min(now, ended), "between two lines time passes too"
 
 
 def test_a_seek_by_time_holds_everything_up_to_and_in_that_millisecond() -> None:
@@ -143,6 +144,71 @@ def test_a_seek_forward_goes_on_from_where_it_is() -> None:
     for entry in range(71):
         seeking.at_entry(entry)
     assert acts[0] == 70
+
+
+def test_snapshots_are_taken_where_they_belong_and_once() -> None:
+    """At regular distances, and only the first time a line is passed."""
+    seeking = Replay(GAME, record_of(long_match()), every=10)
+    for entry in (35, 70, 20, 70):
+        seeking.at_entry(entry)
+    kept = [at for at, _ in seeking._keyframes]
+    assert kept == [0, 10, 20, 30, 40, 50, 60, 70]
+
+
+def test_a_seek_to_where_it_is_does_nothing() -> None:
+    game, acts = counting(GAME)
+    seeking = Replay(game, record_of(long_match()), every=1_000)
+    match = seeking.at_entry(40)
+    acts[0] = 0
+    assert seeking.at_entry(40) is match
+    assert acts[0] == 0
+    first = Replay(game, record_of(long_match())).match
+    assert first.log.entries == 0
+
+
+def test_an_empty_record_has_a_beginning() -> None:
+    record = record_of(begin())
+    assert Replay(GAME, record).at_entry(0).log.entries == 0
+    assert not record.is_finished
+    assert (record.skipped, record.entries) == (0, 0)
+
+
+def test_only_a_record_with_its_end_is_finished() -> None:
+    match = lantern.deserted()
+    assert record_of(match).is_finished
+    del match.log.lines[-1]
+    assert match.log.lines
+    assert not record_of(match).is_finished
+
+
+def test_an_end_that_is_missing_is_named_by_the_line_where_it_would_stand() -> None:
+    match = lantern.deserted()
+    count = len(match.log.lines)
+    del match.log.lines[-1]
+    with pytest.raises(Mismatch, match="its end is missing") as wrong:
+        replay(LANTERN, record_of(match))
+    assert wrong.value.line == count
+
+
+def test_a_match_that_is_over_at_once_misses_its_end_on_the_second_line() -> None:
+    game = replace(GAME, outcome=lambda state: Outcome("full", (1, 1), (0, 0)))
+    with pytest.raises(Mismatch, match="its end is missing") as wrong:
+        replay(game, record_of(begin()))
+    assert wrong.value.line == 2
+
+
+def test_a_line_that_the_match_would_not_write_is_named() -> None:
+    match = begin()
+    claim(match, 0, 0, 0)
+    data = match.log.dump() + encode_line(Check(1, match.fingerprint(), match.log.digest))
+    with pytest.raises(Mismatch, match="no such line here") as wrong:
+        verify(GAME, read_record(data))
+    assert wrong.value.line == 3
+
+
+def test_a_record_may_be_of_as_many_as_the_game_is_for() -> None:
+    for seats in GAME.seats:
+        assert verify(GAME, record_of(begin(seats=seats))) == "0 entries, unfinished"
 
 
 @pytest.mark.parametrize("entry", [-1, 71, 1_000])

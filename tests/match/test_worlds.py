@@ -12,10 +12,12 @@ from freehold.game import (
     PUBLIC,
     AnyGame,
     Arrive,
+    Clock,
     Illegal,
     Leave,
     Malformed,
     Notice,
+    Outcome,
     Seat,
     View,
     Viewer,
@@ -24,7 +26,7 @@ from freehold.games._template import GAME as TEMPLATE
 from freehold.kernel import canonical
 from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match, Replay, Seated, read_record, verify
-from freehold.match.log import Check, Header, Line, Sat, encode_line
+from freehold.match.log import Check, End, Header, Line, Mark, Sat, encode_line
 from freehold.match.match import Snapshot, opening_of, snapshot_of
 from freehold.match.replay import Mismatch
 from freehold.testing.law_6 import check_law_6
@@ -93,11 +95,60 @@ def test_nobody_sits_down_in_a_game_that_is_no_world() -> None:
 
 
 def test_nobody_sits_down_after_the_end() -> None:
-    match = begin(1, Params(side_cells=8, coins=1, goal_coins=1, round_ms=500))
-    with pytest.raises(Illegal, match="over"):
-        match.sit(600, "Late")
-    assert match.outcome is not None
-    assert len(match.seats) == 1
+    """Whatever the rules would say: the match is over, and that is written down."""
+    easy = dataclasses.replace(GAME, act=lambda state, now, seat, action: [])
+    for game in (GAME, easy):
+        match = begin(1, Params(side_cells=8, coins=1, goal_coins=1, round_ms=500), game)
+        with pytest.raises(Illegal, match="over"):
+            match.sit(600, "Late")
+        assert match.outcome is not None
+        assert len(match.seats) == 1
+        assert [type(line) for line in match.log.lines] == [Header, End]
+
+
+def noisy(state: Any, now: int, seat: Seat, action: Any) -> list[Notice]:
+    """Meadow's rules, with a word about everybody who comes."""
+    return [*rules.act(state, now, seat, action), Notice("found", {"seat": seat})]
+
+
+def test_others_hear_of_a_newcomer_what_the_rules_say() -> None:
+    match = begin(1, game=dataclasses.replace(GAME, act=noisy))
+    match.open(0)
+    match.sit(10, "Eve")
+    assert match.flush()[0].notices == (("found", {"seat": 1}),)
+
+
+def test_a_newcomer_has_a_clock_and_may_bring_the_end() -> None:
+    def outcome(state: Any) -> Outcome | None:
+        return Outcome("found", (1, 1, 1), (0, 0, 0)) if len(state.place) == 3 else None
+
+    game = dataclasses.replace(GAME, outcome=outcome)
+    seated = (Seated("P0"),)
+    match = Match.new(game, seated, key_of("world"), SMALL, Clock(bank_ms=9_000))
+    match.sit(100, "Eve")
+    assert match.clocks.left_ms == [9_000, 9_000]
+    assert match.clocks.since == [0, 100]
+    match.sit(200, "Fay")
+    assert match.outcome == Outcome("found", (1, 1, 1), (0, 0, 0))
+    assert [type(line) for line in match.log.lines] == [Header, Sat, Sat, End]
+
+
+def test_a_moment_that_came_before_a_refused_newcomer_is_written_down() -> None:
+    def act(state: Any, now: int, seat: Seat, action: Any) -> list[Notice]:
+        raise Illegal("full")
+
+    def wake(state: Any, now: int) -> list[Notice]:
+        state.found = 1
+        return []
+
+    game = dataclasses.replace(
+        GAME, act=act, wake=wake, wake_at=lambda state: None if state.found else 50
+    )
+    for now, written in ((40, []), (60, [Mark(60)])):
+        match = begin(1, game=game)
+        with pytest.raises(Illegal, match="full"):
+            match.sit(now, "Late")
+        assert match.log.lines[1:] == written
 
 
 def test_a_refused_newcomer_leaves_everything_as_it_was() -> None:
@@ -193,6 +244,15 @@ def from_segment(match: Match, snapshots: list[Snapshot], number: int) -> list[L
     lines = match.log.lines
     cuts = [at for at, line in enumerate(lines) if isinstance(line, Check)]
     return [match.header, opening_of(snapshots[number]), *lines[cuts[number] + 1 :]]
+
+
+def test_an_opening_whose_bytes_are_damaged_is_malformed() -> None:
+    match, snapshots = cut_match()
+    opening = msgspec.structs.replace(opening_of(snapshots[0]), state=b"no zip")
+    with pytest.raises(Malformed, match="opening of the record cannot be unzipped"):
+        snapshot_of(opening)
+    with pytest.raises(Malformed, match="cannot be unzipped"):
+        verify(GAME, read_record(dumped([match.header, opening])))
 
 
 def dumped(lines: list[Line]) -> bytes:

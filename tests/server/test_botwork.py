@@ -7,9 +7,10 @@ import pytest
 from freehold.game import AnyGame
 from freehold.games import load_game
 from freehold.kernel.chance import Stream, key_of
-from freehold.match.log import Seated
+from freehold.match.log import Entry, Seated
 from freehold.match.match import Match
 from freehold.match.patches import Frame
+from freehold.match.replay import begin, feed_line
 from freehold.server import wire
 from freehold.server.botworker import Begin, Hear, Question
 from freehold.server.botworker import Seated as SeatedBot
@@ -17,7 +18,7 @@ from freehold.server.knowing import Knowledge
 from freehold.server.wire import Acted
 from tests.games_under_test import game_named
 from tests.server.bad_bots import GAME as BAD_BOTS
-from tests.server.world import Person, opened, run, world
+from tests.server.world import Line, Person, World, opened, run, world
 
 pytestmark = pytest.mark.slow
 
@@ -26,6 +27,23 @@ LAND_GRAB = load_game("land-grab")
 
 def find(name: str) -> AnyGame:
     return BAD_BOTS if name == "bad-bots" else game_named(name)
+
+
+def moves_of_the_bot(w: World, line: Line) -> list[tuple[str, str]]:
+    """What the bot did at each of its turns, and the first of the choices it had there."""
+    playing = opened(w, line).playing
+    assert playing is not None
+    assert playing.live is not None
+    assert line.welcome is not None
+    lines = playing.live.match.log.lines
+    again, found = begin(BAD_BOTS, playing.live.match.header), []
+    for entry in lines[1:]:
+        if isinstance(entry, Entry) and entry.seat != line.welcome.seat:
+            rng = Stream(key_of("any"), "choices")
+            first = next(BAD_BOTS.choices(again.view(entry.seat), entry.now, rng))
+            found.append((entry.action, BAD_BOTS.spell(first)))
+        feed_line(again, entry)
+    return found
 
 
 def test_a_bot_that_hangs_is_stopped_and_its_decision_is_the_first_choice() -> None:
@@ -38,6 +56,9 @@ def test_a_bot_that_hangs_is_stopped_and_its_decision_is_the_first_choice() -> N
                 await line.my_turn()
             assert isinstance(await other.act(other.choose()), Acted)
             await other.my_turn()  # it sat in the same process, and plays on
+            moves = moves_of_the_bot(w, line)
+            assert len(moves) == 2
+            assert all(played == first for played, first in moves), moves
 
     run(story())
 
@@ -46,8 +67,12 @@ def test_a_bot_that_fails_plays_its_first_choice() -> None:
     async def story() -> None:
         async with world(find_game=find) as w, Person(w) as ann:
             line = await ann.quick("bad-bots", bot="failing")
-            assert isinstance(await line.act(line.choose()), Acted)
-            await line.my_turn()
+            for _ in range(3):
+                assert isinstance(await line.act(line.choose()), Acted)
+                await line.my_turn()
+            moves = moves_of_the_bot(w, line)
+            assert len(moves) == 3
+            assert all(played == first for played, first in moves), moves
 
     run(story())
 

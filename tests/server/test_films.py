@@ -9,8 +9,9 @@ import msgspec
 import pytest
 
 from freehold.game import PUBLIC, TRUTH, AnyGame, Viewer
-from freehold.games import game_names, load_game
-from freehold.match import Match, Record, read_record
+from freehold.games import load_game
+from freehold.match import Header, Match, Record, read_record
+from freehold.match.log import decode_line
 from freehold.match.patches import Frame
 from freehold.match.replay import Mismatch, replay
 from freehold.server import films
@@ -29,10 +30,10 @@ from freehold.server.films import (
     thin_leads,
 )
 from freehold.server.knowing import Knowledge
-from tests.games_under_test import game_named
+from tests.games_under_test import NAMES, all_records, game_named
 
 RECORDS = Path(__file__).resolve().parent.parent / "records"
-PATHS = sorted(RECORDS.glob("*/*.jsonl"))
+PATHS = all_records()
 ROOMY = Bounds(cells=1 << 20, bytes=1 << 24)
 POINTS = RECORDS / "land-grab" / "points.jsonl"
 SEALED = RECORDS / "territory" / "annihilation.jsonl"
@@ -58,8 +59,21 @@ def known(game: AnyGame, frames: list[msgspec.Raw]) -> Knowledge:
     return knowledge
 
 
-@pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}-{path.stem}")
-@pytest.mark.parametrize("viewer", [TRUTH, PUBLIC, 0, 1])
+def viewers_of(path: Path) -> list[Viewer]:
+    """The truth, the public, and the first two seats."""
+    header = decode_line(path.read_bytes().partition(b"\n")[0])
+    assert isinstance(header, Header)
+    return [TRUTH, PUBLIC, *range(min(2, len(header.seats)))]
+
+
+@pytest.mark.parametrize(
+    ("path", "viewer"),
+    [
+        pytest.param(path, viewer, id=f"{viewer}-{path.parent.name}-{path.stem}")
+        for path in PATHS
+        for viewer in viewers_of(path)
+    ],
+)
 def test_the_frames_add_up_to_what_the_viewer_sees_at_the_end(path: Path, viewer: int) -> None:
     game, record = opened(path)
     film = filmed(path, viewer)
@@ -207,9 +221,9 @@ def test_a_long_race_is_thinned_and_keeps_its_end() -> None:
     assert thin_leads(leads[:10], 10) == leads[:10]
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_highlights_speak_of_notices_that_there_are(name: str) -> None:
-    game = load_game(name)
+    game = game_named(name)
     highlights = game.extras.highlights
     assert {*highlights.noted, *highlights.holds_ms} <= set(game.texts)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from freehold.game import PUBLIC, Clock
 from freehold.games._template.params import Params
 from freehold.match.log import End, Entry, Mark
@@ -16,6 +18,8 @@ from freehold.server.effects import (
     Enter,
     Rest,
     Send,
+    Step,
+    Tell,
     Tick,
     Timer,
 )
@@ -25,6 +29,7 @@ from tests.server import (
     BEGUN,
     CLOCK,
     QUICK,
+    Sitting,
     again,
     begin,
     known,
@@ -103,6 +108,25 @@ def test_in_real_time_frames_and_answers_leave_on_the_beat() -> None:
     frame = sent(told, 0)[0]
     assert isinstance(frame, Frame)
     assert frame.now == 30  # the beat's time, whatever happened since
+
+
+def test_a_beat_that_another_input_comes_after_is_told_with_the_time_of_then() -> None:
+    sitting = real_time()
+    sitting.act(5, 0, 1, "listen")
+    frame, answer = sent(sitting.sync(41), 0)
+    assert isinstance(frame, Frame)
+    assert (frame.now, answer) == (41, Acted(1))
+
+
+def test_what_the_server_has_to_tell_waits_for_what_it_is_about() -> None:
+    sitting = begin()
+    sitting.act(10, 0, 1, "claim 0,0")
+    news = (Acted(7), Acted(8))
+    assert not only(sitting.take(20, Tell([(0, news[0]), (1, news[1])])), Send)
+    told = sitting.sync(30)
+    assert sent(told, 0)[-1] == news[0]
+    assert sent(told, 1)[-1] == news[1]
+    assert only(sitting.take(40, Tell([(9, news[0])])), Send) == [Send(9, news[0])]
 
 
 def test_a_beat_with_nothing_left_to_tell_keeps_no_timer() -> None:
@@ -194,6 +218,16 @@ def test_nothing_is_sent_to_a_connection_that_is_gone() -> None:
     assert sitting.take(40, Detach(0)) == []
 
 
+def test_an_answer_that_waits_for_the_beat_is_for_its_own_connection() -> None:
+    sitting = real_time()
+    sitting.act(5, 0, 1, "nonsense")
+    sitting.act(6, 1, 1, "nonsense")
+    sitting.take(10, Detach(0))
+    told = sitting.take(30, Tick())
+    assert sent(told, 0) == []
+    assert refusals(sent(told, 1)) == ["malformed"]
+
+
 def test_a_whole_view_says_the_time_of_now() -> None:
     sitting = begin(clock=CLOCK)
     (frame,) = sent(sitting.take(3_000, Attach(5, PUBLIC)), 5)
@@ -265,6 +299,57 @@ def test_a_refused_number_has_one_answer_on_its_connection() -> None:
     assert Acted(2) in sent(sitting.sync(60), 1)
 
 
+def test_the_latest_numbers_are_known_and_answered_again() -> None:
+    sitting = real_time()
+    for n in range(NUMBERS_KEPT + 1):
+        sitting.act(n, 0, n, "listen")
+    told = answers_of(sitting, 1_030, [1, NUMBERS_KEPT])
+    assert told == [Acted(1), Acted(NUMBERS_KEPT)]
+
+
+def answers_of(sitting: Sitting, now: int, numbers: list[int]) -> list[Struct]:
+    """What is answered to numbers that have come before, on the next beat."""
+    sitting.sync(now)
+    for n in numbers:
+        sitting.act(now, 0, n, "listen")
+    told = sent(sitting.take(now + 50, Tick()), 0)
+    return [message for message in told if isinstance(message, Acted | Refused)]
+
+
+def test_the_last_number_of_a_session_is_the_highest_that_counted() -> None:
+    sitting = begin()
+    assert sitting.live.last(0, "tab0") == 0
+    sitting.act(10, 0, 3, "claim 0,0")
+    sitting.act(20, 1, 1, "claim 1,0")
+    sitting.act(30, 0, 7, "claim 2,0")
+    sitting.act(40, 0, 9, "claim 3,0")
+    assert sitting.live.last(0, "tab0") == 7
+    assert sitting.live.last(1, "tab1") == 1
+    assert sitting.live.last(0, "tab1") == 0
+
+
+def test_the_latest_refusals_of_a_connection_are_remembered_and_no_more() -> None:
+    for more, is_remembered in ((0, True), (1, False)):
+        sitting = begin()
+        for n in range(NUMBERS_KEPT + more):
+            sitting.act(n, 1, n, "claim 1,0")
+        sitting.act(1_000, 0, 1, "claim 0,0")
+        sitting.act(1_010, 1, 0, "claim 1,0")
+        told = sent(sitting.sync(1_020), 1)
+        assert (Acted(0) in told) is not is_remembered
+        assert refusals(told).count("not_your_turn") == is_remembered
+
+
+def test_what_was_refused_is_forgotten_with_its_connection() -> None:
+    sitting = begin()
+    sitting.act(10, 1, 1, "claim 1,0")
+    sitting.take(15, Detach(1))
+    sitting.act(20, 0, 1, "claim 0,0")
+    sitting.take(25, Attach(1, 1, "tab1"))
+    sitting.act(30, 1, 1, "claim 1,0")
+    assert Acted(1) in sent(sitting.sync(40), 1)
+
+
 def test_a_refused_number_may_be_tried_anew_by_who_never_heard_the_answer() -> None:
     sitting = begin()
     sitting.act(10, 1, 1, "claim 1,0")
@@ -325,9 +410,27 @@ def test_to_pause_twice_or_to_go_on_twice_changes_nothing() -> None:
     sitting = begin()
     sitting.take(1_000, Rest(True))
     sitting.take(2_000, Rest(True))
+    assert sitting.live.time(BEGUN + 2_500) == 1_000
     sitting.take(3_000, Rest(False))
+    assert sitting.live.time(BEGUN + 4_000) == 2_000
     sitting.take(4_000, Rest(False))
     assert sitting.live.time(BEGUN + 5_000) == 3_000
+    assert sitting.live.paused_at is None
+
+
+def test_a_step_on_goes_where_it_is_told_or_to_what_is_due_or_nowhere() -> None:
+    sitting = real_time()
+    sitting.act(0, 0, 1, "hold")
+    sitting.take(0, Rest(True))
+    sitting.take(10, Step(120))
+    assert sitting.live.time(BEGUN + 10) == 120
+    sitting.take(20, Step(0))
+    assert sitting.live.time(BEGUN + 20) == QUICK.hold_ms
+    assert sitting.live.match.state.cells == [1, 0]
+    idle = begin()
+    idle.take(10, Step(0))
+    assert idle.live.time(BEGUN + 10) == 10
+    assert idle.lines == [Mark(10)]
 
 
 def test_time_never_goes_back() -> None:
@@ -389,6 +492,27 @@ def test_the_end_is_said_again_after_a_crash() -> None:
     play_out(sitting)
     live = again(sitting, 99)
     assert len(only(live.step(BEGUN + 99, Attach(1, PUBLIC)), Ended)) == 1
+
+
+def test_an_end_that_time_has_brought_is_said_after_the_last_frames_too() -> None:
+    sitting = real_time()
+    assert sitting.timer == QUICK.match_ms
+    sitting.take(QUICK.match_ms, Tick())
+    assert sitting.live.match.outcome is not None
+    assert not only(sitting.sync(QUICK.match_ms + 1), Ended)
+    assert sitting.timer is not None
+    effects = sitting.take(sitting.timer, Tick())
+    assert isinstance(sent(effects, 0)[0], Frame)
+    assert isinstance(effects[-1], Ended)
+
+
+def test_after_the_end_no_time_passes() -> None:
+    sitting = begin(params=Params(side_cells=2))
+    play_out(sitting)
+    sitting.sync(20)
+    ended_at, lines = sitting.live.match.now, len(sitting.lines)
+    assert sitting.take(90_000, Tick()) == []
+    assert (sitting.live.match.now, len(sitting.lines)) == (ended_at, lines)
 
 
 def test_in_real_time_the_end_is_said_after_the_last_frames() -> None:

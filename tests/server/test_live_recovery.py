@@ -20,12 +20,15 @@ from freehold.server.effects import (
     Durable,
     Ended,
     Quarantine,
+    Sat,
     Save,
     Saved,
+    Send,
+    Sit,
     Tick,
 )
 from freehold.server.live import Live
-from freehold.server.wire import Acted
+from freehold.server.wire import Acted, Refused
 from tests.server import (
     BEGUN,
     CLOCK,
@@ -42,6 +45,8 @@ from tests.server import (
     state_of,
 )
 from tests.toy import GAME as TOY
+from tests.toy_world import GAME as MEADOW
+from tests.toy_world.rules import Params as Field
 
 # Rules that fail
 
@@ -91,6 +96,72 @@ def test_the_third_failure_quarantines_and_the_log_is_kept() -> None:
     assert refusals(sent(sitting.act(40, 1, 5, "claim 1,0"), 1)) == ["quarantined"]
     assert len(sitting.lines) == 1
     assert not only(sitting.take(50, Tick()), Quarantine)
+
+
+def test_a_quarantine_says_the_last_failure_and_no_rule_is_asked_any_more() -> None:
+    asked: list[Ms] = []
+
+    def wake(state: Any, now: Ms) -> list[Notice]:
+        asked.append(now)
+        raise KeyError(f"failure {len(asked)}")
+
+    sitting = real_time(wake=wake)
+    sitting.act(0, 0, 1, "hold")
+    sitting.sync(10)
+    quarantined = []
+    for now in range(300, 1_300, 100):
+        quarantined += only(sitting.take(now, Tick()), Quarantine)
+        sitting.sync(now)
+    assert quarantined == [Quarantine("KeyError: 'failure 3'")]
+    assert len(asked) == len(sitting.live.faults) == 3
+
+
+def meadow(**changes: Any) -> Sitting:
+    """A small world in which everybody sees everybody."""
+    game = dataclasses.replace(MEADOW, **changes)
+    return begin(game, seats=1, params=Field(side_cells=8, sight_cells=9, goal_coins=1))
+
+
+def test_a_newcomer_gets_a_seat_and_the_others_see_them_on_the_beat() -> None:
+    sitting = meadow()
+    view = sitting.live.match.view(0)
+    assert view.facts.walkers == ()
+    assert not only(sitting.take(5, Sit(7, "Eve")), Send)
+    assert sent(sitting.sync(10), 7) == [Sat(1)]
+    assert sitting.timer == 30
+    seen = known(view, sent(sitting.take(30, Tick()), 0))
+    assert seen == sitting.live.match.view(0)
+    assert seen is not None
+    assert [seat for seat, _, _ in seen.facts.walkers] == [1]
+
+
+def refused_seat(sitting: Sitting) -> tuple[int, str]:
+    (answer,) = sent([*sitting.take(40, Sit(7, "Eve")), *sitting.sync(40)], 7)
+    assert isinstance(answer, Refused)
+    assert len(sitting.live.match.seats) == 1
+    return answer.n, answer.code
+
+
+def test_a_newcomer_is_refused_when_the_round_is_over() -> None:
+    sitting = meadow(wake_at=lambda state: None if state.ending else 20)
+    sitting.take(20, Tick())
+    assert refused_seat(sitting) == (-1, "over")
+
+
+def test_rules_that_fail_at_a_newcomer_are_reported_until_the_match_is_quarantined() -> None:
+    def act(state: Any, now: Ms, seat: Seat, action: Any) -> list[Notice]:
+        state.score.append(99)
+        raise KeyError("no seats")
+
+    sitting = meadow(act=act)
+    before = state_of(sitting.live)
+    for _ in range(3):
+        assert refused_seat(sitting) == (-1, "rules_failed")
+        assert state_of(sitting.live) == before
+    assert sitting.live.faults == ["KeyError: 'no seats'"] * 3
+    assert refused_seat(sitting) == (-1, "quarantined")
+    assert len(sitting.live.faults) == 3
+    assert sitting.lines == []
 
 
 def test_views_still_add_up_after_a_failure_between_a_snapshot_and_a_beat() -> None:

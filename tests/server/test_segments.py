@@ -92,6 +92,54 @@ def test_old_segments_are_dropped_and_the_record_starts_at_the_oldest_kept(
     run(story())
 
 
+def cut_after(heads: list[int], segments: int) -> tuple[Store, int]:
+    """A log that was cut at these places, and what is to be dropped after the last cut."""
+    store, before = MemoryStore(), -1
+    store.create_match("m", "meadow", [], b"header", 0)
+    for head in heads:
+        row = store.match_row("m")
+        store.append("m", 1, row.head, [b"line"] * (head - row.head))
+        before = records.keep(store, "m", 1, head, b"snapshot", True, segments)
+    return store, before
+
+
+@pytest.mark.parametrize(
+    ("heads", "segments", "before"),
+    [
+        ([5], 2, 0),
+        ([5, 9], 2, 0),
+        ([5, 9, 14], 2, 9),
+        ([5, 9, 14, 20], 2, 14),
+        ([5], 1, 0),
+        ([5, 9], 1, 9),
+        ([5, 9, 14], 0, 0),
+    ],
+)
+def test_nothing_is_dropped_before_there_are_more_snapshots_than_segments_to_keep(
+    heads: list[int], segments: int, before: int
+) -> None:
+    store, found = cut_after(heads, segments)
+    assert found == before
+    assert store.snapshot_heads("m") == heads, "they go with their lines, bit by bit"
+
+
+def test_of_a_match_that_is_no_world_only_the_latest_snapshots_are_kept() -> None:
+    store, _ = cut_after([5, 9], 0)
+    store.append("m", 1, 9, [b"line"] * 3)
+    assert records.keep(store, "m", 1, 12, b"snapshot", False, 1) == 0
+    assert store.snapshot_heads("m") == [9, 12]
+
+
+def test_lines_are_dropped_not_too_many_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(records, "LINES_AT_ONCE", 4)
+    store, before = cut_after([5, 9, 14], 2)
+    assert before == 9
+    assert records.drop_some(store, "m", 1, before)
+    assert store.first_line("m") == 5
+    assert not records.drop_some(store, "m", 1, before)
+    assert (store.first_line("m"), store.snapshot_heads("m")) == (9, [9, 14])
+
+
 def is_over(line: Line) -> bool:
     assert line.knowledge is not None
     assert line.knowledge.view is not None

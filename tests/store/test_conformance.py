@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from sqlite3 import ProgrammingError
+from threading import Thread
 
 import pytest
 
@@ -33,6 +35,13 @@ def test_lines_are_read_back_in_their_order(store: Store) -> None:
     store.commit()
     assert store.read_lines("m") == [b"header", b"a", b"b", b"c"]
     assert store.read_lines("m", 2) == [b"b", b"c"]
+
+
+def test_a_long_log_is_read_whole(store: Store) -> None:
+    fill(store, 1_000)
+    store.commit()
+    assert store.read_lines("m") == [b"header", *(b"%d" % at for at in range(1, 1_000))]
+    assert store.read_lines("m", 998) == [b"998", b"999"]
 
 
 def test_an_append_with_a_stale_head_is_refused_and_changes_nothing(store: Store) -> None:
@@ -77,12 +86,65 @@ def test_what_is_rolled_back_never_was(store: Store) -> None:
         store.match_row("n")
 
 
+def test_what_is_dropped_comes_back_when_that_is_rolled_back(store: Store) -> None:
+    store.begin()
+    store.put("room", "r", b"1")
+    store.save_snapshot("m", 1, 1, b"snapshot")
+    store.commit()
+    before = store.match_row("m")
+    store.begin()
+    store.drop("room", "r")
+    store.drop("room", "nothing")
+    store.put("room", "s", b"2")
+    store.drop_match("m")
+    store.drop_match("nothing")
+    store.rollback()
+    assert store.all("room") == [("r", b"1")]
+    assert store.match_row("m") == before
+    assert store.read_lines("m") == [b"header"]
+    assert store.read_snapshot("m", 1) == b"snapshot"
+    assert [row.id for row in store.matches(player="ann")] == ["m"]
+
+
+def test_what_is_committed_outlives_a_later_rollback(store: Store) -> None:
+    store.begin()
+    store.append("m", 1, 1, [b"a"])
+    store.put("room", "r", b"1")
+    store.commit()
+    store.rollback()
+    store.begin()
+    store.put("room", "r", b"2")
+    store.rollback()
+    assert store.read_lines("m") == [b"header", b"a"]
+    assert store.get("room", "r") == b"1"
+
+
+def test_a_new_match_is_owned_by_the_epoch_that_is_returned(store: Store) -> None:
+    store.begin()
+    epoch = store.create_match("n", "territory", [], b"h", 11)
+    store.append("n", epoch, 1, [b"a"])
+    store.commit()
+    assert store.read_lines("n") == [b"h", b"a"]
+
+
 def test_an_unknown_match_is_said_to_be_unknown(store: Store) -> None:
-    for ask in (store.match_row, store.read_lines, store.claim):
+    asked: tuple[Callable[[], object], ...] = (
+        lambda: store.match_row("nobody"),
+        lambda: store.read_lines("nobody"),
+        lambda: store.first_line("nobody"),
+        lambda: store.claim("nobody"),
+        lambda: store.append("nobody", 1, 1, [b"a"]),
+        lambda: store.drop_lines("nobody", 1, 1),
+        lambda: store.save_snapshot("nobody", 1, 1, b"s"),
+        lambda: store.set_status("nobody", "finished", 1),
+        lambda: store.add_player("nobody", "eve"),
+    )
+    store.begin()
+    for ask in asked:
         with pytest.raises(Unknown):
-            ask("nobody")
-    with pytest.raises(Unknown):
-        store.append("nobody", 1, 1, [b"a"])
+            ask()
+    store.commit()
+    assert [row.id for row in store.matches()] == ["m"]
 
 
 def test_the_last_snapshot_is_the_one_of_the_longest_log(store: Store) -> None:
@@ -169,10 +231,23 @@ def test_dropped_lines_are_gone_and_all_others_keep_their_places(store: Store) -
     store.drop_lines("m", 1, 10)
     store.commit()
     assert (store.first_line("m"), store.read_lines("m")) == (10, [b"header"])
+    assert store.read_lines("m", 0, 4) == [b"header"], "what was dropped is not there"
+    assert store.read_lines("m", 2, 4) == []
     store.begin()
     with pytest.raises(Fenced):
         store.drop_lines("m", 7, 10)
     store.rollback()
+
+
+def test_dropping_what_is_gone_already_drops_nothing_more(store: Store) -> None:
+    fill(store, 9)
+    store.drop_lines("m", 1, 0)
+    assert (store.first_line("m"), len(store.read_lines("m"))) == (1, 9)
+    store.drop_lines("m", 1, 6)
+    store.drop_lines("m", 1, 3)
+    store.commit()
+    assert store.first_line("m") == 6
+    assert store.read_lines("m") == [b"header", b"6", b"7", b"8"]
 
 
 def test_a_player_who_came_later_is_found(store: Store) -> None:
@@ -198,13 +273,36 @@ def test_matches_are_found_by_status_game_and_player(store: Store) -> None:
     assert store.match_row("n").outcome == b"outcome"
 
 
+def test_only_a_finished_match_has_ended(store: Store) -> None:
+    assert store.match_row("m").ended_at == 0
+    store.begin()
+    store.set_status("m", "parked", 30, reason="other rules")
+    store.commit()
+    row = store.match_row("m")
+    assert (row.status, row.ended_at, row.reason) == ("parked", 0, "other rules")
+
+
 def test_a_dropped_match_is_gone(store: Store) -> None:
     store.begin()
+    store.save_snapshot("m", 1, 1, b"old")
     store.drop_match("m")
     store.commit()
     assert store.matches() == []
+    assert store.snapshot_heads("m") == []
     with pytest.raises(Unknown):
         store.read_lines("m")
+
+
+def test_nothing_of_a_dropped_match_is_found_in_another_one_of_its_name(store: Store) -> None:
+    fill(store, 4)
+    store.save_snapshot("m", 1, 4, b"old")
+    store.drop_match("m")
+    store.create_match("m", "territory", ["bob"], b"other", 20)
+    store.commit()
+    assert store.read_lines("m") == [b"other"]
+    assert store.snapshot_heads("m") == []
+    assert store.matches(player="ann") == []
+    assert [row.id for row in store.matches(player="bob")] == ["m"]
 
 
 def test_small_things_are_kept_by_kind_and_key(store: Store) -> None:
@@ -236,6 +334,23 @@ def test_sqlite_keeps_everything_when_it_is_opened_again(tmp_path: Path) -> None
         assert again.read_lines("m") == [b"header", b"a"]
         assert again.matches(player="ann")[0].id == "m"
         again.close()
+
+
+def test_sqlite_is_used_by_whatever_thread_the_writer_is(tmp_path: Path) -> None:
+    store, found = SqliteStore(tmp_path / "s.db"), []
+    thread = Thread(target=lambda: found.append(store.all("room")))
+    thread.start()
+    thread.join()
+    store.close()
+    assert found == [[]]
+
+
+def test_sqlite_lets_go_of_its_file_when_it_is_closed(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "s.db")
+    store.close()
+    with pytest.raises(ProgrammingError, match="closed"):
+        store.all("room")
+    assert [path.name for path in tmp_path.iterdir()] == ["s.db"], "no journal is left beside it"
 
 
 def test_sqlite_waits_for_the_disk_at_every_commit(tmp_path: Path) -> None:

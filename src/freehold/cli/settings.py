@@ -105,10 +105,14 @@ def read_line_up(game: AnyGame, text: str | None, humans: bool = True) -> tuple[
 
 
 def default_line_up(game: AnyGame, humans: bool) -> tuple[str, ...]:
-    if not game.bots:
-        raise Trouble(f"{game.title} has no bots yet; write --seats {HUMAN},{HUMAN}")
-    weakest = next(iter(game.bots))
-    others = (weakest,) * (game.seats[0] - 1)
+    least = game.seats[0]
+    if not game.bots and not humans:
+        raise Trouble(f"{game.title} has no bots yet, so only people can play it")
+    if not game.bots and least > 1:
+        people = ",".join([HUMAN] * least)
+        raise Trouble(f"{game.title} has no bots yet; write --seats {people}")
+    weakest = next(iter(game.bots), "")
+    others = (weakest,) * (least - 1)
     return (("" if humans else list(game.bots)[-1]), *others)
 
 

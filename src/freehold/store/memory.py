@@ -44,7 +44,7 @@ class MemoryStore:
     def create_match(
         self, match: str, game: str, players: Sequence[str], header: bytes, now: int
     ) -> int:
-        self._undo.append(lambda: self.drop_match(match))
+        self._undo.append(lambda: self._forget(match))
         self._rows[match] = MatchRow(match, game, "live", 1, 1, now, players=tuple(players))
         self._lines[match] = [header]
         self._first[match] = 1
@@ -126,8 +126,17 @@ class MemoryStore:
         return sorted(found, key=lambda row: (-row.created_at, row.id))[:limit]
 
     def drop_match(self, match: str) -> None:
-        for kept in (self._rows, self._lines, self._snapshots, self._first):
-            kept.pop(match, None)
+        if match not in self._rows:
+            return
+        row, lines = self._rows[match], self._lines[match]
+        first, snapshots = self._first[match], self._snapshots[match]
+
+        def put_back() -> None:
+            self._rows[match], self._lines[match] = row, lines
+            self._first[match], self._snapshots[match] = first, snapshots
+
+        self._undo.append(put_back)
+        self._forget(match)
 
     def save_snapshot(
         self, match: str, epoch: int, head: int, data: bytes, keep: int = SNAPSHOTS_KEPT
@@ -160,6 +169,10 @@ class MemoryStore:
 
     def all(self, kind: str) -> list[tuple[str, bytes]]:
         return sorted((key, data) for (of, key), data in self._things.items() if of == kind)
+
+    def _forget(self, match: str) -> None:
+        for kept in (self._rows, self._lines, self._first, self._snapshots):
+            kept.pop(match, None)
 
     def _owned(self, match: str, epoch: int) -> MatchRow:
         row = self.match_row(match)

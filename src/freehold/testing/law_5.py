@@ -45,6 +45,10 @@ CHOICES = 40
 STEPS_A_PAIR = 10
 
 
+class Leak(AssertionError):
+    """Something that a viewer is given differs between the two matches of a pair."""
+
+
 class Secrets(NamedTuple):
     """What a game's tests say of its secrets."""
 
@@ -255,8 +259,9 @@ def compare_all(
         where = f"{left.game.name}, at {left.now} ms, viewer {viewer}"
         opened = [reopened(each, viewer) for each in (left, right)]
         if opened[0] != opened[1]:
-            raise AssertionError(f"{where}: {first_difference(left, right, viewer)}")
-        assert offers(left, viewer) == offers(right, viewer), f"{where}: the choices tell"
+            raise Leak(f"{where}: {first_difference(left, right, viewer)}")
+        if offers(left, viewer) != offers(right, viewer):
+            raise Leak(f"{where}: the choices tell")
         if viewer >= 0:
             compare_refusals(left, right, viewer, rng, past, report)
 
@@ -281,10 +286,11 @@ def told(match: Match, watchers: tuple[Viewer, ...]) -> list[tuple[Viewer, bytes
 def compare_frames(left: Match, right: Match, watchers: tuple[Viewer, ...], report: Report) -> None:
     sent = [told(each, watchers) for each in (left, right)]
     report.frames += len(sent[0])
-    assert sent[0] == sent[1], (
-        f"{left.game.name}, at {left.now} ms: {watchers} are sent {decoded(sent[0])} in one match "
-        f"and {decoded(sent[1])} in the other"
-    )
+    if sent[0] != sent[1]:
+        raise Leak(
+            f"{left.game.name}, at {left.now} ms: {watchers} are sent {decoded(sent[0])} in one "
+            f"match and {decoded(sent[1])} in the other"
+        )
 
 
 def decoded(sent: list[tuple[Viewer, bytes]]) -> str:
@@ -299,10 +305,11 @@ def compare_refusals(
     for action in islice(wild_actions(left, rng, past), PROBES):
         answers = [answer(each, seat, action) for each in (left, right)]
         report.refusals += answers[0] != ""
-        assert answers[0] == answers[1], (
-            f"{left.game.name}, at {left.now} ms: {action} of seat {seat} is answered "
-            f"'{answers[0]}' in one match and '{answers[1]}' in the other"
-        )
+        if answers[0] != answers[1]:
+            raise Leak(
+                f"{left.game.name}, at {left.now} ms: {action} of seat {seat} is answered "
+                f"'{answers[0]}' in one match and '{answers[1]}' in the other"
+            )
 
 
 def answer(match: Match, seat: Seat, action: Struct) -> str:
@@ -340,8 +347,8 @@ def follow(
         answers = [take_answering(each, step) for each in (left, right)]
         if left.outcome != right.outcome or not all(are_equal(left, right, v) for v in watchers):
             return  # the rules have shown it
-        if step.seat in watchers:
-            assert answers[0] == answers[1], f"{left.game.name}: {step}: {answers}"
+        if step.seat in watchers and answers[0] != answers[1]:
+            raise Leak(f"{left.game.name}: {step} is answered {answers}")
         report.steps_followed += 1
         if rng.below(3):
             compare_frames(left, right, watchers, report)
@@ -370,5 +377,5 @@ def are_equal(left: Match, right: Match, viewer: Viewer) -> bool:
 def check_no_key(match: Match, sent: list[tuple[Viewer, bytes]]) -> None:
     key = match.setup.key
     for viewer, data in sent:
-        assert key not in data, f"{match.game.name}: the key is sent to viewer {viewer}"
-        assert key.hex().encode() not in data, f"{match.game.name}: the key is sent to {viewer}"
+        if key in data or key.hex().encode() in data:
+            raise Leak(f"{match.game.name}: the key is sent to viewer {viewer}")
