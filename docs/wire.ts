@@ -24,6 +24,7 @@ export interface Hello {
  */
 export interface Act {
   is: "act";
+  /** From 0 to 2^53. It stands for this action alone: with another it is refused (`reused`). */
   n: number;
   action: string;
   /** In a sandbox the seat that acts, whichever it is; -1 is the one that I look through. */
@@ -140,7 +141,7 @@ export interface Choices {
  */
 export interface Refused {
   is: "refused";
-  /** Of the command; or -1 for a line of chat, or a message that was not read. */
+  /** Of the command; or -1 for a line of chat, or a message that cannot be read. */
   n: number;
   code: string;
   text: string;

@@ -1,6 +1,7 @@
 """Writes what is generated from the Python types, so that nobody copies it by hand:
 
-- docs/protocol.md and docs/wire.ts from the messages in freehold/server/wire.py;
+- docs/protocol.md and docs/wire.ts from the messages in freehold/server/wire.py, with the spelling
+  of every action (`tools/actions.py`);
 - the table of settings in docs/server.md;
 - what pages know of games (`tools/pagetypes.py`).
 
@@ -23,7 +24,7 @@ from msgspec import inspect  # noqa: E402
 
 from freehold.server import wire  # noqa: E402
 from freehold.server.settings import about_settings  # noqa: E402
-from tools import pagetypes  # noqa: E402
+from tools import actions, pagetypes  # noqa: E402
 from tools.typescript import (  # noqa: E402
     interface,
     may_miss,
@@ -48,8 +49,8 @@ byte, the version, and then MessagePack; a text message is JSON, and who writes 
 in text (bytes are base64 there). Every message is a map whose `is` names its kind. Without
 `hello` nothing is answered; a client of another version gets `bye` with the code `reload`.
 
-The order after `hello` is `welcome`, `room`, then lines of chat, and if there is a match a
-`frame` with a whole view; later frames hold only what differs. A command (`act`) has a number
+The order after `hello` is `welcome`, `room`, if there is a match a `frame` with a whole view, and
+then lines of chat; later frames hold only what differs. A command (`act`) has a number
 that counts up in its session, and is answered by `acted` or `refused` after the frame that shows
 what came of it. What was not answered when a connection broke is sent again under the same
 session and number after the next `welcome`: it counts once.
@@ -57,6 +58,25 @@ session and number after the next `welcome`: it counts once.
 A seat's token comes from `POST /api/rooms/{{id}}/join` or `POST /api/quick`; the HTTP API is
 described by `/api/openapi.json`. Codes of refusals have their sentences in the `text` beside
 them; a game's own codes stand in `texts` of `/api/games`.
+
+Connect within a minute of joining: a seat before a match that nobody connects to is free again.
+
+## Numbers and answers
+
+A number (`n`) stands for one action. Sent again with the same action, it is answered again and
+counts once; with another action it is refused with `reused`. A number below one that has counted
+is refused with `stale`, so commands are sent in their order. Numbers go up to 2^53, what every
+language counts exactly.
+
+After `too_fast` the command was not looked at: its number, which the refusal names, is still free.
+Wait a moment (a seat has 20 messages per second by default, and 40 at once, all its tabs
+together), then send it again: under the same number if you have sent no higher one that was
+acknowledged, else under a new one, for the old one would be `stale`. Whoever goes on without
+waiting gets `bye` with the code `flood`. Pings, pongs and every part of a message that comes in
+parts count as messages.
+
+HTTP has limits of its own: status 429 comes with `Retry-After` in seconds. Send request bodies as
+they are, without `Content-Encoding`.
 
 ## Sandboxes
 
@@ -82,7 +102,8 @@ may act. Between two rounds `phase` is `over` and `next_ms` says when the next b
 A frame's `number` counts the frames of its viewer, from the whole view on, by one. `facts` gives
 the changed fields: `["=", value]` sets one, `["+", more]` adds to the end of a list. `cells` gives
 for each layer 32-bit little-endian words, place << 8 | value; `layers` with `rect` replaces all
-layers when the window has moved. `now` is the match's time in ms; moments in facts and clocks are
+layers when the window has moved. A `rect` is an array of four numbers, `[x, y, width, height]`, in
+JSON and in MessagePack. `now` is the match's time in ms; moments in facts and clocks are
 of the same time.
 """
 
@@ -148,6 +169,8 @@ def section(kind: Any, from_client: bool) -> list[str]:
     lines += [first, ""] if first else []
     is_table = "    " in rest
     lines += (["```text", rest, "```", ""] if is_table else [rest, ""]) if rest else []
+    if isinstance(kind, inspect.NamedTupleType):
+        lines += ["An array, of these in this order.", ""]
     lines += ["| field | type | |", "|---|---|---|"]
     for field in kind.fields:
         shown = script(field.type).replace("|", "\\|")
@@ -177,6 +200,7 @@ def page() -> str:
     lines += ["## Parts of messages", ""]
     for part in parts([*up, *down]):
         lines += section(part, False)
+    lines += actions.section()
     return "\n".join(lines).rstrip() + "\n"
 
 

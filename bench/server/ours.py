@@ -12,15 +12,15 @@ import sys
 from pathlib import Path
 
 import uvloop
-from aiohttp import web
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from freehold.game import AnyGame
 from freehold.games import game_names, load_game
 from freehold.server.app import make_app
+from freehold.server.gate import open_gate
 from freehold.server.hub import Hub
-from freehold.server.serving import collect_seldom
+from freehold.server.serving import collect_seldom, listen
 from freehold.server.settings import Settings
 from freehold.store import SqliteStore
 from tests.toy import GAME as TOY
@@ -44,9 +44,8 @@ async def run_until_stopped(hub: Hub, port: int) -> None:
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     await hub.open()
-    runner = web.AppRunner(make_app(hub), access_log=None, shutdown_timeout=1)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", port).start()
+    listening = listen(Settings(port=port))
+    runner = await open_gate(make_app(hub), hub, listening, 1)
     collect_seldom()
     print("listening", flush=True)
     await stop.wait()

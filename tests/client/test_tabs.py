@@ -89,8 +89,19 @@ def test_a_second_answer_to_one_number_answers_nobody() -> None:
 def test_something_that_was_too_fast_is_to_be_said_again() -> None:
     tab = tab_in()
     act = tab.act("farm 1,1")
-    assert tab.hear(Refused(-1, "too_fast", "Too fast.")).is_too_fast
+    for n in (act.n, -1):
+        step = tab.hear(Refused(n, "too_fast", "Too fast."))
+        assert step.is_too_fast
+        assert not step.answers
     assert tab.repeats() == (act,)
+
+
+def test_a_question_that_was_too_fast_is_answered_so() -> None:
+    tab = tab_in()
+    ask = tab.ask("ready")
+    refused = Refused(ask.n, "too_fast", "Too fast.")
+    assert tab.hear(refused).answers == (refused,)
+    assert not tab.unanswered
 
 
 def test_a_goodbye_is_known_until_another_welcome() -> None:

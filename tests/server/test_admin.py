@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from aiohttp import web
 
 from freehold.cli import main
 from freehold.cli.parsers import make_parser
@@ -20,7 +19,6 @@ from freehold.games import game_names
 from freehold.kernel.errors import Malformed
 from freehold.server import hostfiles
 from freehold.server.admin import ROUTES
-from freehold.server.app import make_app
 from freehold.server.guests import hash_of, is_same
 from freehold.server.hub import Hub
 from freehold.server.settings import Settings
@@ -28,7 +26,7 @@ from freehold.server.wire import Bye, Refused, Told
 from freehold.store import MemoryStore, SqliteStore, Store
 from tests.games_under_test import game_named
 from tests.server.test_serving import served
-from tests.server.world import Line, Person, World, run, table
+from tests.server.world import Line, Person, World, open_to_people, run, table
 
 SECRET = "the host's word"
 
@@ -41,11 +39,7 @@ async def operated(
     settings = Settings(**{"bot_pace_ms": 0, "bot_workers": 1, **chosen})
     hub = Hub(settings, store or MemoryStore(), game_named, game_names)
     await hub.open()
-    app = make_app(hub, hash_of(SECRET))
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    w = World(hub, runner, runner.addresses[0][1])
+    w = await open_to_people(hub, hash_of(SECRET))
     try:
         async with Person(w, Authorization=f"Bearer {SECRET}") as operator:
             yield w, operator
@@ -84,13 +78,10 @@ def test_without_the_hosts_secret_every_route_is_refused() -> None:
 def test_a_server_without_a_secret_has_no_operator() -> None:
     async def story() -> None:
         async with operated() as (w, _):
-            runner = web.AppRunner(make_app(w.hub), access_log=None, shutdown_timeout=1)
-            await runner.setup()
-            await web.TCPSite(runner, "127.0.0.1", 0).start()
-            other = World(w.hub, runner, runner.addresses[0][1])
+            other = await open_to_people(w.hub)
             async with Person(other, Authorization="Bearer ") as eve:
                 assert (await eve.get("/api/admin/rooms"))[0] == 401
-            await runner.cleanup()
+            await other.stop_listening()
 
     run(story())
 

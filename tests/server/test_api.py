@@ -8,10 +8,11 @@ import pytest
 
 from freehold.games import load_game
 from freehold.match.replay import read_record, verify
+from freehold.server import pages
 from freehold.server.api import ROUTES
-from freehold.server.calls import STATUS
 from freehold.server.guests import COOKIE
 from freehold.server.openapi import describe_api
+from freehold.server.problems import STATUS
 from freehold.server.texts import TEXTS
 from tests.games_under_test import game_named, is_ours
 from tests.server.world import Person, run, world
@@ -298,3 +299,30 @@ def test_the_api_describes_itself() -> None:
 
 def test_every_code_has_a_sentence() -> None:
     assert set(STATUS) <= set(TEXTS)
+
+
+@pytest.mark.parametrize("path", ["/api/games", "/api/games/territory/rules", "/api/openapi.json"])
+def test_what_is_the_same_for_all_is_made_once_and_not_sent_twice(
+    path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+    make_file = pages.make_file
+
+    def counted(name: str, body: bytes) -> pages.File:
+        made.append(name)
+        return make_file(name, body)
+
+    async def story() -> None:
+        async with world() as w, Person(w) as ann, Person(w) as ben:
+            monkeypatch.setattr(pages, "make_file", counted)
+            async with ann.http.get(w.url + path) as response:
+                whole, etag = await response.read(), response.headers["ETag"]
+                assert response.headers["Cache-Control"] == "no-cache"
+            for _ in range(3):
+                async with ben.http.get(w.url + path) as response:
+                    assert await response.read() == whole
+                async with ben.http.get(w.url + path, headers={"If-None-Match": etag}) as response:
+                    assert (response.status, await response.read()) == (304, b"")
+            assert len(made) == 1
+
+    run(story())

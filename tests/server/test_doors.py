@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from typing import Any
 
 import aiohttp
+import msgspec
 import pytest
+from msgspec import Struct
 
 from freehold.server import wire
 from freehold.server.packets import Packet
@@ -67,6 +71,79 @@ def test_a_thousand_commands_in_a_second_are_refused_and_then_cut() -> None:
             assert "too_fast" in codes
             assert len(codes) < 250
             assert isinstance(await ben.ask("not-ready"), Refused)  # the server lives on
+
+    run(story())
+
+
+@pytest.mark.parametrize("is_text", [False, True])
+def test_too_fast_names_its_command(is_text: bool) -> None:
+    async def story() -> None:
+        async with world(commands_burst=3) as w, table(w, "land-grab") as (ann, _):
+            numbers = list(range(ann.n + 1, ann.n + 9))
+            for n in numbers:
+                act = Act(n, "farm 99,99")
+                if is_text:
+                    await ann.socket.send_str(wire.encode_text(act).decode())
+                else:
+                    await ann.say(act)
+            heard: dict[int, str] = {}
+            while len(heard) < len(numbers):
+                data = (await ann.socket.receive()).data
+                message = json.loads(data) if is_text else plain(wire.decode_from_server(data))
+                if message["is"] == "refused":
+                    heard[message["n"]] = message["code"]
+            assert sorted(heard) == numbers
+            assert list(heard.values()).count("too_fast") >= 3
+
+    run(story())
+
+
+def plain(message: Struct) -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.to_builtins(message)
+    return found
+
+
+def test_what_was_too_fast_counts_when_it_is_sent_again() -> None:
+    async def story() -> None:
+        async with world() as w, table(w, "land-grab") as (ann, _):
+            connection = next(iter(opened(w, ann).connections.values()))
+            while connection.bucket.take(w.hub.now()):
+                pass
+            action = ann.choose()
+            first = await ann.act(action)
+            assert (first.n, getattr(first, "code", "")) == (ann.n, "too_fast")
+            connection.bucket.full_at = 0.0  # a while later
+            ann.n -= 1
+            assert await ann.act(action) == Acted(first.n)
+
+    run(story())
+
+
+@pytest.mark.parametrize("n", [2**53 + 1, 2**63 - 1, 2**64 - 1, -1, -(2**63)])
+def test_a_number_that_not_every_language_counts_exactly_is_refused(n: int) -> None:
+    async def story() -> None:
+        async with world() as w, table(w, "land-grab") as (ann, _):
+            for kind in ("act", "ask"):
+                more = {"action": "resign"} if kind == "act" else {"what": "ready"}
+                message = {"is": kind, "n": n, **more}
+                data = bytes([wire.VERSION]) + msgspec.msgpack.encode(message)
+                await ann.socket.send_bytes(data)
+                refused = await ann.until(Refused)
+                assert (refused.n, refused.code) == (-1, "malformed")
+                await ann.socket.send_str(json.dumps(message))
+                told = json.loads(await ann.socket.receive_str())
+                assert (told["n"], told["code"]) == (-1, "malformed")
+            assert ann.room is not None
+            assert ann.room.phase == "playing"
+
+    run(story())
+
+
+def test_the_largest_number_that_all_count_exactly_is_taken() -> None:
+    async def story() -> None:
+        async with world() as w, table(w, "land-grab") as (ann, _):
+            ann.n = 2**53 - 1
+            assert await ann.act(ann.choose()) == Acted(2**53)
 
     run(story())
 

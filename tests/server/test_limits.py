@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from aiohttp.test_utils import make_mocked_request
+from multidict import CIMultiDict
 
 from freehold.game import Illegal
+from freehold.server import limits
 from freehold.server.guests import (
     CODE_LENGTH,
     CODE_LETTERS,
@@ -17,8 +20,8 @@ from freehold.server.guests import (
     new_token,
     unlike,
 )
-from freehold.server.limits import Bucket, Window
-from freehold.server.origins import is_free, is_own_host, is_own_origin
+from freehold.server.limits import Bucket, Buckets, Window
+from freehold.server.origins import address_of, is_free, is_own_host, is_own_origin, limit_key
 from freehold.server.settings import Settings
 
 PLAIN = Settings()
@@ -159,3 +162,60 @@ def test_loopback_is_free_of_limits_unless_a_proxy_is_trusted() -> None:
     assert is_free("::1", PLAIN)
     assert not is_free("192.168.1.7", PLAIN)
     assert not is_free("127.0.0.1", PROXIED)
+
+
+def test_a_bucket_says_how_long_to_wait() -> None:
+    bucket = Bucket(2, 3)
+    assert [bucket.take(0) for _ in range(4)] == [True, True, True, False]
+    assert bucket.wait_ms(0) == 500
+    assert bucket.wait_ms(499) == 1
+    assert bucket.wait_ms(500) == 0
+
+
+def test_buckets_are_kept_for_so_many_keys_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_KEYS", 3)
+    buckets = Buckets(1, 1)
+    assert all(buckets.take(key, 0) for key in "abc")
+    assert not buckets.take("a", 0)
+    assert buckets.take("d", 2000)  # by then the others are full, and forgotten
+    assert list(buckets._buckets) == ["d"]
+    assert all(buckets.take(key, 2000) for key in "efg")  # the oldest makes room
+    assert list(buckets._buckets) == ["e", "f", "g"]
+
+
+@pytest.mark.parametrize(
+    ("address", "key"),
+    [
+        ("203.0.113.9", "203.0.113.9"),
+        ("::ffff:203.0.113.9", "203.0.113.9"),
+        ("2001:db8:1:2:aaaa::1", "2001:db8:1:2::"),
+        ("2001:db8:1:2:bbbb::9", "2001:db8:1:2::"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::"),
+        ("::1", "::1"),
+        ("", ""),
+        ("localhost", "localhost"),
+    ],
+)
+def test_limits_count_an_ipv6_network_as_one_address(address: str, key: str) -> None:
+    assert limit_key(address) == key
+
+
+@pytest.mark.parametrize(
+    ("lines", "counted"),
+    [
+        (["198.51.100.1"], "198.51.100.1"),
+        (["6.6.6.6, 198.51.100.1"], "198.51.100.1"),
+        (["6.6.6.6", "198.51.100.1"], "198.51.100.1"),
+        (["6.6.6.6", "7.7.7.7, 198.51.100.1"], "198.51.100.1"),
+        (["198.51.100.1, nonsense"], "10.0.0.7"),
+        ([], "10.0.0.7"),
+    ],
+)
+def test_of_several_forwarded_lines_the_last_trusted_hop_counts(
+    lines: list[str], counted: str
+) -> None:
+    headers = CIMultiDict([("X-Forwarded-For", line) for line in lines])
+    request = make_mocked_request("GET", "/", headers=headers)
+    request = request.clone(remote="10.0.0.7")
+    assert address_of(request, PROXIED) == counted
+    assert address_of(request, PLAIN) == "10.0.0.7"

@@ -23,7 +23,7 @@ from freehold.server.effects import (
     Tick,
     Timer,
 )
-from freehold.server.live import NUMBERS_KEPT
+from freehold.server.numbers import NUMBERS_KEPT, print_of
 from freehold.server.wire import Acted, Refused
 from tests.server import (
     BEGUN,
@@ -264,8 +264,35 @@ def test_a_repeat_is_answered_without_a_second_entry() -> None:
     sitting.act(10, 0, 1, "claim 0,0")
     assert not only(sitting.act(20, 0, 1, "claim 0,0"), Send)  # not durable yet: no promise
     assert [m for m in sent(sitting.sync(30), 0) if m == Acted(1)] == [Acted(1), Acted(1)]
-    assert sent(sitting.act(40, 0, 1, "claim 3,3"), 0) == [Acted(1)]
+    assert sent(sitting.act(40, 0, 1, " CLAIM  0,0 "), 0) == [Acted(1)]  # the same action
     assert len(sitting.lines) == 1
+
+
+def test_a_number_that_has_counted_stands_for_no_other_action() -> None:
+    sitting = begin()
+    sitting.act(10, 0, 1, "claim 0,0")
+    sitting.sync(20)
+    for other in ("claim 3,3", "resign", "nonsense", ""):
+        assert refusals(sent(sitting.act(30, 0, 1, other), 0)) == ["reused"]
+    assert sent(sitting.act(40, 0, 1, "claim 0,0"), 0) == [Acted(1)]
+    assert len(sitting.lines) == 1
+
+
+def test_a_number_that_was_refused_stands_for_no_other_action() -> None:
+    sitting = begin()
+    refused = sent(sitting.act(10, 1, 1, "claim 1,0"), 1)
+    assert refusals(sent(sitting.act(20, 1, 1, "claim 2,0"), 1)) == ["reused"]
+    assert sent(sitting.act(30, 1, 1, "claim 1,0"), 1) == refused
+
+
+def test_another_action_under_an_old_number_is_known_after_a_crash() -> None:
+    sitting = begin()
+    sitting.act(10, 0, 1, "claim 0,0")
+    live = again(sitting, 9_000)
+    live.step(BEGUN + 9_000, Attach(3, 0, "tab0"))
+    effects = live.step(BEGUN + 9_000, Command(3, 1, "claim 3,3"))
+    assert refusals(sent(effects, 3)) == ["reused"]
+    assert not only(effects, Append)
 
 
 def test_an_older_unknown_number_is_stale() -> None:
@@ -374,7 +401,11 @@ def test_a_session_that_holds_colons_is_read_back() -> None:
     sitting = begin(is_attached=False)
     sitting.take(0, Attach(0, 0, "a:b:1"))
     sitting.act(10, 0, 3, "claim 0,0")
-    assert again(sitting, 20).sessions == sitting.live.sessions == {"0 a:b:1": [3]}
+    assert (
+        again(sitting, 20).sessions
+        == sitting.live.sessions
+        == {"0 a:b:1": {3: print_of("claim 0,0")}}
+    )
 
 
 # Pause and time

@@ -88,7 +88,7 @@ class Forgetful(Live):
 class Careless(Live):
     """Nothing is remembered of what has counted."""
 
-    def _count(self, seat: int, session: str, n: int) -> None:
+    def _count(self, seat: int, session: str, n: int, action: str) -> None:
         return
 
 

@@ -161,3 +161,21 @@ def test_a_figure_on_a_bound_is_not_above_it() -> None:
         spread.note(figure)
     assert spread.buckets() == [("1", 1), ("2", 3), ("5", 4), ("+Inf", 5)]
     assert spread.total == 107
+
+
+def test_what_the_gate_refuses_is_counted_by_its_code() -> None:
+    async def story() -> None:
+        async with world() as w, Person(w) as ann:
+            await ann.get("/api/nothing")
+            await ann.post("/api/rooms", {"game": "chess"})
+            w.hub.tally.late["head"] = 2
+            w.hub.tally.refused_connections["server_busy"] = 3
+            found = await figures(w)
+            assert found["freehold_requests_refused_total not_found"] == 1
+            assert found["freehold_requests_refused_total no_such_game"] == 1
+            assert found["freehold_connections_late_total head"] == 2
+            assert found["freehold_connections_refused_total server_busy"] == 3
+            assert found["freehold_requests_malformed_total"] == 0
+            assert found["freehold_open_connections"] >= 1
+
+    run(story())

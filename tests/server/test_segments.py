@@ -247,7 +247,7 @@ def test_a_snapshot_is_taken_though_something_is_always_on_its_way() -> None:
 def test_what_is_unpacked_is_what_was_packed_and_older_snapshots_are_read_too() -> None:
     live = a_live()
     live.step(1_000, Sit(5, "Cid"))
-    saved = Saved(3, live.match.snapshot(), {"0 tab": [1, 2]})
+    saved = Saved(3, live.match.snapshot(), {"0 tab": {1: 7, 2: 8}})
     assert records.unpack(records.pack(saved)) == saved
     assert records.unpack(msgspec.msgpack.encode(saved)) == saved
     with pytest.raises(Malformed):

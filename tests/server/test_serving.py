@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -20,13 +20,16 @@ from freehold.server.settings import Settings
 
 
 @contextmanager
-def served(*flags: str) -> Iterator[tuple[subprocess.Popen[str], str, list[str]]]:
+def served(
+    *flags: str, before: Callable[[], None] | None = None
+) -> Iterator[tuple[subprocess.Popen[str], str, list[str]]]:
     """A server, its address, and the lines it printed up to there."""
     process = subprocess.Popen(
         [sys.executable, "-m", "freehold.cli", "serve", *flags],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=before,
     )
     try:
         assert process.stdout is not None
@@ -114,3 +117,71 @@ def test_the_next_free_port_is_taken() -> None:
     assert second.getsockname()[1] > port
     first.close()
     second.close()
+
+
+LIBRARY_SPEAKS = """
+import asyncio, logging
+from freehold.server import logs
+logs.set_up("json")
+try:
+    raise ValueError("a-secret")
+except ValueError:
+    logging.getLogger("aiohttp.server").exception("Error handling %s", "a-secret")
+logging.getLogger("aiohttp.websocket").warning("%s: protocols %r", "a-secret", ["a-secret"])
+async def fail():
+    raise ValueError("a-secret")
+async def main():
+    task = asyncio.ensure_future(fail())
+    await asyncio.sleep(0)
+asyncio.run(main())
+"""
+
+
+def test_a_library_logs_one_line_without_what_it_was_given() -> None:
+    spoken = subprocess.run(
+        [sys.executable, "-c", LIBRARY_SPEAKS], capture_output=True, text=True, timeout=60
+    )
+    lines = [json.loads(line) for line in spoken.stderr.splitlines()]
+    assert [(each["from"], each["event"], each.get("reason")) for each in lines] == [
+        ("aiohttp.server", "Error handling %s", "ValueError"),
+        ("aiohttp.websocket", "%s: protocols %r", None),
+        ("asyncio", "Task exception was never retrieved", "ValueError"),
+    ]
+    assert "a-secret" not in spoken.stderr
+
+
+def hear(connection: socket.socket) -> bytes:
+    try:
+        return connection.recv(12)
+    except ConnectionError:
+        return b""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no file limit")
+def test_a_server_that_may_open_few_files_never_runs_out_of_them(tmp_path: Path) -> None:
+    """With 200 files, 300 connections: some are refused, and matches are still written down."""
+    import resource
+
+    def few_files() -> None:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (200, 200))
+
+    flags = ("--data", str(tmp_path), "--port", str(free_port()), "--log", "json")
+    with served(*flags, before=few_files) as (process, url, _):
+        port = int(url.rpartition(":")[2])
+        crowd = [socket.create_connection(("127.0.0.1", port), timeout=20) for _ in range(300)]
+        told = [hear(each) for each in crowd[100:]]
+        assert set(told) == {b"HTTP/1.1 503", b""}  # told, or when there are many not even that
+        for each in crowd:
+            each.close()
+        quick = urllib.request.Request(
+            f"{url}/api/quick", b'{"game": "land-grab"}', {"Content-Type": "application/json"}
+        )
+        with urllib.request.urlopen(quick, timeout=20) as response:
+            assert json.load(response)["seat"] == 0
+        process.send_signal(signal.SIGTERM)
+        _, log = process.communicate(timeout=20)
+    lines = [json.loads(line) for line in log.splitlines()]
+    reached = [each for each in lines if each["event"] == "connection limit reached"]
+    assert [(each["reason"], each["limit"]) for each in reached] == [("server_busy", 72)]
+    assert not [each for each in lines if each["level"] == "error"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from types import TracebackType
@@ -20,6 +21,7 @@ from freehold.match.log import spell_action
 from freehold.match.patches import Frame
 from freehold.server import wire
 from freehold.server.app import make_app
+from freehold.server.gate import open_gate
 from freehold.server.hub import Hub
 from freehold.server.knowing import Knowledge
 from freehold.server.openrooms import OpenRoom
@@ -54,6 +56,7 @@ class World:
 
     def __init__(self, hub: Hub, runner: web.AppRunner, port: int) -> None:
         self.hub = hub
+        self.port = port
         self.url = f"http://127.0.0.1:{port}"
         self._runner = runner
 
@@ -70,6 +73,9 @@ class World:
 
     async def close(self) -> None:
         await self.hub.close()
+        await self.stop_listening()
+
+    async def stop_listening(self) -> None:
         await self._runner.cleanup()
 
 
@@ -82,11 +88,17 @@ async def open_world(
     names = [*game_names(), "lantern"]
     hub = Hub(settings, store or MemoryStore(), find_game, lambda: names)
     await hub.open()
-    runner = web.AppRunner(make_app(hub), access_log=None, shutdown_timeout=1)
-    await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
-    return World(hub, runner, runner.addresses[0][1])
+    return await open_to_people(hub)
+
+
+async def open_to_people(hub: Hub, admin_hash: str = "", unsent: int = 0) -> World:
+    """The hub's server on a free port; `unsent` is how much the system itself holds for readers."""
+    listening = socket.socket()
+    if unsent:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, unsent)
+    listening.bind(("127.0.0.1", 0))
+    runner = await open_gate(make_app(hub, admin_hash), hub, listening, 1)
+    return World(hub, runner, listening.getsockname()[1])
 
 
 @asynccontextmanager

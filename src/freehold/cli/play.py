@@ -21,6 +21,7 @@ from freehold.kernel.chance import KEY_BYTES
 from freehold.match import Match, Seated
 
 BOTS_NOTE, SEED_NOTE = "bots", "seed"  # in the record's header
+SEED_DIGITS = 100
 
 
 def play(options: Namespace) -> int:
@@ -142,7 +143,9 @@ def report_json(match: Match, report: Report) -> str:
         "game": match.game.name,
         "rules_version": match.game.rules_version,
         "seats": match.header.seats,
-        "seed": int(seed) if seed else None,
+        "seed": int(seed)
+        if seed and seed.lstrip("-").isdecimal() and len(seed) <= SEED_DIGITS
+        else None,
         "params": match.header.params,
         "outcome": report.outcome,
         "entries": report.entries,

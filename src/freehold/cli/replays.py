@@ -15,6 +15,8 @@ from freehold.match import Match, Record, Replay, verify
 from freehold.match.log import Entry, Sat
 from freehold.match.replay import Mismatch
 
+SEAT_DIGITS = 4
+
 
 def show(options: Namespace) -> int:
     """The board at a moment, the lines beside it, and what the last entry was."""
@@ -104,10 +106,10 @@ def read_viewer(text: str | None, record: Record) -> Viewer:
         return PUBLIC if word == "public" else TRUTH
     if word in names:
         return names.index(word)
-    if word.isdecimal() and int(word) < len(names):
+    if word.isdecimal() and len(word) <= SEAT_DIGITS and int(word) < len(names):
         return int(word)
     known = ", ".join(f"{seat} ({name})" for seat, name in enumerate(names))
-    raise Trouble(f"--seat {text}: the seats are {known}; public and truth are there too")
+    raise Trouble(f"--seat {text[:40]}: the seats are {known}; public and truth are there too")
 
 
 def svg(options: Namespace) -> int:

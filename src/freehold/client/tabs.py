@@ -173,9 +173,9 @@ class Tab:
             case Acted() | Done():
                 return self._answered(message)
             case Refused():
-                if message.n < 0:
-                    return Step(is_too_fast=message.code == "too_fast")
-                return self._answered(message)
+                if message.code == "too_fast" and message.n not in self._asks:
+                    return Step(is_too_fast=True)
+                return self._answered(message) if message.n >= 0 else Step()
             case Bye():
                 self.bye = message
         return Step()

@@ -16,7 +16,7 @@ def parse_int(text: str, name: str) -> int:
     digits = text.strip()
     bare = digits[1:] if digits[:1] == "-" else digits
     if not (bare.isascii() and bare.isdigit()) or len(bare) > 9:
-        raise Malformed(f"{name} must be a whole number, not '{digits}'")
+        raise Malformed(f"{name} must be a whole number, not '{digits[:40]}'")
     return int(digits)
 
 

@@ -54,6 +54,8 @@ from freehold.match.log import (
 from freehold.match.patches import Frame, Table
 
 ZIP_LEVEL = 1
+MOST_STATE_BYTES = 1 << 28
+"""A world of 2000 x 2000 tiles takes a tenth of it; a record may come from anybody."""
 COMING_AND_GOING = (Arrive, Leave)  # the server's words: nobody gains time by them
 MARK_MS = 5_000
 """While a player's clock runs, at most so much time is lost by a crash."""
@@ -89,10 +91,13 @@ def opening_of(snapshot: Snapshot) -> Opening:
 
 def snapshot_of(opening: Opening) -> Snapshot:
     """The inverse of `opening_of`; Malformed if its bytes are no bytes of a match."""
+    unzip = zlib.decompressobj()
     try:
-        state = zlib.decompress(opening.state)
+        state = unzip.decompress(opening.state, MOST_STATE_BYTES)
     except zlib.error as error:
         raise Malformed(f"the opening of the record cannot be unzipped: {error}") from None
+    if not unzip.eof:
+        raise Malformed("the opening of the record is cut off, or larger than any match can be")
     return Snapshot(
         opening.now,
         opening.entries,

@@ -15,6 +15,7 @@ from msgspec import Struct
 from freehold.game import AnyGame, Illegal, Malformed, Ms
 from freehold.match.log import (
     FORMAT,
+    TIMED,
     Check,
     End,
     Entry,
@@ -29,6 +30,9 @@ from freehold.match.log import (
     parse_action,
 )
 from freehold.match.match import Match, Snapshot, snapshot_of
+
+MOST_MS: Ms = 2**53
+"""Some 285,000 years. Up to here every language counts exactly."""
 
 
 class Record(Struct, frozen=True):
@@ -77,6 +81,8 @@ def read_record(data: bytes) -> Record:
             lines.append(decode_line(text))
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise Malformed(f"line {number} is no line of a Freehold record: {error}") from None
+        if isinstance(lines[-1], (*TIMED, Opening)) and lines[-1].now > MOST_MS:
+            raise Malformed(f"line {number}: no match lasts longer than {MOST_MS} ms")
     if not lines or not isinstance(lines[0], Header):
         raise Malformed("this is no Freehold record: its first line is not a header")
     if any(isinstance(line, Header) for line in lines[1:]):
@@ -107,6 +113,8 @@ def begin(game: AnyGame, header: Header, opening: Opening | None = None) -> Matc
     least, most = game.seats
     if not least <= len(header.seats) <= most:
         raise Malformed(f"{game.title} is for {least} to {most} seats, not {len(header.seats)}")
+    if not all(0 <= time <= MOST_MS for time in msgspec.structs.astuple(header.clock)):
+        raise Malformed(f"the times of a clock are 0 to {MOST_MS} ms")
     if opening is not None and game.world is None:
         raise Malformed(f"{game.title} is no world: its records are never cut")
     try:

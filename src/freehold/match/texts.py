@@ -17,6 +17,7 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "malformed": "That cannot be read: {reason}.",
         "paused": "The match is paused: let it go on first.",
         "quarantined": "The rules have failed in this match, so nobody can act in it any more.",
+        "reused": "That number stands for another action: send this one under a new number.",
         "rules_failed": "The rules failed at that. It did not happen, and the match goes on.",
         "stale": "That came too late: a later command of yours has counted already.",
     }

@@ -23,13 +23,14 @@ from freehold.game import PUBLIC, Illegal, Ms, Outcome
 from freehold.kernel.pictures import draw_text
 from freehold.match.patches import Frame
 from freehold.server import records
-from freehold.server.calls import Call, answer
+from freehold.server.calls import Call
 from freehold.server.guests import clean_line, is_same
 from freehold.server.hub import Hub
 from freehold.server.openrooms import OpenRoom
 from freehold.server.origins import is_local
 from freehold.server.packets import Packet
 from freehold.server.playing import Attached, Playing
+from freehold.server.problems import answer
 from freehold.server.wire import Told
 
 PREFIX = "/api/admin"

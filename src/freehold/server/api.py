@@ -19,10 +19,12 @@ from msgspec import Struct
 from freehold.game import Illegal, Malformed, Outcome
 from freehold.games import load_rules
 from freehold.server import records
-from freehold.server.calls import Call, answer, problem
+from freehold.server.calls import Call
 from freehold.server.catalogue import GameAbout, about_game
 from freehold.server.hub import Joined
 from freehold.server.mapmaking import MapMade, MapText, check_map, make_map
+from freehold.server.pages import answer_same
+from freehold.server.problems import answer, problem
 from freehold.server.replays import (
     Winding,
     read_frames,
@@ -104,14 +106,18 @@ class Health(Struct, frozen=True):
 # The routes' functions
 
 
-async def list_games(call: Call) -> list[GameAbout]:
+async def list_games(call: Call) -> web.Response:
     hub = call.hub
-    return [about_game(hub.find_game(name)) for name in hub.games]
+
+    def make() -> bytes:
+        return msgspec.json.encode([about_game(hub.find_game(name)) for name in hub.games])
+
+    return answer_same(call.request, "games.json", make)
 
 
 async def read_rules(call: Call) -> web.Response:
     game = call.hub.find_game_or_refuse(call.request.match_info["game"])
-    return web.Response(text=load_rules(game), content_type="text/markdown")
+    return answer_same(call.request, f"{game.name}.md", lambda: load_rules(game).encode())
 
 
 async def read_me(call: Call) -> Me:
@@ -277,9 +283,12 @@ class Refusal(Unknown):
     """A refusal that leaves the rest of the writer's transaction as it is."""
 
 
-async def read_health(call: Call) -> Health:
+async def read_health(call: Call) -> web.Response:
+    """Status 503 while it is not well: it stops, or nothing can be saved."""
     hub = call.hub
-    return Health(not hub.is_stopping, VERSION, len(hub.rooms), len(hub.connections))
+    is_well = not hub.is_stopping and await hub.keeper.can_save()
+    health = Health(is_well, VERSION, len(hub.rooms), len(hub.connections))
+    return answer(health, 200 if is_well else 503)
 
 
 class Route(Struct, frozen=True):

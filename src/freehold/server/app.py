@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from math import ceil
+from typing import Any
 
 import msgspec
 from aiohttp import web
@@ -13,12 +16,13 @@ from freehold.game import Illegal
 from freehold.server import pages
 from freehold.server.admin import add_admin
 from freehold.server.api import ROUTES, make_handler
-from freehold.server.calls import problem
 from freehold.server.doors import HUB, PER_ADDRESS
+from freehold.server.gate import Door
 from freehold.server.hub import Hub
 from freehold.server.metrics import add_metrics
 from freehold.server.openapi import describe_api
-from freehold.server.origins import is_own_host, is_own_origin
+from freehold.server.origins import address_of, is_free, is_own_host, is_own_origin
+from freehold.server.problems import problem
 from freehold.server.replays import add_replays
 from freehold.server.sockets import socket
 from freehold.server.textsockets import text_socket
@@ -42,28 +46,89 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 @web.middleware
 async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Foreign names and origins stay out; every error becomes a typed one."""
+    with _heard(request):
+        try:
+            _count(request)
+            _check(request)
+            return await handler(request)
+        except TooManyRequests as refusal:
+            return _refuse(request, "too_many_requests", retry_s=refusal.retry_s)
+        except Illegal as refusal:
+            return _refuse(request, refusal.code, refusal.facts)
+        except web.HTTPNotFound:
+            return _refuse(request, "not_found", {"path": request.path[:100]})
+        except web.HTTPMethodNotAllowed:
+            return _refuse(request, "wrong_method", {"method": request.method})
+        except web.HTTPRequestEntityTooLarge:
+            return _refuse(request, "too_long", {"most": BODY_BYTES})
+        except web.HTTPException as error:
+            return _refuse(request, "malformed", {"reason": error.reason})
+        except web.RequestPayloadError as error:
+            return _refuse_body(request, error)
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            has_gone = isinstance(error, ConnectionError) and request.transport is None
+            if not has_gone:
+                LOG.exception("a request failed", extra={"method": request.method})
+            return _refuse(request, "broken")
+
+
+class TooManyRequests(Exception):
+    """This address has to wait."""
+
+    def __init__(self, retry_s: int) -> None:
+        super().__init__(retry_s)
+        self.retry_s = retry_s
+
+
+@contextmanager
+def _heard(request: web.Request) -> Iterator[None]:
+    """The head of a request is there, and no deadline for it holds while it is answered."""
+    door = request.protocol
+    if not isinstance(door, Door):
+        yield
+        return
+    door.begin()
     try:
-        _check(request)
-        return await handler(request)
-    except Illegal as refusal:
-        return problem(refusal.code, refusal.facts)
-    except web.HTTPNotFound:
-        return problem("not_found", {"path": request.path[:100]})
-    except web.HTTPMethodNotAllowed:
-        return problem("wrong_method", {"method": request.method})
-    except web.HTTPRequestEntityTooLarge:
-        return problem("too_long", {"most": BODY_BYTES})
-    except web.HTTPException as error:
-        return problem("malformed", {"reason": error.reason})
-    except asyncio.CancelledError:
-        raise
-    except Exception:
-        LOG.exception("a request failed", extra={"method": request.method})
-        return problem("broken")
+        yield
+    finally:
+        door.end()
+
+
+def _count(request: web.Request) -> None:
+    hub = request.app[HUB]
+    address, now = address_of(request, hub.settings), hub.now()
+    if not is_free(address, hub.settings) and not hub.requests.take(address, now):
+        raise TooManyRequests(ceil(hub.requests.wait_ms(address, now) / 1000))
+
+
+def _refuse(
+    request: web.Request, code: str, facts: dict[str, Any] | None = None, retry_s: int = 0
+) -> web.Response:
+    counts = request.app[HUB].tally.refused_requests
+    counts[code] = counts.get(code, 0) + 1
+    response = problem(code, facts, retry_s)
+    if code in ("too_many_requests", "encoded_body", "too_slow"):
+        response.force_close()  # what is still to come of it is not waited for
+    if code == "encoded_body":
+        response.headers["Accept-Encoding"] = "identity"
+    return response
+
+
+def _refuse_body(request: web.Request, error: Exception) -> web.Response:
+    """A body that breaks off, or whose parts are no parts."""
+    if isinstance(request.protocol, Door):
+        request.protocol.gate.note_malformed(type(error).__name__)
+    response = _refuse(request, "malformed", {"reason": "the body did not come whole"})
+    response.force_close()
+    return response
 
 
 def _check(request: web.Request) -> None:
     settings = request.app[HUB].settings
+    if request.headers.get("Content-Encoding", "identity").strip().lower() != "identity":
+        raise Illegal("encoded_body")
     if not is_own_host(request.host, settings):
         raise Illegal("wrong_host")
     origin = request.headers.get("Origin")
@@ -80,8 +145,7 @@ async def _add_headers(request: web.Request, response: web.StreamResponse) -> No
 
 
 async def _read_description(request: web.Request) -> web.Response:
-    described = msgspec.json.encode(describe_api())
-    return web.Response(body=described, content_type="application/json")
+    return pages.answer_same(request, "openapi.json", lambda: msgspec.json.encode(describe_api()))
 
 
 def make_app(hub: Hub, admin_hash: str = "") -> web.Application:
@@ -89,6 +153,7 @@ def make_app(hub: Hub, admin_hash: str = "") -> web.Application:
     app = web.Application(middlewares=[guard], client_max_size=BODY_BYTES)
     app[HUB] = hub
     app[PER_ADDRESS] = {}
+    app[pages.SAME_FOR_ALL] = {}
     add_replays(app, hub)
     app.on_response_prepare.append(_add_headers)
     for route in ROUTES:

@@ -1,12 +1,12 @@
-"""One request to the API: who calls, what they send, how they are answered or refused."""
+"""One request to the API: who calls, and what they send."""
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+import asyncio
+from typing import TypeVar
 
 import msgspec
 from aiohttp import web
-from msgspec import Struct
 
 from freehold.game import Illegal
 from freehold.server.doors import HUB
@@ -14,75 +14,9 @@ from freehold.server.guests import COOKIE, Guest
 from freehold.server.hub import Hub
 from freehold.server.limits import Window
 from freehold.server.origins import address_of, is_free
-from freehold.server.texts import say
 
 YEAR_S = 365 * 86_400
 T = TypeVar("T")
-
-
-class Problem(Struct, frozen=True):
-    """What every refusal looks like."""
-
-    code: str
-    text: str
-    facts: dict[str, Any] = {}
-
-
-STATUS = {
-    "no_such_room": 404,
-    "no_such_game": 404,
-    "no_such_match": 404,
-    "not_found": 404,
-    "wrong_method": 405,
-    "wrong_origin": 403,
-    "wrong_host": 421,
-    "not_yours": 403,
-    "banned": 403,
-    "not_local": 403,
-    "not_the_operator": 401,
-    "no_such_guest": 404,
-    "no_data_file": 409,
-    "no_watching": 403,
-    "plays_here": 403,
-    "not_seated": 403,
-    "too_many_rooms": 429,
-    "too_many_guests": 429,
-    "too_many_replays": 429,
-    "replay_busy": 503,
-    "record_too_long": 413,
-    "record_too_big": 413,
-    "film_too_long": 413,
-    "no_such_segment": 404,
-    "no_maps": 404,
-    "map_too_long": 413,
-    "too_many_maps": 429,
-    "sandbox": 403,
-    "too_many_tries": 429,
-    "too_many_connections": 429,
-    "server_full": 503,
-    "stopping": 503,
-    "disk": 503,
-    "full": 409,
-    "world_full": 409,
-    "round_full": 409,
-    "too_many_newcomers": 429,
-    "taken": 409,
-    "not_gathering": 409,
-    "not_finished": 409,
-    "not_json": 415,
-    "broken": 500,
-}
-
-
-def problem(code: str, facts: dict[str, Any] | None = None) -> web.Response:
-    body = Problem(code, say(code, facts), facts or {})
-    return answer(body, STATUS.get(code, 400))
-
-
-def answer(body: Any, status: int = 200) -> web.Response:
-    return web.Response(
-        body=msgspec.json.encode(body), status=status, content_type="application/json"
-    )
 
 
 class Call:
@@ -99,7 +33,12 @@ class Call:
         if self.request.content_type != "application/json":
             raise Illegal("not_json")
         try:
-            return msgspec.json.decode(await self.request.read(), type=kind)
+            async with asyncio.timeout(self.hub.settings.request_body_ms / 1000):
+                data = await self.request.read()
+        except TimeoutError:
+            raise Illegal("too_slow") from None
+        try:
+            return msgspec.json.decode(data, type=kind)
         except (msgspec.DecodeError, RecursionError) as error:
             raise Illegal("malformed", reason=str(error)) from None
 

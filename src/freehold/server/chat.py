@@ -19,7 +19,9 @@ class Chat:
 
     def __init__(self, settings: Settings) -> None:
         self._most = settings.chat_characters
-        self._lines: deque[tuple[str, Packet]] = deque(maxlen=settings.chat_lines)
+        self._most_lines, self._most_bytes = settings.chat_lines, settings.max_chat_bytes
+        self._lines: deque[tuple[str, Packet]] = deque()
+        self._bytes = 0
         self._window = Window(settings.chat_a_minute)
 
     def say(
@@ -43,10 +45,18 @@ class Chat:
         if not self._window.take(speaker.guest, now):
             raise Illegal("said_too_much")
         packet = Packet(Said(name, line, seat))
-        self._lines.append((speaker.guest, packet))
+        self._keep(speaker.guest, packet)
         for listener in listeners:
             if listener.is_welcomed and speaker.guest not in listener.muted:
                 listener.send(packet)
+
+    def _keep(self, guest: str, packet: Packet) -> None:
+        """The latest lines, not too many of them and not too long together."""
+        self._lines.append((guest, packet))
+        self._bytes += len(packet.binary)
+        while len(self._lines) > self._most_lines or self._bytes > self._most_bytes:
+            _, oldest = self._lines.popleft()
+            self._bytes -= len(oldest.binary)
 
     def recall(self, listener: Connection) -> None:
         """What was said before somebody came."""

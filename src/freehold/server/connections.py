@@ -2,7 +2,8 @@
 
 Rules about this file:
 1. `send` never waits. What a client has not read is the transport's buffer; past the limit the
-   client is cut, and may come back.
+   client is cut, and may come back. What it was sent to begin with does not count: that was our
+   choice, and nobody could come in who reads slowly.
 2. After a goodbye nothing more is sent.
 """
 
@@ -13,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from freehold.game import Ms
+from freehold.match.patches import Frame
 from freehold.server.effects import Conn
 from freehold.server.limits import Bucket
 from freehold.server.metrics import Tally
@@ -55,10 +57,17 @@ class Connection:
         self.is_over = False
         self.heard_at: Ms = 0
         self.on_welcome: Callable[[Connection], None] | None = None
+        self.on_board: Callable[[Connection], None] | None = None
+        """Called once, after the first whole view."""
+        self.is_joining = True
+        """It is being sent what it needs to begin with."""
         self.tally = Tally()
         """The server's own, once it is let in."""
         self._transport = transport
         self._unsent_bytes = unsent_bytes
+        self._written = 0
+        self._free_until = 0
+        """Of all that was written, so much does not count as unread."""
 
     def send(self, packet: Packet) -> None:
         if self.is_over or self._transport.is_closing():
@@ -69,6 +78,9 @@ class Connection:
             self.is_welcomed = True
             if self.on_welcome:
                 self.on_welcome(self)
+        elif self.on_board and type(packet.message) is Frame:
+            on_board, self.on_board = self.on_board, None
+            on_board(self)
 
     def send_together(self, packets: Sequence[Packet]) -> None:
         """Several in one write, by somebody who has been welcomed before."""
@@ -86,8 +98,16 @@ class Connection:
         self._transport.write(data)
         self.tally.messages_out += messages
         self.tally.bytes_out += len(data)
-        if self._transport.get_write_buffer_size() > self._unsent_bytes:
+        self._written += len(data)
+        if self.is_joining:
+            self._free_until = self._written
+        unread = self._transport.get_write_buffer_size()
+        if unread > self._unsent_bytes and unread - self._free(unread) > self._unsent_bytes:
             self.cut()
+
+    def _free(self, unread: int) -> int:
+        """How much of what is unread was sent to begin with."""
+        return max(0, self._free_until - (self._written - unread))
 
     def cut(self) -> None:
         """End it at once and throw away what was not read."""

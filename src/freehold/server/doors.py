@@ -12,10 +12,11 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from aiohttp import WSMsgType, web
+from aiohttp import WSMessage, WSMsgType, web
 
 from freehold.game import Illegal
 from freehold.server.connections import POLICY, Connection
+from freehold.server.gate import Door
 from freehold.server.guests import COOKIE, has_hash, hash_of
 from freehold.server.hub import Hub
 from freehold.server.limits import Bucket
@@ -23,13 +24,16 @@ from freehold.server.openrooms import OpenRoom
 from freehold.server.origins import address_of, is_free, is_own_origin
 from freehold.server.packets import PONG, Packet, websocket_frame
 from freehold.server.texts import say
-from freehold.server.wire import Refused
+from freehold.server.wire import Refused, number_of
 
 LOG = logging.getLogger("freehold.socket")
 READ_BYTES = 65_536
 """Longer frames are not even read: the socket's own error 1009 ends them."""
 SESSION_CHARACTERS = 32
 RETRY_MS = 1000
+FLOOD_MS = 10_000
+MESSAGES = (WSMsgType.TEXT, WSMsgType.BINARY)
+SIGNALS = (WSMsgType.PING, WSMsgType.PONG)
 HUB: web.AppKey[Hub] = web.AppKey("hub", Hub)
 PER_ADDRESS: web.AppKey[dict[str, int]] = web.AppKey("per_address", dict[str, int])
 
@@ -99,6 +103,7 @@ async def _see(visit: Visit, connection: Connection, talk: Talk) -> None:
     connection.heard_at, connection.tally = hub.now(), hub.tally
     connection.address = "" if is_free(visit.address, hub.settings) else visit.address
     hub.connections[connection.conn] = connection
+    count_fragments(visit, connection)
     try:
         await talk(visit, connection)
     except TimeoutError:
@@ -125,23 +130,42 @@ async def read_frame(visit: Visit, connection: Connection, most: int = 0) -> byt
     while True:
         frame = await visit.response.receive()
         connection.heard_at = visit.hub.now()
-        if frame.type is WSMsgType.PONG:
-            continue
-        if frame.type not in (WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.PING):
+        if frame.type not in MESSAGES and frame.type not in SIGNALS:
             return None
-        if not connection.bucket.take(connection.heard_at):
-            if connection.bucket.is_flooded:
-                raise Farewell("flood", 10_000)
-            connection.send(Packet(Refused(-1, "too_fast", say("too_fast"))))
+        is_slow = connection.bucket.take(connection.heard_at)
+        if connection.bucket.is_flooded:
+            raise Farewell("flood", FLOOD_MS)
+        if frame.type in SIGNALS:
+            if frame.type is WSMsgType.PING and is_slow:
+                connection.write(websocket_frame(PONG, frame.data))
             continue
-        if frame.type is WSMsgType.PING:
-            connection.write(websocket_frame(PONG, frame.data))
+        if not is_slow:
+            connection.send(_too_fast(visit, frame))
             continue
         data: bytes = frame.data
         connection.is_text = frame.type is WSMsgType.TEXT
         if len(data) > (most or visit.hub.settings.frame_bytes):
             raise too_long(visit, connection)
         return data
+
+
+def _too_fast(visit: Visit, frame: WSMessage) -> Packet:
+    """It names the command, if it is no longer than a message may be."""
+    is_short = len(frame.data) <= visit.hub.settings.frame_bytes
+    n = number_of(frame.data, frame.type is WSMsgType.TEXT) if is_short else -1
+    return Packet(Refused(n, "too_fast", say("too_fast")))
+
+
+def count_fragments(visit: Visit, connection: Connection) -> None:
+    """Each part of a message but the last counts as one too: see `fragments.py`."""
+
+    def count() -> None:
+        connection.bucket.take(visit.hub.now())
+        if connection.bucket.is_flooded:
+            connection.bye("flood", FLOOD_MS, POLICY)
+
+    if isinstance(visit.request.protocol, Door):
+        visit.request.protocol.count_fragment = count
 
 
 def too_long(visit: Visit, connection: Connection) -> Farewell:

@@ -12,6 +12,11 @@ from freehold.game import Ms, Outcome, Seat, Viewer
 from freehold.match.match import Snapshot
 
 Conn = int
+Counted = dict[int, int]
+"""A session's latest numbers that have counted, in their order; with each the print of its action,
+by which a repeat is told from another action under the same number."""
+Sessions = dict[str, Counted]
+"""By seat and session, the one used last at the end."""
 
 
 class Attach(Struct, frozen=True):
@@ -121,7 +126,7 @@ class Saved(Struct, frozen=True):
 
     head: int
     snapshot: Snapshot
-    sessions: dict[str, list[int]]
+    sessions: Sessions
 
 
 class Save(Struct, frozen=True):

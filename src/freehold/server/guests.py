@@ -15,6 +15,7 @@ from hashlib import sha256
 from msgspec import Struct
 
 from freehold.game import Illegal
+from freehold.server.lookalikes import find_alike, without_invisible
 
 COOKIE = "freehold_guest"
 NAME_CHARACTERS = 24
@@ -66,21 +67,32 @@ def clean_line(text: str) -> str:
 
 
 def clean_name(text: str) -> str:
-    """A name as it may stand, or Illegal."""
-    name = clean_line(text)
-    if not 1 <= len(name) <= NAME_CHARACTERS:
+    """A name as it may stand, or Illegal: one form of what can be written in several (NFKC), and
+    nothing in it that cannot be seen."""
+    name = clean_line(without_invisible(unicodedata.normalize("NFKC", text)))
+    has_substance = any(unicodedata.category(each)[0] != "M" for each in name)
+    if not (has_substance and len(name) <= NAME_CHARACTERS):
         raise Illegal("bad_name", most=NAME_CHARACTERS)
     return name
 
 
 def unlike(name: str, others: Collection[str]) -> str:
-    """The name, or with a number if somebody has it already."""
-    if name not in others:
+    """The name, or with a number if somebody has it already or looks like it."""
+    if not find_alike(name, others):
         return name
     number = 2
-    while f"{name} {number}" in others:
+    while find_alike(f"{name} {number}", others):
         number += 1
     return f"{name} {number}"
+
+
+def own_name(name: str, others: Collection[str]) -> str:
+    """As `unlike`, for a name that somebody chose: namesakes get a number, but who only looks like
+    another is refused."""
+    alike = "" if name in others else find_alike(name, others)
+    if alike:
+        raise Illegal("name_alike", name=alike)
+    return unlike(name, others)
 
 
 def new_id() -> str:

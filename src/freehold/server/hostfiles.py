@@ -19,6 +19,7 @@ from freehold.kernel.errors import Malformed
 from freehold.server.guests import hash_of, new_token
 from freehold.server.settings import Settings, data_folder
 
+HASH_DIGITS = 64
 SECRET, HASH, WHERE = "admin.secret", "admin.hash", "server.json"
 
 
@@ -36,12 +37,27 @@ def keep_secret(settings: Settings) -> tuple[str, list[str]]:
         return hash_of(secret), [f"For freehold admin, FREEHOLD_ADMIN_SECRET={secret}"]
     folder = data_folder(settings)
     try:
-        return (folder / HASH).read_text(encoding="ascii").strip(), []
+        return _read_hash(folder / HASH), []
     except FileNotFoundError:
         secret = new_token()
         write_private(folder / SECRET, secret + "\n")
         write_private(folder / HASH, hash_of(secret) + "\n")
         return hash_of(secret), [f"The secret for freehold admin is in {folder / SECRET}"]
+
+
+def _read_hash(path: Path) -> str:
+    try:
+        found = path.read_bytes().strip()
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise Malformed(f"{path} cannot be read: {error.strerror}") from None
+    if len(found) != HASH_DIGITS or set(found) - set(b"0123456789abcdef"):
+        raise Malformed(
+            f"{path} does not hold the hash of an admin secret; delete it, and the next start makes"
+            " a new secret"
+        )
+    return found.decode()
 
 
 def write_private(path: Path, text: str) -> None:

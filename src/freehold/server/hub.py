@@ -27,7 +27,7 @@ from freehold.server.effects import Conn
 from freehold.server.guestbook import Guestbook
 from freehold.server.guests import Guest, hash_of, is_same, new_code, new_id, new_token
 from freehold.server.keeping import Keeper
-from freehold.server.limits import Window
+from freehold.server.limits import Buckets, Window
 from freehold.server.metrics import Tally
 from freehold.server.openrooms import OpenRoom
 from freehold.server.packets import Packet
@@ -85,12 +85,16 @@ class Hub:
         self.guests = Guestbook(self.keeper, self.wall)
         self.watchers = Watchers()
         self.is_stopping = False
+        self.requests = Buckets(settings.requests_per_second, settings.max_requests_burst)
+        """HTTP requests by address."""
         self.new_rooms = Window(settings.rooms_a_minute)
         self.new_guests = Window(settings.guests_a_minute)
         self.bad_tokens = Window(settings.bad_tokens_a_minute)
         self.new_maps: dict[str, Window] = {}
         self.mapping = asyncio.Lock()
         """Held while a map is judged or made."""
+        self.making = asyncio.Lock()
+        """Held while the board of a new match is made, in a thread."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._founding = asyncio.Lock()
 
@@ -204,12 +208,16 @@ class Hub:
             await opened.rounds.sit_down(guest.id, guest.name, hashed, address)
             return Joined(opened.room.id, opened.room.seat_of(guest.id), token)
 
+        is_new = opened.room.seat_of(guest.id) < 0
+
         def make(room: Room) -> Room:
             if room.seat_of(guest.id) < 0:
                 room = rooms.sit(room, guest.id, guest.name, seat)
             return rooms.add_token(room, guest.id, hashed)
 
         await opened.change(make)
+        if is_new:
+            opened.arrivals.expect(guest.id)
         return Joined(opened.room.id, opened.room.seat_of(guest.id), token)
 
     def watch(self, opened: OpenRoom, guest: Guest) -> Joined:
@@ -296,6 +304,7 @@ class Hub:
             connection.bye(code)
             opened.depart(connection)
         opened.stop()
+        opened.arrivals.close()
         self.watchers.forget(room.id)
 
     async def abandon(self, opened: OpenRoom, reason: str) -> None:

@@ -17,6 +17,8 @@ from freehold.store.protocol import Refused
 from freehold.store.writer import Answer, Committed, ignore
 
 T = TypeVar("T")
+HEALTH = "health"
+TRY_EVERY_S, PATIENCE_S = 1.0, 3.0
 
 
 class Keeper:
@@ -30,6 +32,8 @@ class Keeper:
         self._loop = loop
         self._held: list[tuple[Callable[[], Callable[[Store], Any]], Answer]] = []
         self._timer: asyncio.TimerHandle | None = None
+        self._trial: asyncio.Task[bool] | None = None
+        self._tried_at = 0.0
         self._due: Ms = 0
         """When it rings. (uvloop's handle of a moment that has passed does not know.)"""
 
@@ -84,6 +88,22 @@ class Keeper:
             raise
         except Exception as error:
             raise Illegal("disk") from error
+
+    async def can_save(self) -> bool:
+        """Does writing down work? It is tried, but not more than once in a while."""
+        if self._trial is None or self._loop.time() - self._tried_at > TRY_EVERY_S:
+            self._tried_at = self._loop.time()
+            self._trial = self._loop.create_task(self._try_to_save())
+        return await asyncio.shield(self._trial)
+
+    async def _try_to_save(self) -> bool:
+        at = str(self._tried_at).encode()
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                await self.ask(lambda store: store.put(HEALTH, "tried", at))
+        except Exception:
+            return False
+        return True
 
     async def close(self) -> None:
         """Commit what is held and queued; the answers come before this returns."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from freehold.game import Ms
 
 MINUTE_MS = 60_000
+MOST_KEYS = 10_000
 BURSTS_TO_FLOOD = 3
 
 
@@ -29,10 +32,41 @@ class Bucket:
         self.refused = max(0, self.refused - 1)
         return True
 
+    def wait_ms(self, now: Ms) -> Ms:
+        """How long until one can be taken; 0 is now."""
+        return max(0, ceil(self.full_at - now - (self.burst - 1) * self.per_ms))
+
     @property
     def is_flooded(self) -> bool:
         """Somebody has gone on for three bursts without listening."""
         return self.refused >= BURSTS_TO_FLOOD * self.burst
+
+
+class Buckets:
+    """A bucket for each key, as long as it is not full; the number of keys is limited too."""
+
+    def __init__(self, per_second: int, burst: int) -> None:
+        self._per_second = per_second
+        self._burst = burst
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, key: str, now: Ms) -> bool:
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            self._make_room(now)
+            bucket = self._buckets[key] = Bucket(self._per_second, self._burst)
+        return bucket.take(now)
+
+    def wait_ms(self, key: str, now: Ms) -> Ms:
+        bucket = self._buckets.get(key)
+        return bucket.wait_ms(now) if bucket else 0
+
+    def _make_room(self, now: Ms) -> None:
+        if len(self._buckets) < MOST_KEYS:
+            return
+        self._buckets = {key: each for key, each in self._buckets.items() if each.full_at > now}
+        while len(self._buckets) >= MOST_KEYS:
+            del self._buckets[next(iter(self._buckets))]
 
 
 class Window:

@@ -45,12 +45,17 @@ from freehold.server.effects import (
     Tick,
     Timer,
 )
-from freehold.server.numbers import copied, latest, session_key
+from freehold.server.numbers import (
+    Refusals,
+    copied,
+    count_number,
+    is_same_action,
+    latest,
+    session_key,
+)
 from freehold.server.wire import Acted, Refused
 
 FAULTS_TO_QUARANTINE = 3
-NUMBERS_KEPT = 256
-"""So many of a session's latest numbers are known; an older one is stale."""
 
 
 class Live:
@@ -72,8 +77,7 @@ class Live:
         self.sessions = copied(base.sessions) if base else {}
         """The numbers that have counted, by seat and session."""
         self.conns: dict[Conn, Attach] = {}
-        self._refusals: dict[Conn, dict[int, Refused]] = {}
-        """What was refused on each connection: a number has one answer, however often it comes."""
+        self._refusals = Refusals()
         self._origin = now - match.now
         """The shell's moment at which match time was `_began`."""
         self._began: Ms = 0
@@ -107,7 +111,7 @@ class Live:
         for line in lines:
             if isinstance(line, Entry) and line.command:
                 session, _, n = line.command.rpartition(":")
-                live._count(line.seat, session, int(n))
+                live._count(line.seat, session, int(n), line.action)
         return live
 
     # The one way in
@@ -177,7 +181,7 @@ class Live:
 
     def _detach(self, conn: Conn) -> None:
         gone = self.conns.pop(conn, None)
-        self._refusals.pop(conn, None)
+        self._refusals.forget(conn)
         if gone and all(other.viewer != gone.viewer for other in self.conns.values()):
             self.match.feed.close(gone.viewer)
         self._answers = [answer for answer in self._answers if answer[0] != conn]
@@ -189,24 +193,33 @@ class Live:
             return  # a watcher's, or one that came after its connection was gone
         is_own = given.seat < 0 or not conn.is_any_seat
         seat = conn.viewer if is_own else given.seat
-        counted = self.sessions.get(session_key(seat, conn.session), [])
-        refused = self._refusals.setdefault(given.conn, {})
+        counted = self.sessions.get(session_key(seat, conn.session), {})
+        refused = self._refusals.find(given.conn, given.n)
         if given.n in counted:
-            answer: Struct = Acted(given.n)
-        elif given.n in refused:
-            answer = refused[given.n]
-        elif counted and given.n < counted[-1]:
+            is_same = is_same_action(self.match.game, counted[given.n], given.action)
+            answer: Struct = Acted(given.n) if is_same else self._reused(given.n)
+        elif refused is not None:
+            answer = refused[1] if refused[0] == given.action else self._reused(given.n)
+        elif counted and given.n < next(reversed(counted)):
             answer = self._refused(given.n, Illegal("stale"))
         else:
-            refusal = self._try(now, seat, given.action, f"{conn.session}:{given.n}")
-            answer = self._refused(given.n, refusal) if refusal else Acted(given.n)
-            if refusal is None:
-                self._count(seat, conn.session, given.n)
-        if isinstance(answer, Refused):
-            refused[given.n] = answer
-            if len(refused) > NUMBERS_KEPT:
-                del refused[next(iter(refused))]
+            answer = self._first(now, seat, conn.session, given)
         self._answers.append((given.conn, answer))
+
+    def _first(self, now: Ms, seat: Seat, session: str, given: Command) -> Struct:
+        lines = len(self.match.log.lines)
+        refusal = self._try(now, seat, given.action, f"{session}:{given.n}")
+        if refusal is None:
+            written = self.match.log.lines[lines:]
+            (action,) = [line.action for line in written if isinstance(line, Entry)]
+            self._count(seat, session, given.n, action)
+            return Acted(given.n)
+        answer = self._refused(given.n, refusal)
+        self._refusals.add(given.conn, given.action, answer)
+        return answer
+
+    def _reused(self, n: int) -> Refused:
+        return self._refused(n, Illegal("reused"))
 
     def _sit(self, now: Ms, given: Sit) -> None:
         """A newcomer's seat. Nobody who is there learns the moment by it, so it need not wait."""
@@ -224,13 +237,8 @@ class Live:
             answer = self._refused(-1, Illegal("rules_failed"))
         self._outbox.append((given.conn, answer))
 
-    def _count(self, seat: Seat, session: str, n: int) -> None:
-        key = session_key(seat, session)
-        counted = self.sessions.pop(key, [])
-        self.sessions[key] = counted  # the one used last stands last
-        counted.append(n)
-        if len(counted) > NUMBERS_KEPT:
-            del counted[:-NUMBERS_KEPT]
+    def _count(self, seat: Seat, session: str, n: int, action: str) -> None:
+        count_number(self.sessions, session_key(seat, session), n, action)
 
     def _refused(self, n: int, refusal: Illegal) -> Refused:
         text = sentence(self.match.game, refusal.code, refusal.facts, self.match.names)

@@ -9,7 +9,9 @@ import json
 import logging
 import sys
 
-EXTRAS = ("match", "room", "game", "reason", "pid", "bots", "method", "port")
+EXTRAS = ("match", "room", "game", "reason", "pid", "bots", "method", "port", "limit", "status")
+FOREIGN = ("aiohttp", "asyncio")
+"""Libraries that log what goes wrong in them, with what they were given."""
 
 
 class JsonLines(logging.Formatter):
@@ -40,12 +42,30 @@ def _extras(record: logging.LogRecord) -> dict[str, object]:
     return {name: getattr(record, name) for name in EXTRAS if hasattr(record, name)}
 
 
+def without_data(record: logging.LogRecord) -> bool:
+    """A library's line, without what it says of requests: its words, and the error's kind."""
+    record.msg, record.args = str(record.msg).partition("\n")[0], ()
+    if record.exc_info and record.exc_info[0]:
+        record.reason = record.exc_info[0].__name__
+    record.exc_info = record.exc_text = None
+    return True
+
+
 def set_up(how: str) -> None:
     """`plain`, `json`, or `auto`: plain on a terminal."""
     is_plain = how == "plain" or (how == "auto" and sys.stderr.isatty())
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Plain() if is_plain else JsonLines())
-    root = logging.getLogger("freehold")
-    root.handlers[:] = [handler]
-    root.setLevel(logging.INFO)
-    root.propagate = False
+    _send_to(handler, "freehold", logging.INFO)
+    foreign = logging.StreamHandler(sys.stderr)
+    foreign.setFormatter(handler.formatter)
+    foreign.addFilter(without_data)
+    for name in FOREIGN:
+        _send_to(foreign, name, logging.WARNING)
+
+
+def _send_to(handler: logging.Handler, name: str, level: int) -> None:
+    logger = logging.getLogger(name)
+    logger.handlers[:] = [handler]
+    logger.setLevel(level)
+    logger.propagate = False

@@ -61,6 +61,13 @@ class Tally:
         self.bytes_out = 0
         self.accepted = 0
         self.refused: dict[str, int] = {}
+        self.open_connections = 0
+        """Of all kinds: WebSockets, HTTP, and those that have said nothing yet."""
+        self.refused_connections: dict[str, int] = {}
+        self.refused_requests: dict[str, int] = {}
+        self.malformed_requests = 0
+        self.late: dict[str, int] = {}
+        """Connections that were ended for what they kept us waiting for."""
         self.bot_decisions = 0
         self.bot_faults = 0
         self.bot_timeouts = 0
@@ -98,6 +105,9 @@ class Collector:
         hub = self._hub
         rooms = list(hub.rooms.values())
         yield _gauge("connections", "Open WebSockets.", len(hub.connections))
+        yield _gauge(
+            "open_connections", "Open connections of all kinds.", hub.tally.open_connections
+        )
         phases = GaugeMetricFamily("freehold_rooms", "Rooms, by phase.", labels=["phase"])
         for phase in ("gathering", "playing", "over"):
             phases.add_metric([phase], sum(each.room.phase == phase for each in rooms))
@@ -108,18 +118,25 @@ class Collector:
         yield _gauge("troubled_rooms", "Rooms whose match cannot go on.", troubled)
 
     def _counters(self) -> Iterator[Metric]:
-        from prometheus_client.core import CounterMetricFamily
-
         tally = self._hub.tally
         yield _counter("messages_out", "Messages to clients.", tally.messages_out)
         yield _counter("bytes_out", "Bytes of them, WebSocket frames included.", tally.bytes_out)
         yield _counter("commands_accepted", "Commands of people that counted.", tally.accepted)
-        refused = CounterMetricFamily(
-            "freehold_commands_refused", "What was refused to people, by code.", labels=["code"]
+        by_code = (
+            ("commands_refused", "What was refused to people, by code.", tally.refused),
+            ("requests_refused", "HTTP requests that were refused.", tally.refused_requests),
+            (
+                "connections_refused",
+                "Connections that were refused as they opened.",
+                tally.refused_connections,
+            ),
+            ("connections_late", "Connections that kept us waiting for this.", tally.late),
         )
-        for code, count in sorted(tally.refused.items()):
-            refused.add_metric([code], count)
-        yield refused
+        for name, words, counts in by_code:
+            yield _counter_by_code(name, words, counts)
+        yield _counter(
+            "requests_malformed", "Requests that were no HTTP.", tally.malformed_requests
+        )
         yield _counter("bot_decisions", "Decisions of bots.", tally.bot_decisions)
         yield _counter(
             "bot_faults", "Those that failed, and were made by chance.", tally.bot_faults
@@ -143,6 +160,15 @@ def _counter(name: str, words: str, value: float) -> Metric:
     from prometheus_client.core import CounterMetricFamily
 
     return CounterMetricFamily(f"freehold_{name}", words, value=value)
+
+
+def _counter_by_code(name: str, words: str, counts: dict[str, int]) -> Metric:
+    from prometheus_client.core import CounterMetricFamily
+
+    family = CounterMetricFamily(f"freehold_{name}", words, labels=["code"])
+    for code, count in sorted(counts.items()):
+        family.add_metric([code], count)
+    return family
 
 
 def _histogram(name: str, words: str, spread: Spread) -> Metric:

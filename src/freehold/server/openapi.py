@@ -9,7 +9,7 @@ import msgspec
 
 from freehold import __version__
 from freehold.server.api import ROUTES, Route
-from freehold.server.calls import Problem
+from freehold.server.problems import Problem
 
 REFERENCE = "#/components/schemas/{name}"
 

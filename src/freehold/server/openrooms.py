@@ -19,6 +19,7 @@ from freehold.game import AnyGame, Illegal, Malformed, Ms, Outcome, Seat
 from freehold.match.log import Seated
 from freehold.match.match import Match
 from freehold.server import records, rooms, sandboxes, series, worlds
+from freehold.server.arrivals import Arrivals
 from freehold.server.attendance import Attendance
 from freehold.server.botseats import BotSeat
 from freehold.server.chat import Chat
@@ -65,6 +66,7 @@ class OpenRoom:
         """Forgotten by the server: nothing about it is written down any more."""
         self.told: RoomNow | None = None
         self.rounds = Rounds(self)
+        self.arrivals = Arrivals(self)
         self._changing = asyncio.Lock()
         self._loading = asyncio.Lock()
         self.eyes = Eyes(self)
@@ -104,7 +106,8 @@ class OpenRoom:
                 other.bye("replaced")
                 self.depart(other)
         self.connections[connection.conn] = connection
-        connection.on_welcome = self._welcomed
+        self.arrivals.came(connection.guest)
+        connection.on_welcome = self.arrivals.welcomed
         self.look()
         self.eyes.show(connection)
         if self.room.is_world:
@@ -120,7 +123,6 @@ class OpenRoom:
                     connection.guest, connection.name, connection.token, connection.address
                 )
         if self.seat_of(connection) >= 0:
-            self.rounds.need_room_for(connection.guest)
             self.rounds.came(connection.guest)
 
     def depart(self, connection: Connection) -> None:
@@ -167,10 +169,6 @@ class OpenRoom:
     def name_of(self, connection: Connection) -> str:
         seat = self.seat_of(connection)
         return self.room.chairs[seat].name if seat >= 0 else connection.name or "Watcher"
-
-    def _welcomed(self, connection: Connection) -> None:
-        connection.send(Packet(self.now()))
-        self.chat.recall(connection)
 
     # Changing and telling
 
@@ -264,12 +262,10 @@ class OpenRoom:
         seats = tuple(Seated(chair.name, chair.bot) for chair in room.chairs)
         clock = room.clock if room.clock is not None else game.clock(params)
         key = self.hub.new_key()
+        notes = sandboxes.notes_of(room)
         try:
-            if room.is_world:  # a large one takes a while: the others shall not wait
-                match = await asyncio.to_thread(Match.new, game, seats, key, params, clock)
-            else:
-                notes = sandboxes.notes_of(room)
-                match = Match.new(game, seats, key, params, clock, notes)
+            async with self.hub.making:  # a board may take a while: the others shall not wait
+                match = await asyncio.to_thread(Match.new, game, seats, key, params, clock, notes)
         except ValueError as error:  # params that do not go with so many seats
             raise Illegal("bad_params", reason=str(error)) from None
         wall = self.hub.wall()

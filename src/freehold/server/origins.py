@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ipaddress import ip_address
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
 
 from aiohttp import web
@@ -47,11 +47,29 @@ def is_own_origin(origin: str, host: str, settings: Settings) -> bool:
 
 
 def address_of(request: web.BaseRequest, settings: Settings) -> str:
-    """Who calls. A proxy's word counts only if it is trusted, and then its own entry, the last."""
-    forwarded = request.headers.get("X-Forwarded-For", "")
+    """Who calls, as limits count them. A proxy's word counts only if it is trusted, and then its
+    own entry: the last one of the last line, for all others may be the caller's inventions."""
+    forwarded = request.headers.getall("X-Forwarded-For", [])
     if settings.trust_proxy and forwarded:
-        return forwarded.rpartition(",")[2].strip()
-    return request.remote or ""
+        named = forwarded[-1].rpartition(",")[2].strip()
+        if is_address(named):
+            return limit_key(named)
+    return limit_key(request.remote or "")
+
+
+def limit_key(address: str) -> str:
+    """An address as limits count it. Of IPv6 that is the network of 64 bits: whoever has one
+    address of it has them all."""
+    if not is_address(address):
+        return address
+    found = ip_address(address)
+    if isinstance(found, IPv4Address):
+        return str(found)
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    if found.is_loopback:
+        return str(found)
+    return str(IPv6Network((found, 64), strict=False).network_address)
 
 
 FORWARDED = ("Forwarded", "X-Forwarded-For", "X-Real-IP")

@@ -9,7 +9,7 @@ Rules about this file:
 from __future__ import annotations
 
 import gzip
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from html import escape
 from importlib import resources
@@ -24,6 +24,7 @@ HASHED = "assets/"
 """The folder of files whose names change with what is in them."""
 FOR_EVER = "public, max-age=31536000, immutable"
 EACH_TIME = "no-cache"
+ZIP_LEVEL = 9
 CLIENT_ROUTES = (
     "/",
     "/r/{code}",
@@ -64,12 +65,14 @@ class File(Struct, frozen=True):
 
 
 Manifest = Mapping[str, File]
+SAME_FOR_ALL: web.AppKey[dict[str, File]] = web.AppKey("same_for_all", dict[str, File])
+"""Answers of the API that are the same for everybody, made once."""
 
 
 def read_client() -> Manifest:
     """All files of the built client by name; nothing if it has not been built."""
     folder = resources.files("freehold").joinpath(FOLDER)
-    return {name: _file(name, found.read_bytes()) for name, found in _walk(folder, "")}
+    return {name: make_file(name, found.read_bytes()) for name, found in _walk(folder, "")}
 
 
 def _walk(folder: Traversable, before: str) -> list[tuple[str, Traversable]]:
@@ -82,11 +85,11 @@ def _walk(folder: Traversable, before: str) -> list[tuple[str, Traversable]]:
     return found
 
 
-def _file(name: str, body: bytes) -> File:
+def make_file(name: str, body: bytes) -> File:
     kind = "text/javascript" if name.endswith(".js") else guess_type(name)[0]
     etag = blake2b(body, digest_size=12).hexdigest()
     caching = FOR_EVER if name.startswith(HASHED) else EACH_TIME
-    packed = gzip.compress(body, 9, mtime=0)
+    packed = gzip.compress(body, ZIP_LEVEL, mtime=0)
     if len(packed) > 0.9 * len(body):
         packed = b""
     return File(body, packed, kind or "application/octet-stream", etag, caching)
@@ -97,13 +100,13 @@ def add_pages(app: web.Application, client: Manifest) -> None:
 
     async def page(request: web.Request) -> web.Response:
         found = client.get("index.html")
-        return _answer(request, found) if found else _plain(request)
+        return answer_file(request, found) if found else _plain(request)
 
     async def file(request: web.Request) -> web.Response:
         found = client.get(request.path.removeprefix("/"))
         if found is None:
             raise web.HTTPNotFound
-        return _answer(request, found)
+        return answer_file(request, found)
 
     for route in CLIENT_ROUTES:
         app.router.add_get(route, page)
@@ -111,7 +114,7 @@ def add_pages(app: web.Application, client: Manifest) -> None:
         app.router.add_get(f"/{name}", file)
 
 
-def _answer(request: web.Request, file: File) -> web.Response:
+def answer_file(request: web.Request, file: File) -> web.Response:
     headers = {"Cache-Control": file.caching, "ETag": f'"{file.etag}"', "Vary": "Accept-Encoding"}
     if f'"{file.etag}"' in request.headers.get("If-None-Match", ""):
         return web.Response(status=304, headers=headers)
@@ -121,6 +124,15 @@ def _answer(request: web.Request, file: File) -> web.Response:
         body = file.packed
         headers["Content-Encoding"] = "gzip"
     return web.Response(body=body, content_type=file.kind, charset=charset, headers=headers)
+
+
+def answer_same(request: web.Request, name: str, make: Callable[[], bytes]) -> web.Response:
+    """An answer that is the same for everybody as long as the server runs. The name is its file's,
+    for the ending says what it is."""
+    kept = request.app[SAME_FOR_ALL]
+    if name not in kept:
+        kept[name] = make_file(name, make())
+    return answer_file(request, kept[name])
 
 
 def _plain(request: web.Request) -> web.Response:

@@ -8,11 +8,12 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from freehold.game import TRUTH, Illegal, Seat
+from freehold.game import TRUTH, AnyGame, Illegal, Seat
 from freehold.server import rooms, sandboxes, series
 from freehold.server.choices import send_choices
 from freehold.server.connections import Connection
 from freehold.server.guests import clean_name, new_id
+from freehold.server.hub import Hub
 from freehold.server.openrooms import OpenRoom
 from freehold.server.rooms import Changes, Room
 from freehold.server.wire import Ask
@@ -81,13 +82,33 @@ async def _set(room: OpenRoom, connection: Connection, ask: Ask) -> None:
 
 
 async def _start(room: OpenRoom, connection: Connection, ask: Ask) -> None:
-    guest = _known(connection)
-    await room.change(lambda before: series.start(before, guest, room.game, new_id()))
+    await _begin(room, connection, series.start)
 
 
 async def _rematch(room: OpenRoom, connection: Connection, ask: Ask) -> None:
+    await _begin(room, connection, series.rematch)
+
+
+def count_match(hub: Hub, connection: Connection) -> None:
+    address = connection.address  # nothing if it is free of limits
+    if address and not hub.new_rooms.take(address, hub.now()):
+        raise Illegal("too_many_rooms")
+
+
+Begin = Callable[[Room, str, AnyGame, str], Room]
+
+
+async def _begin(room: OpenRoom, connection: Connection, begin: Begin) -> None:
+    """Another match of a room counts as a new room does; the first was counted with the room."""
     guest = _known(connection)
-    await room.change(lambda before: series.rematch(before, guest, room.game, new_id()))
+
+    def make(before: Room) -> Room:
+        after = begin(before, guest, room.game, new_id())
+        if before.round and after.round > before.round:
+            count_match(room.hub, connection)
+        return after
+
+    await room.change(make)
 
 
 async def _leave(room: OpenRoom, connection: Connection, ask: Ask) -> None:

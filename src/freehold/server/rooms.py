@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from freehold.game import AnyGame, Clock, Illegal, Outcome
-from freehold.server.guests import unlike
+from freehold.server.guests import own_name, unlike
 
 TABS = 4
 """So many tokens a chair has; a newer one pushes out the oldest."""
@@ -216,7 +216,7 @@ def sit(room: Room, guest: str, name: str, seat: int = -1) -> Room:
     if before >= 0:
         moved = with_chair(room, seat, room.chairs[before])
         return with_chair(moved, before, Chair())
-    name = unlike(name, [chair.name for chair in room.chairs])
+    name = own_name(name, [chair.name for chair in room.chairs])
     seated = with_chair(room, seat, Chair(guest, name))
     return seated if seated.host else change(seated, host=guest)
 
@@ -257,7 +257,7 @@ def rename(room: Room, guest: str, name: str) -> Room:
         raise Illegal("not_gathering")
     seat = need_seat(room, guest)
     others = [chair.name for number, chair in enumerate(room.chairs) if number != seat]
-    chair = msgspec.structs.replace(room.chairs[seat], name=unlike(name, others))
+    chair = msgspec.structs.replace(room.chairs[seat], name=own_name(name, others))
     return with_chair(room, seat, chair)
 
 

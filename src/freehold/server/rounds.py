@@ -20,6 +20,7 @@ import msgspec
 from freehold.game import Illegal, Ms
 from freehold.server import records, rooms, worlds
 from freehold.server.guests import new_id
+from freehold.server.limits import MINUTE_MS
 from freehold.server.packets import Packet
 from freehold.server.roomnews import changed_seats, without_seats
 from freehold.server.rooms import Room
@@ -58,14 +59,21 @@ class Rounds:
     # Who is there
 
     def need_room_for(self, guest: str) -> None:
-        """Illegal if as many are there as may be."""
+        """Illegal if as many are there as may be; never for somebody who has had a seat here."""
         opened, now = self._opened, self._opened.hub.now()
+        if self._has_sat(guest):
+            return
         self._expected = {who: until for who, until in self._expected.items() if until > now}
         there = opened.guests_there() | set(self._expected)
         bots = sum(bool(chair.bot) for chair in opened.room.chairs)
         most = opened.hub.settings.players_max
         if guest not in there and len(there) + bots >= most:
             raise Illegal("world_full", most=most)
+
+    def _has_sat(self, guest: str) -> bool:
+        opened = self._opened
+        has_chair = worlds.chair_of(opened.room, guest) >= 0
+        return has_chair or opened.hub.watchers.has_sat(opened.room.id, guest)
 
     def came(self, guest: str) -> None:
         """Whoever was expected is there, and counts as long as they are."""
@@ -85,7 +93,8 @@ class Rounds:
                 is_done = await self._seat(guest, name, token, address)
             if not is_done:
                 await asyncio.sleep(END_S)  # the round has just ended, and that is written down
-        self._expected[guest] = opened.hub.now() + opened.grace_ms()
+        wait_ms = min(opened.grace_ms(), opened.hub.settings.unclaimed_seat_ms)
+        self._expected[guest] = opened.hub.now() + wait_ms
 
     async def _seat(self, guest: str, name: str, token: str, address: str) -> bool:
         opened = self._opened
@@ -139,7 +148,7 @@ class Rounds:
     def ended(self) -> None:
         """The next round begins after a rest."""
         self._newcomers.clear()
-        self.next_at = self._opened.hub.now() + self._rest_ms()
+        self.next_at = self._opened.hub.now() + max(self._rest_ms(), self._pace_ms())
         self.begin_soon()
         self.tell()
 
@@ -147,6 +156,12 @@ class Rounds:
         game, params = self._opened.game, self._opened.room.params
         assert game.world is not None
         return game.world.rest_ms(msgspec.convert(params, game.params))
+
+    def _pace_ms(self) -> Ms:
+        """A round is a match, and of these a room may not have more in a minute than anybody."""
+        hub = self._opened.hub
+        may_at_once = hub.new_rooms.take(f"room {self._opened.room.id}", hub.now())
+        return 0 if may_at_once else MINUTE_MS // hub.settings.rooms_a_minute
 
     def next_ms(self) -> Ms:
         """How long until the next round, or -1 if there is nothing to wait for."""

@@ -16,11 +16,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-from aiohttp import web
-
 from freehold.kernel.errors import Malformed
 from freehold.server import hostfiles, logs
 from freehold.server.app import make_app
+from freehold.server.gate import RESERVED_FILES, allow_files, open_gate
 from freehold.server.hub import Hub
 from freehold.server.settings import Settings, data_folder
 from freehold.store import MemoryStore, SqliteStore, Store
@@ -34,11 +33,11 @@ Print = Callable[[str], None]
 def serve(settings: Settings, say: Print) -> None:
     """Run until SIGTERM or SIGINT. Malformed says what an operator can put right."""
     logs.set_up(settings.log)
-    with lock_data(settings), asyncio.Runner(loop_factory=_loop_factory()) as runner:
+    with lock_data(settings), asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(_serve(settings, say))
 
 
-def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
+def loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
     try:
         import uvloop
     except ImportError:  # where it does not install, the standard loop does
@@ -48,6 +47,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
 
 
 async def _serve(settings: Settings, say: Print) -> None:
+    admin_hash, words = hostfiles.keep_secret(settings)
     listening = listen(settings)
     store = open_store(settings)
     stop = asyncio.Event()
@@ -57,11 +57,9 @@ async def _serve(settings: Settings, say: Print) -> None:
             loop.add_signal_handler(number, stop.set)
     hub = Hub(settings, store)
     await hub.open()
-    admin_hash, words = hostfiles.keep_secret(settings)
     app = make_app(hub, admin_hash)
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=STOP_S)
-    await runner.setup()
-    await web.SockSite(runner, listening).start()
+    allow_files(settings.max_connections + RESERVED_FILES)
+    runner = await open_gate(app, hub, listening, STOP_S)
     port = listening.getsockname()[1]
     LOG.info("listening", extra={"port": port})
     collect_seldom()

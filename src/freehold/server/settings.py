@@ -73,6 +73,21 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     dead_ms: Annotated[int, _whole("A connection that was silent so long is dead.", "ms", 20)] = (
         15_000
     )
+    request_head_ms: Annotated[
+        int, _whole("Time for a request's line and headers to arrive.", "ms", 10)
+    ] = 10_000
+    request_body_ms: Annotated[int, _whole("Time for a request's body to arrive.", "ms", 10)] = (
+        20_000
+    )
+    keep_alive_ms: Annotated[
+        int, _whole("An HTTP connection without a request is closed after this time.", "ms", 10)
+    ] = 75_000
+    unread_ms: Annotated[
+        int, _whole("An HTTP answer of which nothing is read is given up.", "ms", 10)
+    ] = 30_000
+    max_connections: Annotated[
+        int, _whole("Open connections of all kinds from all addresses together.", "connections", 1)
+    ] = 4_000
 
     # Limits of an address
     rooms_a_minute: Annotated[
@@ -83,8 +98,17 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         int, _whole("Wrong tokens, secrets and codes from one address.", "a minute", 1)
     ] = 10
     connections_an_address: Annotated[
-        int, _whole("Open connections from one address.", "connections", 1)
+        int, _whole("Open WebSockets from one address.", "connections", 1)
     ] = 20
+    max_connections_per_address: Annotated[
+        int, _whole("Open connections of all kinds from one address.", "connections", 1)
+    ] = 100
+    requests_per_second: Annotated[
+        int, _whole("HTTP requests from one address.", "per second", 1, 10_000)
+    ] = 20
+    max_requests_burst: Annotated[
+        int, _whole("HTTP requests from one address at once.", "requests", 1)
+    ] = 200
     newcomers_an_address: Annotated[
         int, _whole("New players from one address in one round of a world.", "players", 1)
     ] = 100
@@ -95,12 +119,18 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         500
     )
     chat_lines: Annotated[int, _whole("So many lines of a room are kept.", "lines", 0)] = 200
+    max_chat_bytes: Annotated[
+        int, _whole("Chat of a room that is kept for people who come later.", "bytes", 0)
+    ] = 65_536
     chat_a_minute: Annotated[int, _whole("So many lines may one person say.", "a minute", 1)] = 30
     eyes_delay_ms: Annotated[
         int, _whole("How late a watcher sees through a player's eyes.", "ms", 0)
     ] = 30_000
 
     # Absence and keeping
+    unclaimed_seat_ms: Annotated[
+        int, _whole("A seat whose player does not connect after joining is free again.", "ms", 10)
+    ] = 60_000
     grace_ms: Annotated[
         int, _whole("A player may be away so long; 0 is the game's own grace.", "ms", 0)
     ] = 0

@@ -29,6 +29,7 @@ from freehold.server.doors import (
 )
 from freehold.server.hub import Hub
 from freehold.server.limits import Window
+from freehold.server.lookalikes import find_alike
 from freehold.server.openrooms import OpenRoom
 from freehold.server.origins import is_free
 from freehold.server.packets import Packet
@@ -169,5 +170,8 @@ def _say(text: str, connection: Connection, hub: Hub, opened: OpenRoom) -> None:
     if connection.guest in opened.room.muted:
         raise Illegal("muted")
     name, seat = opened.name_of(connection), opened.seat_of(connection)
+    alike = find_alike(name, [chair.name for chair in opened.room.chairs]) if seat < 0 else ""
+    if alike:  # else a watcher could speak as if they were a player
+        raise Illegal("name_alike", name=alike)
     listeners = list(opened.connections.values())
     opened.chat.say(connection, name, seat, text, listeners, hub.now())

@@ -19,6 +19,7 @@ from aiohttp import web
 from msgspec import Struct
 
 from freehold.game import AnyGame, Illegal, Malformed, TextWire, View
+from freehold.kernel.spellings import parse_int
 from freehold.match.log import spell_action
 from freehold.match.patches import Frame, apply
 from freehold.server import requests
@@ -37,7 +38,7 @@ from freehold.server.limits import Window
 from freehold.server.openrooms import OpenRoom
 from freehold.server.origins import is_free
 from freehold.server.packets import TEXT, Packet, websocket_frame
-from freehold.server.rooms import Changes
+from freehold.server.rooms import Changes, checked_seats
 from freehold.server.texts import say
 from freehold.server.wire import Acted, Ask, Bye, Refused, Request, RoomNow, Welcome
 
@@ -72,6 +73,7 @@ class TextConnection(Connection):
         self.tally.answered(packet.message)
         for line in self._lines(packet.message):
             self.write_line(line)
+        self.is_joining = self.is_joining and not isinstance(packet.message, Frame)
 
     def write_line(self, line: str) -> None:
         self.write(websocket_frame(TEXT, line.encode()))
@@ -246,7 +248,7 @@ async def _by_code(visit: Visit, game: AnyGame) -> Joined:
 
 
 async def _open(visit: Visit, game: AnyGame) -> Joined:
-    wishes = Changes(game=game.name, params=_params(visit, game), seats=_seats(visit) or 0)
+    wishes = Changes(game=game.name, params=_params(visit, game), seats=_seats(visit, game))
     _need_room(visit)
     guest = await _new_guest(visit)
     opened, _ = await visit.hub.create_room(guest, wishes)
@@ -254,15 +256,20 @@ async def _open(visit: Visit, game: AnyGame) -> Joined:
 
 
 async def _quick(visit: Visit, game: AnyGame) -> Joined:
-    wishes = Changes(params=_params(visit, game), seats=_seats(visit))
+    wishes = Changes(params=_params(visit, game), seats=_seats(visit, game))
     _need_room(visit)
     guest = await _new_guest(visit)
     return await visit.hub.quick(guest, game, wishes, visit.request.query["quick"])
 
 
-def _seats(visit: Visit) -> int | None:
-    seats = visit.request.query.get("seats", "")
-    return int(seats) if seats.isascii() and seats.isdigit() else None
+def _seats(visit: Visit, game: AnyGame) -> int | None:
+    words = visit.request.query.get("seats")
+    if words is None:
+        return None
+    try:
+        return checked_seats(game, parse_int(words, "seats"))
+    except Malformed:
+        return checked_seats(game, 0)  # which says how many there may be
 
 
 def _params(visit: Visit, game: AnyGame) -> dict[str, Any]:

@@ -38,6 +38,13 @@ class Watchers:
         found = self._watchers.get(hashed)
         return found if found and found.room == room else None
 
+    def has_sat(self, room: str, guest: str) -> bool:
+        """Had they a chair in an earlier round of this world?"""
+        everybody = self._watchers.values()
+        return any(
+            each.was_seated and each.guest == guest and each.room == room for each in everybody
+        )
+
     def add_players(self, before: Room, after: Room) -> None:
         """Another round of a world has begun without them; they may come back by their tokens."""
         seated = {chair.guest for chair in after.chairs}

@@ -23,15 +23,18 @@ Rules about this file:
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from freehold.game import Clock, Ms, Outcome
 from freehold.match.patches import Frame
 
 VERSION = 1
+MOST_NUMBER = 2**53
+"""Up to here every language counts exactly."""
+Number = Annotated[int, Meta(ge=0, le=MOST_NUMBER)]
 
 
 # Client to server
@@ -59,7 +62,8 @@ class Hello(Struct, frozen=True, tag_field="is", tag="hello", forbid_unknown_fie
 class Act(Struct, frozen=True, tag_field="is", tag="act", forbid_unknown_fields=True):
     """An action of my seat, in its one spelling. Numbers count up by one in a session."""
 
-    n: int
+    n: Number
+    """From 0 to 2^53. It stands for this action alone: with another it is refused (`reused`)."""
     action: str
     seat: int = -1
     """In a sandbox the seat that acts, whichever it is; -1 is the one that I look through."""
@@ -112,7 +116,7 @@ class Ask(Struct, frozen=True, tag_field="is", tag="ask", forbid_unknown_fields=
                                                   moment at which something is due
     """
 
-    n: int
+    n: Number
     what: Request
     seat: int = -1
     value: Any = None
@@ -254,7 +258,7 @@ class Refused(Struct, frozen=True, tag_field="is", tag="refused"):
     """It did not happen. The text is the code's sentence, in words for a person."""
 
     n: int
-    """Of the command; or -1 for a line of chat, or a message that was not read."""
+    """Of the command; or -1 for a line of chat, or a message that cannot be read."""
     code: str
     text: str
     facts: dict[str, Any] = {}
@@ -298,6 +302,15 @@ ToClient = (
     | Bye
 )
 
+
+class Numbered(Struct, frozen=True):
+    """What is read of a message that came too fast."""
+
+    n: Number = -1
+
+
+_NUMBERED = msgspec.msgpack.Decoder(Numbered)
+_NUMBERED_TEXT = msgspec.json.Decoder(Numbered)
 _FROM_CLIENT = msgspec.msgpack.Decoder(ToServer)
 _FROM_CLIENT_TEXT = msgspec.json.Decoder(ToServer)
 _FROM_SERVER = msgspec.msgpack.Decoder(ToClient)
@@ -327,6 +340,15 @@ def decode(data: bytes) -> ToServer:
 def decode_text(data: bytes | str) -> ToServer:
     message: ToServer = _FROM_CLIENT_TEXT.decode(data)
     return message
+
+
+def number_of(data: bytes, is_text: bool) -> int:
+    """The number of a client's message that is not read any further; -1 if it has none."""
+    try:
+        found = _NUMBERED_TEXT.decode(data) if is_text else _NUMBERED.decode(_body(data))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, WrongVersion):
+        return -1
+    return found.n
 
 
 def decode_from_server(data: bytes) -> ToClient:

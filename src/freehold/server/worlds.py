@@ -14,7 +14,7 @@ import msgspec
 from freehold.bots.crew import middle_level
 from freehold.game import AnyGame, Illegal
 from freehold.match.log import Seated
-from freehold.server.guests import unlike
+from freehold.server.guests import own_name, unlike
 from freehold.server.rooms import Chair, Room, change, with_chair
 
 CHAIRS_A_PLAYER = 10
@@ -36,7 +36,7 @@ def need_chair_free(room: Room, players_max: int) -> None:
 
 
 def name_for(room: Room, name: str) -> str:
-    return unlike(name, {chair.name for chair in room.chairs})
+    return own_name(name, {chair.name for chair in room.chairs})
 
 
 def add_chair(room: Room, guest: str, name: str) -> Room:

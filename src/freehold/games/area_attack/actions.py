@@ -34,11 +34,15 @@ class Chord(Struct, frozen=True, tag="chord"):
 
 
 class Flag(Struct, frozen=True, tag="flag"):
+    """Mark a covered cell as a mine, for oneself."""
+
     x: int
     y: int
 
 
 class Unflag(Struct, frozen=True, tag="unflag"):
+    """Take the mark away."""
+
     x: int
     y: int
 

@@ -1,0 +1,105 @@
+"""How an HTTP request is answered or refused: every refusal has a code and its sentence."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from aiohttp import web
+from msgspec import Struct
+
+from freehold.server.texts import say
+
+
+class Problem(Struct, frozen=True):
+    """What every refusal looks like."""
+
+    code: str
+    text: str
+    facts: dict[str, Any] = {}
+
+
+STATUS = {
+    "no_such_room": 404,
+    "no_such_game": 404,
+    "no_such_match": 404,
+    "not_found": 404,
+    "wrong_method": 405,
+    "wrong_origin": 403,
+    "wrong_host": 421,
+    "not_yours": 403,
+    "banned": 403,
+    "not_local": 403,
+    "not_the_operator": 401,
+    "no_such_guest": 404,
+    "no_data_file": 409,
+    "no_watching": 403,
+    "plays_here": 403,
+    "not_seated": 403,
+    "too_many_rooms": 429,
+    "too_many_guests": 429,
+    "too_many_replays": 429,
+    "replay_busy": 503,
+    "record_too_long": 413,
+    "record_too_big": 413,
+    "film_too_long": 413,
+    "no_such_segment": 404,
+    "no_maps": 404,
+    "map_too_long": 413,
+    "too_many_maps": 429,
+    "sandbox": 403,
+    "too_many_tries": 429,
+    "too_many_connections": 429,
+    "server_full": 503,
+    "stopping": 503,
+    "disk": 503,
+    "full": 409,
+    "world_full": 409,
+    "round_full": 409,
+    "too_many_newcomers": 429,
+    "taken": 409,
+    "name_alike": 409,
+    "not_gathering": 409,
+    "not_finished": 409,
+    "not_json": 415,
+    "encoded_body": 415,
+    "too_slow": 408,
+    "too_many_requests": 429,
+    "server_busy": 503,
+    "broken": 500,
+}
+
+
+RETRY_S = {429: 60, 503: 5}
+"""When to come back, unless it is known better."""
+
+
+def problem(code: str, facts: dict[str, Any] | None = None, retry_s: int = 0) -> web.Response:
+    status = STATUS.get(code, 400)
+    response = answer(Problem(code, say(code, facts), facts or {}), status)
+    retry_s = retry_s or RETRY_S.get(status, 0)
+    if retry_s:
+        response.headers["Retry-After"] = str(retry_s)
+    return response
+
+
+def canned(code: str) -> bytes:
+    """A whole answer, for a connection that is not listened to any further."""
+    status = HTTPStatus(STATUS[code])
+    body = msgspec.json.encode(Problem(code, say(code)))
+    lines = [
+        f"HTTP/1.1 {status.value} {status.phrase}",
+        "Content-Type: application/json",
+        f"Content-Length: {len(body)}",
+        "Connection: close",
+    ]
+    if status in RETRY_S:
+        lines.append(f"Retry-After: {RETRY_S[status]}")
+    return "\r\n".join([*lines, "", ""]).encode() + body
+
+
+def answer(body: Any, status: int = 200) -> web.Response:
+    return web.Response(
+        body=msgspec.json.encode(body), status=status, content_type="application/json"
+    )

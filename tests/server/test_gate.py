@@ -1,0 +1,441 @@
+"""The gate: deadlines, limits of connections, bodies, and requests that cannot be read.
+
+All of it over real sockets and on the event loop that `freehold serve` runs on. Times are short by
+settings, and no test asserts how long anything took.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import logging
+import sys
+from collections.abc import Coroutine
+from contextlib import AsyncExitStack
+from typing import Any, TypeVar
+
+import pytest
+from aiohttp.compression_utils import ZLibDecompressor
+
+from freehold.server import gate
+from freehold.server.gate import RESERVED_FILES, most_connections
+from freehold.server.serving import loop_factory
+from freehold.server.wire import Acted
+from tests.server.raw import HANDSHAKE, Raw, connected, frame, get, post
+from tests.server.world import Person, World, table, world
+
+T = TypeVar("T")
+NOBODY = {"X-Forwarded-For": "203.0.113.9"}
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        return runner.run(work)
+
+
+async def say_slowly(raw: Raw, data: bytes) -> None:
+    for byte in data:
+        await raw.say(bytes([byte]))
+        await asyncio.sleep(0.02)
+
+
+async def until_late(w: World, what: str, times: int = 1) -> None:
+    while w.hub.tally.late.get(what, 0) < times:
+        await asyncio.sleep(0.01)
+
+
+# Deadlines
+
+
+def test_a_head_that_comes_byte_by_byte_is_answered_408() -> None:
+    async def story() -> None:
+        async with world(request_head_ms=200) as w, connected(w) as raw:
+            slow = asyncio.create_task(say_slowly(raw, get("/", "X-Long: " + "x" * 2000)))
+            heard = await raw.rest()
+            slow.cancel()
+            assert heard.startswith(b"HTTP/1.1 408 ")
+            assert b"too_slow" in heard
+            assert w.hub.tally.late == {"head": 1}
+
+    run(story())
+
+
+def test_a_connection_that_says_nothing_is_closed() -> None:
+    async def story() -> None:
+        async with world(request_head_ms=50) as w, AsyncExitStack() as stack:
+            silent = [await stack.enter_async_context(connected(w)) for _ in range(30)]
+            assert [await each.rest() for each in silent] == [b""] * 30
+            assert w.hub.tally.late == {"head": 30}
+            while w.hub.tally.open_connections:
+                await asyncio.sleep(0.01)
+
+    run(story())
+
+
+def test_a_second_request_has_its_own_deadline() -> None:
+    async def story() -> None:
+        async with world(request_head_ms=100) as w, connected(w) as raw:
+            await raw.say(get("/healthz"))
+            assert (await raw.answer())[0] == 200
+            await raw.say(b"GET /healthz HT")
+            assert (await raw.rest()).startswith(b"HTTP/1.1 408 ")
+
+    run(story())
+
+
+def test_an_idle_connection_is_closed_and_not_before_its_time() -> None:
+    async def story() -> None:
+        # The deadline of a head does not count while no request has begun.
+        async with world(request_head_ms=30, keep_alive_ms=400) as w, connected(w) as raw:
+            await raw.say(get("/healthz"))
+            assert (await raw.answer())[0] == 200
+            await asyncio.sleep(0.1)
+            await raw.say(get("/healthz"))
+            assert (await raw.answer())[0] == 200
+            assert await raw.rest() == b""
+            assert w.hub.tally.late == {}
+
+    run(story())
+
+
+def test_a_body_that_comes_too_slowly_is_answered_408() -> None:
+    async def story() -> None:
+        async with world(request_body_ms=150) as w, connected(w) as raw:
+            whole = post("/api/me", b'{"name": "' + b"x" * 2000 + b'"}')
+            head = whole.index(b"\r\n\r\n") + 4
+            await raw.say(whole[:head])
+            slow = asyncio.create_task(say_slowly(raw, whole[head:]))
+            heard = await raw.rest()
+            slow.cancel()
+            assert heard.startswith(b"HTTP/1.1 408 ")
+
+    run(story())
+
+
+def test_a_body_that_nobody_wants_does_not_hold_the_connection(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def story() -> None:
+        monkeypatch.setattr(gate, "LINGER_S", 0.05)
+        async with world() as w, connected(w) as raw:
+            await raw.say(post("/api/nothing", b"x" * 3000)[:-1000])
+            assert (await raw.rest()).startswith(b"HTTP/1.1 404 ")
+
+    run(story())
+
+
+def test_an_answer_that_is_not_read_is_given_up() -> None:
+    async def story() -> None:
+        async with world(unread_ms=100) as w, connected(w, hold=4096) as raw:
+            raw.transport.pause_reading()
+            waiting = asyncio.create_task(until_late(w, "answer"))
+            while not waiting.done():
+                await raw.say(get("/api/games") * 10)
+                await asyncio.sleep(0.01)
+            while w.hub.tally.open_connections:
+                await asyncio.sleep(0.01)
+
+    run(story())
+
+
+def test_a_socket_without_hello_is_closed_whatever_else_it_sends() -> None:
+    async def story() -> None:
+        async with world(hello_ms=100) as w, connected(w) as raw:
+            await raw.say(HANDSHAKE + b"\r\n")
+            assert b"101" in await raw.head()
+            for _ in range(3):
+                await raw.say(frame(0x89, b"still here"))
+                await asyncio.sleep(0.02)
+            assert b"no_hello" in await raw.rest()
+            while w.hub.tally.open_connections:
+                await asyncio.sleep(0.01)
+
+    run(story())
+
+
+# How many
+
+
+def limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here everybody comes from this machine, which is free of limits: let it be another."""
+    monkeypatch.setattr(gate, "is_free", lambda address, settings: False)
+
+
+def test_one_address_has_so_many_connections_of_any_kind(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        async with world(max_connections_per_address=3) as w, AsyncExitStack() as stack:
+            limited(monkeypatch)
+            first, *_ = [await stack.enter_async_context(connected(w)) for _ in range(3)]
+            for _ in range(4):
+                async with connected(w) as raw:
+                    heard = await raw.rest()
+                    assert heard.startswith(b"HTTP/1.1 429 ")
+                    assert b"Retry-After: 60" in heard
+                    assert b"too_many_connections" in heard
+            assert w.hub.tally.refused_connections == {"too_many_connections": 4}
+            await first.close()
+            while w.hub.tally.open_connections > 2:
+                await asyncio.sleep(0.01)
+            async with connected(w) as raw:
+                await raw.say(get("/healthz", "Connection: close"))
+                assert (await raw.rest()).startswith(b"HTTP/1.1 200 ")
+
+    with caplog.at_level(logging.WARNING):
+        run(story())
+    lines = [each for each in caplog.records if each.msg == "connection limit reached"]
+    assert [(vars(each)["reason"], vars(each)["limit"]) for each in lines] == [
+        ("too_many_connections", 3)
+    ]
+
+
+def test_the_server_has_so_many_connections_and_this_machine_still_gets_in(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        async with world(max_connections=3) as w, AsyncExitStack() as stack:
+            limited(monkeypatch)
+            for _ in range(3):
+                await stack.enter_async_context(connected(w))
+            async with connected(w) as raw:
+                heard = await raw.rest()
+                assert heard.startswith(b"HTTP/1.1 503 ")
+                assert b"Retry-After: 5" in heard
+            monkeypatch.undo()
+            async with Person(w) as operator:
+                assert (await operator.get("/healthz"))[0] == 200
+
+    with caplog.at_level(logging.WARNING):
+        run(story())
+    lines = [each for each in caplog.records if each.msg == "connection limit reached"]
+    assert [(vars(each)["reason"], vars(each)["limit"]) for each in lines] == [("server_busy", 3)]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no file limit")
+def test_there_are_always_fewer_connections_than_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    import resource
+
+    monkeypatch.setattr(resource, "getrlimit", lambda what: (1000, 4096))
+    assert most_connections(4000) == 1000 - RESERVED_FILES
+    assert most_connections(50) == 50
+    monkeypatch.setattr(resource, "getrlimit", lambda what: (resource.RLIM_INFINITY,) * 2)
+    assert most_connections(4000) == 4000
+
+
+def test_many_refused_connections_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        monkeypatch.setattr(gate, "MOST_LINGERING", 2)
+        monkeypatch.setattr(gate, "LINGER_S", 0.05)
+        async with world(max_connections=1) as w, AsyncExitStack() as stack:
+            limited(monkeypatch)
+            await stack.enter_async_context(connected(w))
+            refused = [await stack.enter_async_context(connected(w)) for _ in range(20)]
+            heard = [await each.rest() for each in refused]
+            assert sum(bool(each) for each in heard) >= 2
+            assert w.hub.tally.refused_connections == {"server_busy": 20}
+
+    run(story())
+
+
+# How often
+
+
+def test_one_address_asks_so_often_and_is_told_when_to_come_back() -> None:
+    async def story() -> None:
+        chosen: dict[str, Any] = {
+            "trust_proxy": True,
+            "requests_per_second": 1,
+            "max_requests_burst": 5,
+        }
+        async with world(**chosen) as w, Person(w, **NOBODY) as eve, Person(w) as ann:
+            statuses = []
+            for path in ("/", "/api/games", "/healthz", "/api/nothing", "/api/rooms", "/", "/"):
+                async with eve.http.get(w.url + path) as response:
+                    statuses.append(response.status)
+                    if response.status == 429:
+                        assert response.headers["Retry-After"] == "1"
+                        assert (await response.json())["code"] == "too_many_requests"
+            assert statuses == [200, 200, 200, 404, 200, 429, 429]
+            assert w.hub.tally.refused_requests["too_many_requests"] == 2
+            assert (await ann.get("/api/games"))[0] == 200  # another address
+
+    run(story())
+
+
+def test_who_asks_too_often_cannot_even_connect_for_a_moment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def story() -> None:
+        chosen: dict[str, Any] = {"requests_per_second": 1, "max_requests_burst": 2}
+        async with world(**chosen) as w:
+            limited(monkeypatch)
+            monkeypatch.setattr("freehold.server.app.is_free", lambda address, settings: False)
+            statuses = []
+            for _ in range(4):
+                async with connected(w) as raw:
+                    await raw.say(get("/healthz", "Connection: close"))
+                    statuses.append((await raw.rest())[9:12])
+            assert statuses == [b"200", b"200", b"429", b"429"]
+            assert w.hub.tally.refused_connections == {"too_many_requests": 2}
+
+    run(story())
+
+
+# Bodies that are packed
+
+
+@pytest.mark.parametrize("path", ["/api/me", "/api/nothing", "/api/replays/file", "/", "/ws"])
+@pytest.mark.parametrize("encoding", ["gzip", "deflate", "br", "zstd", "nonsense", "GZIP", "x, y"])
+def test_a_packed_body_is_refused_and_never_unpacked(
+    path: str, encoding: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unpacked: list[int] = []
+
+    def decompress(self: object, data: bytes, max_length: int = 0) -> bytes:
+        unpacked.append(len(data))
+        return b""
+
+    monkeypatch.setattr(ZLibDecompressor, "decompress_sync", decompress)
+
+    async def story() -> None:
+        async with world() as w, connected(w) as raw:
+            bomb = gzip.compress(b" " * 10_000_000)
+            await raw.say(post(path, bomb, f"Content-Encoding: {encoding}"))
+            status, body = await raw.answer()
+            assert (status, json.loads(body)["code"]) == (415, "encoded_body")
+            async with Person(w) as ann:
+                assert (await ann.get("/healthz"))[0] == 200
+
+    run(story())
+    assert unpacked == []
+
+
+def test_a_body_that_says_it_is_as_it_is_is_taken() -> None:
+    async def story() -> None:
+        async with world() as w, connected(w) as raw:
+            await raw.say(post("/api/me", b'{"name": "Ann"}', "Content-Encoding: identity"))
+            assert await raw.answer() == (200, b'{"name":"Ann"}')
+
+    run(story())
+
+
+# Requests that cannot be read
+
+SECRET = b"s3cr3t-w0rd"
+UNREADABLE = {
+    "a header without a colon": b"GET / HTTP/1.1\r\nHost: x\r\nCookie " + SECRET + b"\r\n\r\n",
+    "a control character": b"GET / HTTP/1.1\r\nHost: x\r\nCookie: \x01" + SECRET + b"\r\n\r\n",
+    "a NUL": b"GET / HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer \x00" + SECRET + b"\r\n\r\n",
+    "no HTTP": SECRET + b" / HTTP/1.1\r\nHost: x\r\n\r\n",
+    "no host": b"GET / HTTP/1.1\r\nCookie: " + SECRET + b"\r\n\r\n",
+    "two hosts": b"GET / HTTP/1.1\r\nHost: x\r\nHost: " + SECRET + b"\r\n\r\n",
+    "two lengths": b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n"
+    b"Content-Length: 2\r\nCookie: " + SECRET + b"\r\n\r\nx",
+    "length and chunks": b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n"
+    b"Transfer-Encoding: chunked\r\nCookie: " + SECRET + b"\r\n\r\nx",
+    "a long line": b"GET /" + SECRET * 2000 + b" HTTP/1.1\r\nHost: x\r\n\r\n",
+    "a long header": b"GET / HTTP/1.1\r\nHost: x\r\nCookie: " + SECRET * 2000 + b"\r\n\r\n",
+    "many headers": b"GET / HTTP/1.1\r\nHost: x\r\n" + b"Cookie: " + SECRET
+    + b"\r\n" + b"X-More: 1\r\n" * 200 + b"\r\n",
+    "chunks that are none": b"POST /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n" + SECRET + b"\r\n",
+    "TLS": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + SECRET,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", UNREADABLE)
+def test_a_request_that_cannot_be_read_leaves_one_line_and_none_of_its_bytes(
+    what: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> bytes:
+        async with world() as w, connected(w) as raw:
+            await raw.say(UNREADABLE[what])
+            heard = await raw.rest()
+            assert w.hub.tally.malformed_requests == 1
+            return heard
+
+    with caplog.at_level(logging.DEBUG):
+        heard = run(story())
+    assert heard[:13] == b"HTTP/1.0 400 " or heard[:13] == b"HTTP/1.1 400 "
+    assert json.loads(heard.partition(b"\r\n\r\n")[2])["code"] == "malformed"
+    assert SECRET not in heard
+    lines = [each for each in caplog.records if each.levelno >= logging.WARNING]
+    assert [each.msg for each in lines] == ["malformed request"]
+    assert vars(lines[0])["reason"].isidentifier()
+    assert lines[0].exc_info is None
+    for each in caplog.records:
+        assert SECRET.decode() not in caplog.handler.format(each)
+
+
+def test_a_body_that_breaks_off_harms_nobody(caplog: pytest.LogCaptureFixture) -> None:
+    async def story() -> None:
+        async with world() as w, connected(w) as raw:
+            await raw.say(post("/api/me", b'{"name": "' + SECRET)[:-4])
+            await raw.close()
+            while w.hub.tally.open_connections:
+                await asyncio.sleep(0.01)
+
+    with caplog.at_level(logging.DEBUG):
+        run(story())
+    assert not [each for each in caplog.records if each.levelno >= logging.ERROR]
+
+
+def test_many_unreadable_requests_do_not_fill_the_log(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with world() as w:
+            for _ in range(8):
+                async with connected(w) as raw:
+                    await raw.say(UNREADABLE["no HTTP"])
+                    await raw.rest()
+            assert w.hub.tally.malformed_requests == 8
+
+    monkeypatch.setattr(gate, "LINES_PER_MINUTE", 5)
+    with caplog.at_level(logging.WARNING):
+        run(story())
+    assert len(caplog.records) == 5
+
+
+# Parts of messages
+
+
+async def opened_socket(raw: Raw) -> None:
+    await raw.say(HANDSHAKE + b"\r\n")
+    assert b"101" in await raw.head()
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [
+        pytest.param([frame(0x02)] + [frame(0x00)] * 400, id="empty continuations"),
+        pytest.param([frame(0x02, b"x")] + [frame(0x00, b"x")] * 400, id="continuations"),
+        pytest.param([frame(0x8A, b"unasked")] * 400, id="pongs"),
+        pytest.param([frame(0x89, b"ping")] * 400, id="pings"),
+    ],
+)
+def test_frames_that_are_no_messages_count_as_messages(flood: list[bytes]) -> None:
+    async def story() -> None:
+        async with world(hello_ms=600_000) as w, table(w, "land-grab") as (ann, _):
+            async with connected(w) as raw:
+                await opened_socket(raw)
+                await raw.say(b"".join(flood))
+                assert b"flood" in await raw.rest()
+            assert isinstance(await ann.act(ann.choose()), Acted)
+
+    run(story())
+
+
+def test_a_message_in_a_few_parts_is_taken_wherever_it_is_cut() -> None:
+    async def story() -> None:
+        async with world() as w, connected(w) as raw:
+            await opened_socket(raw)
+            said = b'{"is": "hello", "version": 1, "room": "nowhere", "session": "tab"}'
+            whole = frame(0x01, said[:20]) + frame(0x00, said[20:30]) + frame(0x80, said[30:])
+            for place in range(len(whole)):  # each byte a packet of its own
+                await raw.say(whole[place : place + 1])
+            assert b"no_such_room" in await raw.rest()
+
+    run(story())
