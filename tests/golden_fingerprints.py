@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from freehold.game import AnyGame
+from freehold.testing.plays import fingerprints
 from tests.games_under_test import tables
-from tests.plays import fingerprints
 
 SEEDS = range(3)
 MOST_STEPS = 250

@@ -1,6 +1,6 @@
 """Games that nobody wrote by hand, for the tests that run on every game found.
 
-`copy_template` is what the README tells people to do. `write_game` draws a small game whose state
+`copy_template` is what people do who copy it by hand. `write_game` draws a small game whose state
 is like no other's: no list of numbers, no note of touched cells, no highlights, one bot or none.
 Both put a package into a folder together with what makes it an installed one, so that the folder on
 PYTHONPATH brings the game by its entry point.
@@ -16,7 +16,7 @@ from typing import NamedTuple
 from freehold.games._template import GAME as TEMPLATE
 from freehold.kernel.chance import Stream, key_of
 
-HERE = Path(__file__).resolve().parent
+TESTS = "freehold.testing.template"
 
 
 def install(folder: Path, name: str) -> None:
@@ -30,10 +30,10 @@ def install(folder: Path, name: str) -> None:
 def copy_template(folder: Path, name: str) -> None:
     """The template and its tests under another name."""
     shutil.copytree(str(resources.files(TEMPLATE.folder)), folder / name)
-    shutil.copytree(HERE / "games" / "template", folder / name / "tests")
+    shutil.copytree(str(resources.files(TESTS)), folder / name / "tests")
     for path in (folder / name).rglob("*.py"):
         text = path.read_text(encoding="utf-8").replace(TEMPLATE.folder, name)
-        text = text.replace("tests.games.template", f"{name}.tests")
+        text = text.replace(TESTS, f"{name}.tests")
         path.write_text(text.replace('name="template"', f'name="{name}"'), encoding="utf-8")
     install(folder, name)
 

@@ -9,8 +9,9 @@ from collections.abc import Callable
 from importlib import resources
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
 import pytest
 
 from freehold import games
@@ -176,6 +177,38 @@ def test_a_sound_record_has_no_problems() -> None:
 def test_extras_that_do_not_fit_the_game_are_found(extras: Any, says: str) -> None:
     (problem,) = broken(extras=extras)
     assert re.search(says, problem)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("{who:player} to move", "'{who:player} to move', but there is no fact 'who'"),
+        ("{mover:seat} to move", "'{mover:seat} to move', but 'seat' is none of player, players"),
+        ("{mover to move", "'{mover to move', which cannot be filled"),
+    ],
+)
+def test_words_of_facts_that_cannot_be_filled_are_found(words: str, says: str) -> None:
+    mover = Annotated[int, msgspec.Meta(description=words)]
+    (problem,) = broken(facts=msgspec.defstruct("Facts", [("mover", mover)]))
+    assert problem.startswith("its fact 'mover' says ")
+    assert says in problem
+
+
+def test_facts_that_cannot_be_read_are_found() -> None:
+    class Facts(msgspec.Struct, frozen=True):
+        mover: NoSuchType  # type: ignore[name-defined]  # noqa: F821
+
+    (problem,) = broken(facts=Facts)
+    assert "its facts cannot be read: NameError: name 'NoSuchType' is not defined" in problem
+
+
+def test_words_of_facts_that_can_be_filled_are_sound() -> None:
+    class Facts(msgspec.Struct, frozen=True):
+        mover: Annotated[int, msgspec.Meta(description="{mover:player}, {rounds:one:# left}")]
+        rounds: Annotated[int, msgspec.Meta(description="")]
+        plain: int
+
+    assert broken(facts=Facts) == []
 
 
 def test_a_folder_that_is_no_package_is_found() -> None:

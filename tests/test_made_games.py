@@ -17,14 +17,14 @@ from pathlib import Path
 import pytest
 
 from freehold.games import checked
+from freehold.testing.law_1 import check_law_1
+from freehold.testing.law_2 import check_law_2
+from freehold.testing.law_3 import check_law_3
+from freehold.testing.law_4 import check_law_4
+from freehold.testing.law_6 import check_law_6
+from freehold.testing.law_7 import check_law_7
+from freehold.testing.law_8 import check_law_8
 from tests.games_under_test import tables
-from tests.laws.law_1 import check_law_1
-from tests.laws.law_2 import check_law_2
-from tests.laws.law_3 import check_law_3
-from tests.laws.law_4 import check_law_4
-from tests.laws.law_6 import check_law_6
-from tests.laws.law_7 import check_law_7
-from tests.laws.law_8 import check_law_8
 from tests.made_games import BOARDS, copy_template, write_game
 
 ROOT = Path(__file__).resolve().parent.parent

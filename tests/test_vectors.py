@@ -11,8 +11,8 @@ import pytest
 from freehold.game import AnyGame
 from freehold.games import game_names, load_game
 from freehold.games._template import GAME as TEMPLATE
-from tests.games_under_test import At
-from tests.plays import begin
+from freehold.testing.plays import begin
+from freehold.testing.trials import At
 from tests.vectors import (
     Answer,
     Show,

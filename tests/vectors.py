@@ -23,8 +23,8 @@ from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match
 from freehold.match.patches import Frame
 from freehold.server.catalogue import about_game
+from freehold.testing.plays import Step, copy_state, next_step, take
 from tests.games_under_test import companion
-from tests.plays import Step, copy_state, next_step, take
 
 Button = Literal["main", "second"]
 BUTTONS: tuple[Button, ...] = ("main", "second")

@@ -16,9 +16,15 @@ sys.path.insert(0, str(ROOT))
 import msgspec  # noqa: E402
 
 from freehold.game import AnyGame  # noqa: E402
-from tests.games_under_test import data_of, find_games, golden_of, scenarios_of  # noqa: E402
+from freehold.testing.playthroughs import playthroughs  # noqa: E402
+from tests.games_under_test import (  # noqa: E402
+    data_of,
+    find_games,
+    golden_of,
+    scenarios_of,
+    trial_of,
+)
 from tests.golden_fingerprints import fingerprints_by_play  # noqa: E402
-from tests.playthroughs import playthroughs  # noqa: E402
 
 
 def write(path: Path, data: bytes) -> None:
@@ -35,7 +41,7 @@ def shown(path: Path) -> Path:
 
 
 def write_playthroughs(game: AnyGame) -> None:
-    for name, text in playthroughs(game):
+    for name, text in playthroughs(trial_of(game)):
         write(golden_of(game) / f"{name}.txt", text.encode())
 
 

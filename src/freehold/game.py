@@ -41,6 +41,7 @@ from freehold.terms import (
     TimeUp,
     View,
     Viewer,
+    words_of_facts,
 )
 from freehold.world import World
 
@@ -76,6 +77,7 @@ __all__ = [
     "View",
     "Viewer",
     "World",
+    "words_of_facts",
 ]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, inspect
 
 from freehold.kernel.errors import Illegal, Malformed, Stale
 
@@ -89,6 +89,23 @@ class View(Struct, Generic[F], frozen=True):
     rect: Rect
     layers: dict[str, bytes]
     """Bytes over the rectangle, row by row; the record's legend says what they mean."""
+
+
+def words_of_facts(facts: type[Struct]) -> dict[str, str]:
+    """By fact: the words that say it on any screen, from the field's `Meta(description=...)`.
+
+    They are a template as in `kernel/sentences.py`, which may use other facts too: `{mover:player}
+    to move`. Empty words hide a fact; one without `Meta` is shown by its name.
+    """
+    about = inspect.type_info(facts)
+    assert isinstance(about, inspect.StructType)
+    said = {field.name: _schema(field).get("description") for field in about.fields}
+    return {name: words for name, words in said.items() if words is not None}
+
+
+def _schema(field: inspect.Field) -> dict[str, Any]:
+    kind = field.type
+    return (kind.extra_json_schema or {}) if isinstance(kind, inspect.Metadata) else {}
 
 
 class Changes(NamedTuple):

@@ -13,7 +13,7 @@ from freehold import __version__
 from freehold.cli.parsers import EXAMPLES
 from tests.cli import Shell
 
-COMMANDS = ["", "games", "rules", "bots", "params", "play", "simulate", "replay"]
+COMMANDS = ["", "games", "rules", "bots", "params", "play", "simulate", "replay", "new-game"]
 COMMANDS += ["replay show", "replay verify", "replay svg"]
 
 

@@ -27,6 +27,9 @@ def test_words_are_joined_as_people_do(words: list[str], joined: str) -> None:
         ("{seats:players} share it.", {"seats": [0, 1, 2]}, "Ada, Ben and Cid share it."),
         ("{seat:player} left.", {"seat": 7}, "seat 7 left."),
         ("{seat:player} left.", {"seat": -1}, "seat -1 left."),
+        ("Cells: {cells:each}.", {"cells": (4, 0, 2)}, "Cells: Ada 4, Ben 0, Cid 2."),
+        ("Gone: {gone:each}.", {"gone": (True, False, True)}, "Gone: Ada and Cid."),
+        ("Gone: {gone:each}.", {"gone": (False, False, False)}, "Gone: ."),
         ("{{braces}} {x},{y}", {"x": 1, "y": 2}, "{braces} 1,2"),
     ],
 )
@@ -36,6 +39,11 @@ def test_facts_fill_a_template(template: str, facts: dict[str, object], filled: 
 
 def test_a_fact_is_never_a_template() -> None:
     assert fill("{text}", {"text": "{seat:player}", "seat": 0}, NAMES) == "{seat:player}"
+
+
+def test_each_needs_a_value_for_each_seat() -> None:
+    with pytest.raises(ValueError, match="3 players, but 2 values"):
+        fill("{cells:each}", {"cells": (4, 2)}, NAMES)
 
 
 def test_a_missing_fact_is_our_own_bug() -> None:

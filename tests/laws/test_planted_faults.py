@@ -13,16 +13,18 @@ import pytest
 
 from freehold.game import TRUTH, AnyGame, Viewer
 from freehold.match import feed
-from tests.games_under_test import NAMES, At, game_named, has_moments, tables
+from freehold.testing.law_1 import check_law_1, check_law_1_elsewhere
+from freehold.testing.law_2 import check_law_2
+from freehold.testing.law_3 import check_law_3
+from freehold.testing.law_4 import check_law_4
+from freehold.testing.law_5 import Leak
+from freehold.testing.law_6 import check_law_6
+from freehold.testing.law_7 import check_law_7
+from freehold.testing.law_8 import check_law_8
+from freehold.testing.laws import has_moments
+from freehold.testing.trials import At
+from tests.games_under_test import NAMES, check_law_5, game_named, tables, trial_of
 from tests.laws.faults import FAULTS
-from tests.laws.law_1 import check_law_1, check_law_1_elsewhere
-from tests.laws.law_2 import check_law_2
-from tests.laws.law_3 import check_law_3
-from tests.laws.law_4 import check_law_4
-from tests.laws.law_5 import Leak, check_law_5
-from tests.laws.law_6 import check_law_6
-from tests.laws.law_7 import check_law_7
-from tests.laws.law_8 import check_law_8
 from tests.laws.leaks import Plant, common_numbers, empty_frames, notices_for_all
 
 pytestmark = pytest.mark.slow
@@ -145,8 +147,9 @@ def test_a_planted_fault_is_caught(law: int, fault: str, name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", NAMES)
 def test_the_order_of_a_set_is_caught(game: str) -> None:
+    change = "tests.laws.faults:takes_the_order_of_a_set"
     with pytest.raises(AssertionError, match="hash seed"):
-        check_law_1_elsewhere(game, "takes_the_order_of_a_set", seeds=[1], most=10)
+        check_law_1_elsewhere(trial_of(game_named(game)), seeds=[1], most=10, change=change)
 
 
 # Faults of the feed: the same for all games, so they are planted into the match itself
@@ -182,7 +185,7 @@ def test_a_fault_of_the_feed_is_caught(
 def test_a_play_with_too_few_pairs_is_not_taken_for_a_leak(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("tests.laws.law_5.STEPS_A_PAIR", 0)
+    monkeypatch.setattr("freehold.testing.law_5.STEPS_A_PAIR", 0)
     with pytest.raises(AssertionError, match="too few pairs") as found:
         law_5(game_named("lantern"))
     assert not isinstance(found.value, Leak)

@@ -14,7 +14,7 @@ from freehold.kernel.chance import key_of
 from freehold.match import Match, Seated
 from freehold.match.clock import NOT_CHARGED, Clocks
 from freehold.match.log import Entry, Mark
-from tests.games.template import claim
+from freehold.testing.template.scenarios import claim
 
 
 def clocks(seats: int = 2, **settings: int) -> Clocks:

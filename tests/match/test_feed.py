@@ -9,7 +9,7 @@ import pytest
 from freehold.game import PUBLIC, TRUTH, Changes, Notice, Resign, Viewer
 from freehold.match import Match
 from freehold.match.patches import unpack_cells
-from tests.games.template import begin, claim
+from freehold.testing.template.scenarios import begin, claim
 from tests.toy import scenarios as lantern
 
 

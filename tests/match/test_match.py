@@ -23,7 +23,7 @@ from freehold.games._template import GAME
 from freehold.kernel.chance import key_of
 from freehold.match import Match, Seated
 from freehold.match.log import CHECK_ENTRIES, Check, End, Entry, Mark
-from tests.games.template import begin, claim
+from freehold.testing.template.scenarios import begin, claim
 from tests.toy import scenarios as lantern
 
 SEATED = (Seated("Ada"), Seated("Ben"))

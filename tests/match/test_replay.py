@@ -14,10 +14,10 @@ from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match, Record, Replay, read_record, verify
 from freehold.match.log import Check, Header, Mark, encode_line
 from freehold.match.replay import Mismatch, replay
-from tests.games.template import begin, claim
-from tests.games_under_test import At
-from tests.plays import begin as begin_play
-from tests.plays import play
+from freehold.testing.plays import begin as begin_play
+from freehold.testing.plays import play
+from freehold.testing.template.scenarios import begin, claim
+from freehold.testing.trials import At
 from tests.toy import GAME as LANTERN
 from tests.toy import scenarios as lantern
 

@@ -29,11 +29,11 @@ from freehold.match import Match, Replay, Seated, read_record, verify
 from freehold.match.log import Check, End, Header, Line, Mark, Sat, encode_line
 from freehold.match.match import Snapshot, opening_of, snapshot_of
 from freehold.match.replay import Mismatch
-from tests.games_under_test import At
-from tests.laws.law_5 import check_law_5
-from tests.laws.law_6 import check_law_6
-from tests.laws.law_7 import check_law_7
-from tests.plays import play
+from freehold.testing.law_6 import check_law_6
+from freehold.testing.law_7 import check_law_7
+from freehold.testing.plays import play
+from freehold.testing.trials import At
+from tests.games_under_test import check_law_5
 from tests.toy_world import GAME, rules
 from tests.toy_world.rules import Dig, Params, Step
 

@@ -1,8 +1,9 @@
-"""What the catalogue says of games: presets."""
+"""What the catalogue says of games: presets, and words for facts."""
 
 from __future__ import annotations
 
 from freehold.games import load_game
+from freehold.games._template import GAME as TEMPLATE
 from freehold.server.catalogue import about_game
 
 
@@ -16,3 +17,15 @@ def test_a_games_presets_are_told_with_what_they_change() -> None:
 
 def test_a_game_without_presets_tells_none() -> None:
     assert about_game(load_game("land-grab")).presets == []
+
+
+def test_facts_are_told_with_their_words() -> None:
+    assert about_game(TEMPLATE).facts == {
+        "mover": "{mover:player} to move",
+        "cells": "Cells: {cells:each}",
+        "gone": "Resigned: {gone:each}",
+    }
+
+
+def test_facts_without_words_are_left_to_their_names() -> None:
+    assert about_game(load_game("land-grab")).facts == {}

@@ -20,7 +20,7 @@ from freehold.server.films import Bounds, Film, TooBig, make_film
 from freehold.server.live import Live
 from freehold.server.wire import Acted, Refused
 from freehold.store import Damaged, MemoryStore, SqliteStore, Store
-from tests.plays import play
+from freehold.testing.plays import play
 from tests.server.meadow import (
     SHORT_WORDS,
     another_round,

@@ -16,9 +16,14 @@ class Server:
     """Started, killed and started again on the same folder and port."""
 
     def __init__(
-        self, folder: Path, environment: dict[str, str] | None = None, **settings: object
+        self,
+        folder: Path,
+        environment: dict[str, str] | None = None,
+        python: str = sys.executable,
+        **settings: object,
     ) -> None:
         self.folder = folder
+        self._python = python
         self._environment = environment
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -35,7 +40,7 @@ class Server:
         ]
         with (self.folder / "server.log").open("a") as log:
             self._running = subprocess.Popen(
-                [sys.executable, "-m", "freehold.cli", "serve", *words],
+                [self._python, "-m", "freehold.cli", "serve", *words],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,

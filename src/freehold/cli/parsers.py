@@ -56,6 +56,7 @@ freehold play minewars --set map=@island.txt""",
     "maps draw": """\
 freehold maps draw island.txt --regions
 freehold maps draw island.txt --svg island.svg""",
+    "new-game": "freehold new-game reversi\nfreehold new-game reversi --folder ~/games/reversi",
     "load": """\
 freehold load http://127.0.0.1:8000 --players 40 --game land-grab --rate 5 --seconds 20
 freehold load http://127.0.0.1:8000 --players 200 --seats 4 --game area-attack --json""",
@@ -88,6 +89,7 @@ def make_parser() -> Parser:
     _add_doctor(commands)
     _add_join(commands)
     _add_load(commands)
+    _add_new_game(commands)
     return parser
 
 
@@ -231,6 +233,15 @@ def _add_load(commands: Commands[Parser]) -> None:
     load.add_argument("--seconds", type=float, default=10.0, help="how long (default: 10)")
     _add_set(load)
     load.add_argument("--json", action="store_true", help="one JSON object")
+
+
+def _add_new_game(commands: Commands[Parser]) -> None:
+    words = "begin a game of your own: a package with a game that works, and its tests"
+    new_game = _command(commands, "new-game", words, "newgame:new_game")
+    new_game.add_argument("name", metavar="NAME", help="what it is called, as in moss-war")
+    new_game.add_argument(
+        "--folder", metavar="DIR", help="where to write it (default: NAME, in this folder)"
+    )
 
 
 def _add_admin(commands: Commands[Parser]) -> None:

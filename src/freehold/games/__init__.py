@@ -15,7 +15,8 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from types import ModuleType
 
-from freehold.game import AnyGame, Extras, Game, Malformed
+from freehold.game import AnyGame, Extras, Game, Malformed, words_of_facts
+from freehold.kernel.sentences import SPECS, gaps
 
 ENTRY_POINTS = "freehold.games"
 TEMPLATE = f"{__name__}._template"
@@ -133,6 +134,7 @@ def problems_of(game: AnyGame, name: str) -> Iterator[str]:
             f"{copied} still imports from {TEMPLATE}; let every file of the copy import from its"
             f" own folder, and write folder=__name__"
         )
+    yield from _problems_of_facts(game)
     yield from _problems_of_extras(game)
 
 
@@ -158,6 +160,27 @@ def _home(value: object) -> str:
 
 def _is_in(module: str, package: str) -> bool:
     return f"{module}.".startswith(f"{package}.")
+
+
+def _problems_of_facts(game: AnyGame) -> Iterator[str]:
+    """Words of facts that no screen could fill."""
+    try:
+        said_of = words_of_facts(game.facts)
+    except (NameError, TypeError) as error:
+        yield f"its facts cannot be read: {type(error).__name__}: {error}"
+        return
+    for fact, words in said_of.items():
+        said = f"its fact '{fact}' says '{words}'"
+        try:
+            found = gaps(words)
+        except ValueError as error:
+            yield f"{said}, which cannot be filled: {error}"
+            continue
+        for name, spec in found:
+            if name not in game.facts.__struct_fields__:
+                yield f"{said}, but there is no fact '{name}'"
+            if spec and spec not in SPECS and ":" not in spec:
+                yield f"{said}, but '{spec}' is none of {', '.join(SPECS)}"
 
 
 def _problems_of_extras(game: AnyGame) -> Iterator[str]:

@@ -1,9 +1,10 @@
 """Sentences: a code and its facts become words, by a catalogue's template.
 
 `{points}` stands for a fact, `{seat:player}` for the name of the player in that seat,
-`{seats:players}` for several names, `{tiles:one tile:# tiles}` for one of two wordings by number,
-# being the number, and `{text:isolated}` for what somebody wrote. The browser fills the same
-templates in the same way.
+`{seats:players}` for several names, `{points:each}` for a value of each seat beside its player's
+name (`Ann 3, Ben 4`) or, of yes and no, for the names of those with yes,
+`{tiles:one tile:# tiles}` for one of two wordings by number, # being the number, and
+`{text:isolated}` for what somebody wrote. The browser fills the same templates in the same way.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from unicodedata import bidirectional
 
 TURNING = ("R", "AL", "AN")
 """Characters of these kinds are read from right to left, or are marks to that end."""
+SPECS = ("player", "players", "each", "isolated")
 
 
 class _Words(Formatter):
@@ -24,11 +26,21 @@ class _Words(Formatter):
     def name(self, seat: int) -> str:
         return self.names[seat] if 0 <= seat < len(self.names) else f"seat {seat}"
 
+    def each(self, values: Sequence[Any]) -> str:
+        if len(values) != len(self.names):
+            raise ValueError(f"{len(self.names)} players, but {len(values)} values: {values}")
+        pairs = list(zip(self.names, values, strict=True))
+        if all(isinstance(value, bool) for value in values):
+            return join_words([name for name, is_so in pairs if is_so])
+        return ", ".join(f"{name} {value}" for name, value in pairs)
+
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "player":
             return self.name(value)
         if format_spec == "players":
             return join_words([self.name(seat) for seat in value])
+        if format_spec == "each":
+            return self.each(value)
         if format_spec == "isolated":
             return isolated(value)
         if ":" in format_spec:
@@ -58,3 +70,12 @@ def counted(number: int, one: str, several: str = "") -> str:
 
 def fill(template: str, facts: Mapping[str, Any], names: Sequence[str] = ()) -> str:
     return _Words(names).vformat(template, (), facts)
+
+
+def gaps(template: str) -> list[tuple[str, str]]:
+    """What a template is filled with: each fact's name with what stands behind its colon.
+
+    Raises ValueError for one that cannot be filled at all.
+    """
+    parts = Formatter().parse(template)
+    return [(name, spec or "") for _, name, spec, _ in parts if name is not None]

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct, inspect
 
-from freehold.game import AnyGame, Clock, Legend, Ms
+from freehold.game import AnyGame, Clock, Legend, Ms, words_of_facts
 
 Kind = Literal["whole", "yes-no", "text", "choice"]
 
@@ -59,6 +59,9 @@ class GameAbout(Struct, frozen=True):
     texts: dict[str, str]
     """Sentences by code; `{seat:player}` stands for a player's name."""
     legend: dict[str, Legend]
+    facts: dict[str, str]
+    """By fact: the words that say it, filled like a text; empty if it is not shown. A fact that is
+    not here is shown by its name."""
     shape: Literal["square", "hex"]
     clock: Clock
     """By default."""
@@ -84,6 +87,7 @@ def about_game(game: AnyGame) -> GameAbout:
         [BotAbout(level, _first_line(make)) for level, make in game.bots.items()],
         dict(game.texts),
         dict(game.legend),
+        words_of_facts(game.facts),
         game.shape(params),
         game.clock(params),
         game.grace_ms,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from freehold.games.area_attack.params import Params
-from tests.games_under_test import At
+from freehold.testing.trials import At
 
 QUICK = Params(
     width_cells=16,

@@ -15,8 +15,9 @@ from freehold.games.area_attack import GAME, views
 from freehold.games.area_attack.facts import Facts
 from freehold.games.area_attack.params import Params
 from freehold.games.area_attack.state import State
-from tests.games_under_test import At
-from tests.laws.law_5 import Leak, check_law_5
+from freehold.testing.law_5 import Leak
+from freehold.testing.trials import At
+from tests.games_under_test import check_law_5
 from tests.laws.leaks import (
     Patch,
     Plant,

@@ -15,8 +15,8 @@ from freehold.games.area_attack.actions import Action, Chord, Confirm, Flag, Ope
 from freehold.games.area_attack.params import Params
 from freehold.games.area_attack.state import State
 from freehold.match import Match
-from tests.games_under_test import At
-from tests.plays import begin
+from freehold.testing.plays import begin
+from freehold.testing.trials import At
 from tests.vectors import (
     Answer,
     Button,

@@ -11,8 +11,8 @@ from freehold.games.land_grab.actions import Farm, Settle
 from freehold.games.land_grab.params import Params
 from freehold.games.land_grab.state import CELLS, GRID
 from freehold.match import Match
-from tests.games_under_test import At
-from tests.plays import begin
+from freehold.testing.plays import begin
+from freehold.testing.trials import At
 from tests.vectors import (
     Answer,
     Button,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from freehold.games.mine_land.params import Params
-from tests.games_under_test import At
+from freehold.testing.trials import At
 
 SMALL = Params(
     width_tiles=40,

@@ -17,9 +17,10 @@ from freehold.games.mine_land.endings import standing
 from freehold.games.mine_land.facts import Facts
 from freehold.games.mine_land.params import Params
 from freehold.games.mine_land.state import State
-from tests.games_under_test import At
-from tests.laws.law_5 import Leak, check_law_5
-from tests.laws.law_7 import check_law_7
+from freehold.testing.law_5 import Leak
+from freehold.testing.law_7 import check_law_7
+from freehold.testing.trials import At
+from tests.games_under_test import check_law_5
 from tests.laws.leaks import (
     Patch,
     Plant,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from freehold.games.minewars.params import Params
-from tests.games_under_test import At
+from freehold.testing.trials import At
 
 ISLET = """
 grid: square

@@ -12,10 +12,10 @@ from freehold.games.minewars.board.kinds import CLUSTERED, TOWER, WALLS
 from freehold.games.minewars.moves import protections
 from freehold.games.minewars.state import Boards, State
 from freehold.kernel.chance import Stream, key_of
+from freehold.testing.plays import begin, steps, take
+from freehold.testing.trials import At
 from tests.games.minewars import KINDS
 from tests.games.minewars.tables import TABLES
-from tests.games_under_test import At
-from tests.plays import begin, steps, take
 
 PLAYS = [(at, seed) for seed, at in enumerate((*TABLES[:3], *TABLES[:3]))]
 

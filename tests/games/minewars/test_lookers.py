@@ -11,10 +11,10 @@ from freehold.games.minewars.state import State
 from freehold.kernel import canonical
 from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match
+from freehold.testing.plays import begin, next_step, take, viewers
+from freehold.testing.trials import At
 from tests.games.minewars import advance, fund, position, shown
 from tests.games.minewars.tables import TABLES
-from tests.games_under_test import At
-from tests.plays import begin, next_step, take, viewers
 
 STEPS = 250
 MOMENTS = ((0, 0, "capture 8,8"), (5_000, 1, "deploy decoy 9,6"), (6_020, 0, "capture 9,6"))

@@ -30,9 +30,10 @@ from freehold.games.minewars.params import Params
 from freehold.games.minewars.state import State, Structure
 from freehold.kernel.chance import Stream
 from freehold.kernel.due import DueList, put_due
+from freehold.testing.law_5 import Leak
+from freehold.testing.trials import At
 from tests.games.minewars.naive_sight import own_cells, watched_cells
-from tests.games_under_test import At
-from tests.laws.law_5 import Leak, check_law_5
+from tests.games_under_test import check_law_5
 from tests.laws.leaks import (
     Patch,
     Plant,

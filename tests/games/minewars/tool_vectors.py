@@ -25,9 +25,9 @@ from freehold.games.minewars.facts import Facts
 from freehold.games.minewars.params import Params
 from freehold.games.minewars.state import State
 from freehold.match import Match
+from freehold.testing.plays import begin
+from freehold.testing.trials import At
 from tests.games.minewars.test_legal import ISLES, QUICK
-from tests.games_under_test import At
-from tests.plays import begin
 from tests.vectors import Answer, Button, Gesture, Show, Showing, answer, click_all, ranges
 
 TOOLS = (

@@ -20,10 +20,10 @@ from freehold.games.minewars.facts import Facts
 from freehold.games.minewars.state import State
 from freehold.kernel.grids import hex_grid, square_grid
 from freehold.match import Match
+from freehold.testing.plays import begin
+from freehold.testing.trials import At
 from tests.games.minewars.tables import DUEL, TRIO
 from tests.games.minewars.tool_vectors import show_tools
-from tests.games_under_test import At
-from tests.plays import begin
 from tests.vectors import (
     Answer,
     Button,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from freehold.game import Seat
 from freehold.games._template import GAME
 from freehold.games._template.actions import Claim
-from tests.games_under_test import At
-from tests.plays import begin
+from freehold.testing.plays import begin
+from freehold.testing.trials import At
 from tests.vectors import (
     Answer,
     Button,

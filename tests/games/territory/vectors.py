@@ -17,8 +17,8 @@ from freehold.games.territory.params import CELLS, SIDE, Params
 from freehold.games.territory.state import State
 from freehold.games.territory.views import units_of
 from freehold.match import Match
-from tests.games_under_test import At
-from tests.plays import begin
+from freehold.testing.plays import begin
+from freehold.testing.trials import At
 from tests.vectors import (
     Answer,
     Button,

@@ -20,6 +20,8 @@ export interface GameAbout {
   /** Sentences by code; `{seat:player}` stands for a player's name. */
   texts: Record<string, string>;
   legend: Record<string, Legend>;
+  /** By fact: the words that say it, filled like a text; empty if it is not shown. A fact that is not here is shown by its name. */
+  facts: Record<string, string>;
   shape: "hex" | "square";
   /** By default. */
   clock: Clock;

@@ -3,7 +3,8 @@
  *
  * `t("room.ready")`, `t("room.watchers", { count: 3 })`. In a template `{count}` is a fact,
  * `{n:one tile:# tiles}` one of two wordings by number (# is the number), and in the server's `{seat:player}` and
- * `{seats:players}` are names, `{text:isolated}` what somebody wrote. Calls in a component follow the language that is set.
+ * `{seats:players}` are names, `{points:each}` a value for each player, `{text:isolated}` what somebody wrote. Calls in a
+ * component follow the language that is set.
  */
 
 import { now } from "./settings.svelte";
@@ -44,6 +45,7 @@ export function sentence(template: string, facts: Facts, names: readonly string[
 function word(value: unknown, spec: string, names: readonly string[]): string {
   if (spec === "player") return nameOf(value, names);
   if (spec === "players") return listed((value as number[]).map((seat) => nameOf(seat, names)));
+  if (spec === "each") return eachOf(value as unknown[], names);
   if (spec === "isolated") return isolated(String(value));
   if (spec.includes(":")) return spec.split(":")[value === 1 ? 0 : 1].replace("#", String(value));
   return typeof value === "number" ? number(value) : String(value);
@@ -51,6 +53,12 @@ function word(value: unknown, spec: string, names: readonly string[]): string {
 
 function nameOf(seat: unknown, names: readonly string[]): string {
   return names[seat as number] ?? t("core.seat", { number: (seat as number) + 1 });
+}
+
+/** `Ann 3, Ben 4`; of yes and no, the names of those with yes. */
+function eachOf(values: readonly unknown[], names: readonly string[]): string {
+  if (values.every((each) => typeof each === "boolean")) return listed(values.flatMap((is, seat) => (is ? [nameOf(seat, names)] : [])));
+  return values.map((value, seat) => `${nameOf(seat, names)} ${word(value, "", names)}`).join(", ");
 }
 
 // Scripts that are read from right to left, and the marks to that end.

@@ -16,7 +16,7 @@ import { moved, Pointing } from "./pointing.svelte";
 import { deadlineOf, MatchTime } from "./time";
 
 /** What a session must know of its game, as `GET /api/games` tells it. */
-export type SessionGame = Pick<GameAbout, "name" | "title" | "kind" | "shape" | "texts" | "legend">;
+export type SessionGame = Pick<GameAbout, "name" | "title" | "kind" | "shape" | "texts" | "legend"> & Partial<Pick<GameAbout, "facts">>;
 
 /** The way out. A replay has none. */
 export interface Link {

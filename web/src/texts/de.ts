@@ -8,6 +8,8 @@ export const de: Record<string, string> = {
   "core.no": "Nein",
   "core.cancel": "Abbrechen",
   "core.back": "Zurück",
+  "core.isSo": "ja",
+  "core.isNot": "nein",
   "core.seat": "Platz {number}",
   "core.copied": "Kopiert.",
   "core.loading": "Wird geladen…",

@@ -8,6 +8,8 @@ export const en: Record<string, string> = {
   "core.no": "No",
   "core.cancel": "Cancel",
   "core.back": "Back",
+  "core.isSo": "yes",
+  "core.isNot": "no",
   "core.seat": "seat {number}",
   "core.copied": "Copied.",
   "core.loading": "Loading…",

@@ -1,22 +1,17 @@
-"""The smallest legal game: copy this folder to begin one of your own.
+"""Template: the smallest legal game, to begin one of your own from.
 
 Two to four players claim free cells in turn, until none is left; the most cells win.
 """
 
 from __future__ import annotations
 
-from freehold.bot import AnyChoice, Stop
 from freehold.game import Game, Legend
 from freehold.games._template import actions, rules, views
+from freehold.games._template.bots import make_random
 from freehold.games._template.params import Params
 from freehold.games._template.state import State
 from freehold.games._template.texts import TEXTS
 from freehold.games._template.tiles import describe, tiles
-
-
-def make_random(stop: Stop) -> AnyChoice:
-    return AnyChoice(views.choices)
-
 
 GAME = Game(
     name="template",

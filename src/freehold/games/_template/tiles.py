@@ -18,4 +18,5 @@ def describe(view: View[Facts], names: tuple[str, ...]) -> list[str]:
     owned = ", ".join(
         f"{name} {cells}" for name, cells in zip(names, view.facts.cells, strict=True)
     )
-    return [f"Cells: {owned}", f"To move: {names[view.facts.mover]}"]
+    mover = view.facts.mover
+    return [f"Cells: {owned}", *([] if mover is None else [f"{names[mover]} to move"])]

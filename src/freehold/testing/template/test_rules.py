@@ -1,11 +1,11 @@
-"""The template's rules, clause by clause: a pattern for the tests of a game."""
+"""The rules of Template, clause by clause: the name of a test says which clause it is about."""
 
 from __future__ import annotations
 
 import pytest
 
 from freehold.game import PUBLIC, Illegal, Resign
-from tests.games.template import begin, claim
+from freehold.testing.template.scenarios import begin, claim
 
 
 def test_tm_01_the_board_is_a_square() -> None:
@@ -41,7 +41,7 @@ def test_tm_03_the_most_cells_win_when_none_is_left() -> None:
     assert match.outcome.places == (1, 2, 2)
 
 
-def test_tm_04_the_last_who_stays_wins() -> None:
+def test_tm_04_the_last_player_left_wins() -> None:
     match = begin(seats=3)
     claim(match, 0, 0, 0)
     match.act(2_000, 1, Resign())

@@ -8,8 +8,8 @@ from freehold.game import AnyGame, Ms
 from freehold.kernel import canonical
 from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match
-from tests.games_under_test import At
-from tests.plays import begin, copy_state, steps, take
+from freehold.testing.plays import begin, copy_state, steps, take
+from freehold.testing.trials import At
 
 
 def check_law_4(game: AnyGame, at: At, seed: int, most: int = 300, ahead: int = 5) -> int:

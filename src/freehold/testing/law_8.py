@@ -11,8 +11,8 @@ from typing import Any
 from freehold.game import AnyGame, Outcome
 from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match
-from tests.games_under_test import At
-from tests.plays import begin, steps, take
+from freehold.testing.plays import begin, steps, take
+from freehold.testing.trials import At
 
 
 def check_law_8(game: AnyGame, at: At, seed: int) -> str:

@@ -12,8 +12,8 @@ from freehold.game import AnyGame, Illegal, Seat
 from freehold.kernel import canonical
 from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match
-from tests.games_under_test import At
-from tests.plays import begin, copy_state, steps, take, viewers, wild_actions
+from freehold.testing.plays import begin, copy_state, steps, take, viewers, wild_actions
+from freehold.testing.trials import At
 
 
 def check_law_2(game: AnyGame, at: At, seed: int, most: int = 60, wild: int = 12) -> int:

@@ -1,4 +1,4 @@
-"""A short match to every ending, through the public match."""
+"""What the tests of Template are made of, and a short match to every ending."""
 
 from __future__ import annotations
 
@@ -6,12 +6,24 @@ from collections.abc import Iterator
 
 from freehold.game import Clock, Leave, Resign
 from freehold.games._template import GAME
+from freehold.games._template.params import Params
 from freehold.kernel.chance import key_of
 from freehold.match import Match, Seated
-from tests.games.template import NAMES, begin, claim
+
+NAMES = ("Ada", "Ben", "Cid", "Dot")
+
+
+def begin(seats: int = 2, side_cells: int = 2) -> Match:
+    seated = tuple(Seated(name) for name in NAMES[:seats])
+    return Match.new(GAME, seated, key_of("template"), Params(side_cells))
+
+
+def claim(match: Match, seat: int, x: int, y: int) -> None:
+    match.act(match.now + 1_000, seat, GAME.parse(f"claim {x},{y}"))
 
 
 def scenarios() -> Iterator[tuple[str, Match]]:
+    """Each is named for its ending; a second one to the same ending adds a word of its own."""
     yield "full", full()
     yield "full-large", full_large()
     yield "resigned", resigned()

@@ -14,8 +14,8 @@ from freehold.kernel import canonical
 from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match
 from freehold.match.patches import Frame, apply
-from tests.games_under_test import At
-from tests.plays import all_viewers, begin, steps, take
+from freehold.testing.plays import all_viewers, begin, steps, take
+from freehold.testing.trials import At
 
 
 class Reader:

@@ -5,7 +5,7 @@ seats and refusals, and equal number, order, length and tick of frames. Two fami
 
 - hidden state differs: the game's `redeal` makes the other one;
 - hidden actions of others differ: one more, or another one, that the rules keep from the viewer
-  (see `tests/games_under_test.py` on who says which).
+  (`is_hidden` says which, see `trials.py`).
 
 At the fork everything must be equal. Then both get the same inputs. From there on the rules may
 show the viewer something that differs (a trap springs), so a pair is followed as long as the two
@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -25,8 +25,7 @@ from freehold.kernel import canonical
 from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match
 from freehold.match.feed import Feed
-from tests.games_under_test import At, IsHidden, hidden_of, knows_public
-from tests.plays import (
+from freehold.testing.plays import (
     PAUSE_MS,
     Step,
     begin,
@@ -38,6 +37,7 @@ from tests.plays import (
     viewers,
     wild_actions,
 )
+from freehold.testing.trials import At, IsHidden, KnowsPublic, always
 
 PROBES = 4
 FOLLOWED = 4
@@ -47,6 +47,13 @@ STEPS_A_PAIR = 10
 
 class Leak(AssertionError):
     """Something that a viewer is given differs between the two matches of a pair."""
+
+
+class Secrets(NamedTuple):
+    """What a game's tests say of its secrets."""
+
+    are_kept: IsHidden
+    knows_public: KnowsPublic
 
 
 class Report(Struct):
@@ -82,14 +89,15 @@ def check_law_5(
     seed: int,
     pairs: int,
     is_hidden: IsHidden | None = None,
+    knows_public: KnowsPublic = always,
     every: int = 2,
 ) -> Report:
-    """Make so many pairs, some at about every so many steps of random matches.
+    """Make this number of pairs, some of them at about one step in `every` of random matches.
 
     A game without secrets has no pairs; there, only the key is looked for in what is sent.
     """
     report = Report(fields=Counter())
-    hidden = is_hidden or hidden_of(game) or hidden_by_default(game)
+    secrets = Secrets(is_hidden or hidden_by_default(game), knows_public)
     rng = Stream(key_of("law 5", game.name, seed), "steps")
     match, past = start(game, at, rng.bits()), list[Struct]()
     for _ in range(STEPS_A_PAIR * pairs):
@@ -102,7 +110,7 @@ def check_law_5(
         past = [*past[-30:], step.action] if step.action else past
         check_no_key(match, told(match, viewers(match)))
         if game.redeal and match.outcome is None and rng.below(every) == 0:
-            make_pairs(match, rng, past, hidden, report)
+            make_pairs(match, rng, past, secrets, report)
     if game.redeal is not None:
         assert report.pairs >= pairs, f"{game.name}: too few pairs: {report}"
         assert report.redealt_differing, f"{game.name}: redeal changes nothing: {report}"
@@ -113,9 +121,7 @@ def check_law_5(
 def hidden_by_default(game: AnyGame) -> IsHidden:
     """In a sealed phase a seat that is no longer awaited can only replace what it submitted."""
     if game.kind == "real-time" and game.redeal is not None:
-        raise AssertionError(
-            f"{game.name}: a real-time game with secrets needs is_hidden in its tests' hidden.py"
-        )
+        raise AssertionError(f"{game.name}: a real-time game with secrets needs is_hidden")
 
     def is_replacement(state: Any, viewer: Viewer, seat: Seat, action: Struct) -> bool:
         is_sealed = game.kind == "sealed" and seat not in game.awaited(state)
@@ -132,18 +138,20 @@ def start(game: AnyGame, at: At, seed: int) -> Match:
 
 
 def make_pairs(
-    match: Match, rng: Stream, past: list[Struct], hidden: IsHidden, report: Report
+    match: Match, rng: Stream, past: list[Struct], secrets: Secrets, report: Report
 ) -> None:
     seat = rng.below(len(match.header.seats))
     if match.game.redeal is not None:
         left, right = redealt_pair(match, seat, rng, report)
-        watchers = (seat, PUBLIC) if knows_public(match.game, match.state, seat) else (seat,)
+        watchers = (seat, PUBLIC) if secrets.knows_public(match.state, seat) else (seat,)
         compare_all(left, right, watchers, rng, past, report)
         follow(left, right, watchers, rng, report)
     viewer = rng.pick(viewers(match))
     later = fork(match)  # a hidden action often comes when nobody else acts: that is told by time
     later.advance(match.now + rng.below(2) * rng.below(PAUSE_MS))
-    pair = acted_pair(later, viewer, rng, past, hidden, report) if not later.outcome else None
+    if later.outcome:
+        return
+    pair = acted_pair(later, viewer, rng, past, secrets.are_kept, report)
     if pair is not None:
         compare_all(*pair, (viewer,), rng, past, report)
         follow(*pair, (viewer,), rng, report)

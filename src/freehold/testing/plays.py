@@ -20,7 +20,7 @@ from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match, Seated
 from freehold.match.clock import Clocks
 from freehold.match.log import parse_action, spell_action
-from tests.games_under_test import At
+from freehold.testing.trials import At
 
 FIRST_NAMES = ("Ada", "Ben", "Cid", "Dot", "Eve", "Fay")
 MOST_CHOICES = 600
@@ -60,7 +60,7 @@ def choices_of(match: Match, seat: Seat, rng: Stream, most: int = MOST_CHOICES) 
 def steps(match: Match, rng: Stream, restless: int = 0) -> Iterator[Step]:
     """Play on at random until it is over: each step is yielded first, and taken by `take`.
 
-    One step in `restless` is somebody's coming, going or giving up, and one in so many waits
+    One step in `restless` is somebody's coming, going or giving up, and as many wait
     until a clock runs out; 0 is none.
     """
     while match.outcome is None:
@@ -117,7 +117,7 @@ def take(match: Match, step: Step) -> bool:
 
 
 def play(match: Match, rng: Stream, restless: int = 0, most: int = 0) -> list[Step]:
-    """Play to the end, or for so many steps; returns what was done."""
+    """Play to the end, or for `most` steps; returns what was done."""
     taken = []
     for step in islice(steps(match, rng, restless), most or match.game.longest):
         take(match, step)

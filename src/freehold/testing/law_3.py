@@ -11,8 +11,8 @@ from typing import Any
 from freehold.game import AnyGame, Illegal, Seat, TimeUp
 from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match
-from tests.games_under_test import At
-from tests.plays import as_written, begin, choices_of, copy_state, steps, take
+from freehold.testing.plays import as_written, begin, choices_of, copy_state, steps, take
+from freehold.testing.trials import At
 
 
 def check_law_3(game: AnyGame, at: At, seed: int, most: int = 80, tried: int = 25) -> int:

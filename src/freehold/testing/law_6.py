@@ -16,8 +16,8 @@ from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match, read_record, verify
 from freehold.match.replay import Mismatch, feed_line
 from freehold.match.replay import begin as begin_record
-from tests.games_under_test import At
-from tests.plays import Step, all_viewers, begin, steps, take
+from freehold.testing.plays import Step, all_viewers, begin, steps, take
+from freehold.testing.trials import At
 
 
 class Told(Struct, frozen=True):

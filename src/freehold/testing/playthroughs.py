@@ -13,14 +13,14 @@ from freehold.kernel.sentences import fill
 from freehold.match import Match
 from freehold.match.feed import Feed
 from freehold.match.log import spell_action
-from tests.games_under_test import At, tables
-from tests.plays import Step, begin, choices_of, steps, take
+from freehold.testing.plays import Step, begin, choices_of, steps, take
+from freehold.testing.trials import At, Trial
 
 SEEDS = (1, 2)
 OTHERS = {PUBLIC: "watchers", TRUTH: "truth"}
 HEAD_LINES, TAIL_LINES = 90, 30
 PICTURE_LINES = 150
-"""About so many lines of pictures in one playthrough, besides the first and the last."""
+"""About this number of lines of pictures in one playthrough, besides the first and the last."""
 
 
 class Listening(Feed):
@@ -37,11 +37,11 @@ class Listening(Feed):
         return heard
 
 
-def playthroughs(game: AnyGame) -> Iterator[tuple[str, str]]:
+def playthroughs(trial: Trial) -> Iterator[tuple[str, str]]:
     """The name and text of each golden playthrough of a game, one for each seed."""
-    offered = tables(game)
     for seed in SEEDS:
-        yield f"{game.name}-{seed}", playthrough(game, offered[(seed - 1) % len(offered)], seed)
+        at = trial.tables[(seed - 1) % len(trial.tables)]
+        yield f"{trial.game.name}-{seed}", playthrough(trial.game, at, seed)
 
 
 def playthrough(game: AnyGame, at: At, seed: int) -> str:

@@ -1,0 +1,11 @@
+"""Players without a person. A bot gets views, never state, and draws only from its `rng`."""
+
+from __future__ import annotations
+
+from freehold.bot import AnyChoice, Stop
+from freehold.games._template import views
+
+
+def make_random(stop: Stop) -> AnyChoice:
+    """Takes any of the choices, each as likely as the others."""
+    return AnyChoice(views.choices)

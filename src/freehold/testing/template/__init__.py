@@ -1,0 +1,1 @@
+"""The tests of Template: its rules clause by clause, and what every game has to pass."""

@@ -1,0 +1,1 @@
+"""A package whose rulebook has no clause."""
