@@ -80,6 +80,8 @@ class Scene(Struct, frozen=True, omit_defaults=True):
     """What the server tells a page that asks for it."""
     clicks: tuple[Clicks, ...] = ()
     gestures: tuple[Gesture, ...] = ()
+    looks: dict[str, Any] = {}
+    """By name: what the page works out of the view, beside clicks."""
 
 
 class Showing(Struct, frozen=True):
@@ -135,6 +137,7 @@ class Show:
         gestures: Iterable[Gesture] = (),
         lit: dict[str, str] | None = None,
         choices: Iterable[Struct] = (),
+        looks: dict[str, Any] | None = None,
     ) -> None:
         for viewer, frame in self.match.flush().items():
             self.showings[viewer].frames.append(frame)
@@ -148,6 +151,7 @@ class Show:
                 tuple(map(self.match.game.spell, choices)),
                 tuple(clicks),
                 tuple(gestures),
+                looks or {},
             )
         )
 

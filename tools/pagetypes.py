@@ -33,6 +33,7 @@ CONSTANTS = {
         "maps.grounds.MOST_SIDE",
         "maps.pictures.KIND_LETTERS",
         "maps.pictures.LONGEST_TITLE",
+        "tools.TRAITS",
     ),
     "territory": ("params.SIDE", "actions.STEPS", "promises.TAG"),
 }

@@ -22,7 +22,7 @@ from freehold.server.live import Live
 from freehold.server.rooms import Chair, Room
 from freehold.store import Store
 from tests.games_under_test import At, tables
-from tests.plays import begin, choices_of
+from freehold.testing.plays import begin, choices_of
 
 BEGUN: Ms = 5_000_000
 SNAPSHOT_ENTRIES = 50

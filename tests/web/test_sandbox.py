@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.pages import begin, board, cells, spot
+from tests.web.servers import Server
+from tests.web.truths import QUICK, expect_truth, next_action, record_of
 
 DUEL = """\
 grid: square
@@ -21,6 +24,21 @@ grid: square
 ~.........~
 ~~~~~~~~~~~
 """
+
+
+RICH = """\
+grid: square
+~~~~~~~~~~~
+~....~....~
+~.1..~..^.~
+~.........~
+~..^.^..%.~
+~.........~
+~..,..~.2.~
+~.....~...~
+~~~~~~~~~~~
+"""
+"""All of it is in the grid for screen readers."""
 
 
 def seat_button(page: Page, name: str | re.Pattern[str]) -> Locator:
@@ -84,6 +102,35 @@ def test_everything_is_seen_and_a_seat_sees_only_its_own(page: Page) -> None:
     expect(seat_button(page, "Seat 2 Player 2")).to_have_attribute("aria-pressed", "true")
     expect(page.get_by_text("You see everything")).to_be_hidden()
     assert not has_items(page)
+
+
+def test_what_is_seen_of_everything_stays_the_truth_while_both_seats_act(
+    page: Page, server: Server
+) -> None:
+    """One tab plays both seats, the other looks on and lives on patches. Time stands still between
+    steps, and each is written down: so the record ends at the moment that is shown."""
+    begin(page, "minewars", is_generic=True, is_sandbox=True, params={"map": RICH, **QUICK})
+    room = page.url.split("/room/")[1].split("?")[0]
+    page.get_by_role("button", name="Stop time").click()
+    expect(page.get_by_role("button", name="Let time run")).to_be_visible()
+    looker = page.context.new_page()
+    looker.goto(f"/room/{room}")
+    expect(board(looker)).to_be_attached()
+    looker.keyboard.press("Shift+Digit0")
+    expect(looker.get_by_text("You see everything")).to_be_visible()
+    done: Counter[str] = Counter()
+    for number in range(30):
+        seat = number % 2
+        action = next_action(record_of(page, server, room, number), seat, done)
+        page.keyboard.press(f"Shift+Digit{seat + 1}")
+        expect(seat_button(page, f"Seat {seat + 1} ")).to_have_attribute("aria-pressed", "true")
+        field = page.get_by_label("Type an action")
+        field.fill(action)
+        field.press("Enter")
+        field.blur()
+        page.get_by_role("button", name="One second on").click()
+        expect_truth(looker, record_of(page, server, room, number + 1), action)
+    assert len(done) >= 8, done
 
 
 def test_other_eyes_look_at_the_same_part_of_the_board(page: Page) -> None:

@@ -3,6 +3,7 @@
 import { pressKey } from "../src/games/mine-land/keys";
 import type { Session as MineLand } from "../src/games/mine-land/facts";
 import type { Session as MineWars } from "../src/games/minewars/facts";
+import { enemyDigits, groupAt, ringOf } from "../src/games/minewars/groups";
 import { hearKey } from "../src/games/minewars/keys";
 import { Drafts } from "../src/games/territory/drafts.svelte";
 import type { Session as Territory } from "../src/games/territory/facts";
@@ -16,6 +17,8 @@ export interface Hand {
   key?(session: MatchSession, name: string): boolean;
   /** Other gestures by their first word; what comes back is said. */
   others?: Record<string, (session: MatchSession, text: string) => string | undefined>;
+  /** What it works out of a view, by name, as the vectors have it. */
+  looks?: Record<string, (session: MatchSession) => unknown>;
 }
 
 /** `Shift+KeyW` as a page hears it. */
@@ -42,11 +45,46 @@ function typeWords(session: Territory, text: string): string | undefined {
   if (drafts.maySealWords) drafts.sealWords();
 }
 
+// MineWars: see tests/games/minewars/look_vectors.py
+
+const inOrder = (cells: readonly number[]) => cells.toSorted((a, b) => a - b);
+
+/** Each group once; a group that looks otherwise from another of its tiles comes twice. */
+function groupsOf({ view }: MineWars): unknown[] {
+  const found = new Map<string, unknown>();
+  for (const cell of view.layers.kind.keys()) {
+    const group = groupAt(view, cell);
+    if (!group) continue;
+    const seen = { cells: inOrder(group.cells), ring: inOrder(group.ring), missing: inOrder(group.missing) };
+    found.set(JSON.stringify(seen), seen);
+  }
+  return [...found.values()];
+}
+
+const ringsOf = ({ view }: MineWars) => view.facts.terms.cities.map((cell) => ringOf(view, cell));
+
+/** What others read by one's own items; and by tile, where one more item is thought to lie, where they read one more. */
+function digitsOf({ view }: MineWars): unknown {
+  const read = enemyDigits(view);
+  const more = [...view.layers.kind.keys()].map((extra) => {
+    const found = [...enemyDigits(view, extra)].filter(([cell, number]) => number !== read.get(cell));
+    return [extra, inOrder(found.map(([cell]) => cell))] as const;
+  });
+  return { read: Object.fromEntries(read), more: Object.fromEntries(more.filter(([, cells]) => cells.length)) };
+}
+
 const of = <S>(session: MatchSession) => session as unknown as S;
 
 export const HANDS: Record<string, Hand> = {
   "mine-land": { key: (session, name) => pressKey(eventOf(name), of<MineLand>(session)) },
-  minewars: { key: (session, name) => hearKey(eventOf(name), of<MineWars>(session)) },
+  minewars: {
+    key: (session, name) => hearKey(eventOf(name), of<MineWars>(session)),
+    looks: {
+      groups: (session) => groupsOf(of<MineWars>(session)),
+      rings: (session) => ringsOf(of<MineWars>(session)),
+      digits: (session) => digitsOf(of<MineWars>(session)),
+    },
+  },
   territory: {
     key(session, name) {
       const match = of<Territory>(session);

@@ -26,6 +26,7 @@ interface Scene {
   lit?: Record<string, string>;
   clicks?: Clicks[];
   gestures?: Gesture[];
+  looks?: Record<string, unknown>;
 }
 interface Showing { seat: number; names: string[]; frames: Frame[]; scenes: Scene[] }
 interface Vectors { game: SessionGame; showings: Showing[] }
@@ -124,6 +125,11 @@ describe.each(Object.values(FILES))("$game.title", async ({ game, showings }) =>
     test.each(Object.entries(scene.lit ?? {}))("in mode %s the right cells are lit", async (mode, cells) => {
       const { session } = await open(game, screen, showing, scene, mode);
       expect(screen.lit!(session).toSorted((a, b) => a - b)).toEqual(cellsOf(cells));
+    });
+
+    test.each(Object.entries(scene.looks ?? {}))("the page sees the same %s", async (name, seen) => {
+      const { session, hand } = await open(game, screen, showing, scene);
+      expect(hand.looks![name](session)).toEqual(seen);
     });
 
     const clicks = (scene.clicks ?? []).map((each) => ({ ...each, told: told(each.answer) }));

@@ -27,6 +27,7 @@ from freehold.games.minewars.state import State
 from freehold.match import Match
 from freehold.testing.plays import begin
 from freehold.testing.trials import At
+from tests.games.minewars.look_vectors import looks
 from tests.games.minewars.test_legal import ISLES, QUICK
 from tests.vectors import Answer, Button, Gesture, Show, Showing, answer, click_all, ranges
 
@@ -40,6 +41,9 @@ NOTHING = Answer()
 WEST = 8
 RAIDED = ((1, 1), (2, 1), (3, 1), (1, 2), (3, 2))
 """Tiles of the second seat's, one of which touches a city of the first one's and no own land."""
+FLAGS = ("0,0", "13,9", "12,7", "9,7", "10,7", "13,1", "9,1")
+"""Of the first seat: on water, a city and a mountain, on land beside a forest, and on land alone.
+Only land with a flag joins a group."""
 APART: dict[str, Any] = {"protect_ms": 0, "upgrade_price_percent": 700}
 """How long a protection lasts is shown in ticks only, and the rules say it to the ms. And to make
 a decoy a mine costs something of its own."""
@@ -142,7 +146,8 @@ def show_scene(show: Show, seat: Seat, about: str) -> None:
         return clicked(match, seat, tool, cell) if button == "main" else None
 
     lit = {tool: ranges(lit_tiles(match, seat, tool)) for tool in TOOLS}
-    show.scene(seat, about, click_all(match, seat, TOOLS, asked), gestures(match, seat), lit)
+    clicks = click_all(match, seat, TOOLS, asked)
+    show.scene(seat, about, clicks, gestures(match, seat), lit, looks=looks(match, seat))
 
 
 def settle_west(match: Match) -> None:
@@ -175,6 +180,8 @@ def build_all(match: Match) -> None:
 def show_table(about: str, table: At) -> Iterator[Showing]:
     show = Show(begin(GAME, table, 1), (0,))
     settle_west(show.match)
+    for place in FLAGS:
+        show.match.act(show.match.now, 0, parse(f"flag {place}"))
     show_scene(show, 0, f"{about}: the tools where much is own")
     build_all(show.match)
     show_scene(show, 0, f"{about}: the tools where structures stand")

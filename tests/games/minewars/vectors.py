@@ -1,8 +1,9 @@
 """What clicks on the island mean in the two plain modes, and what the keys choose.
 
 The main button captures and the second one flags, or takes a flag back; flag mode swaps them. What
-one has flagged is not captured, and only land is flagged. On an own digit the second of two clicks
-captures all around it that is not flagged, once as many are flagged or shown as the digit says.
+one has flagged is not captured; whatever is foreign is flagged, land or not (MW-35). On an own
+digit the second of two clicks captures all around it that is not flagged, once as many are flagged
+or shown as the digit says.
 
 All other tools stand in `tool_vectors.py`.
 """
@@ -22,6 +23,7 @@ from freehold.kernel.grids import hex_grid, square_grid
 from freehold.match import Match
 from freehold.testing.plays import begin
 from freehold.testing.trials import At
+from tests.games.minewars.look_vectors import looks
 from tests.games.minewars.tables import DUEL, TRIO
 from tests.games.minewars.tool_vectors import show_tools
 from tests.vectors import (
@@ -48,8 +50,7 @@ def meaning(match: Match, seat: Seat, mode: str, button: Button, cell: int) -> A
     if view.layers["owner"][cell] == seat + 1:
         return own_meaning(match, seat, button, cell)
     if (mode == "flag") != (button == "second"):
-        is_flaggable = view.layers["flag"][cell] or is_land(view, cell)
-        return flag if is_flaggable else Answer(refused="not_land")
+        return flag
     if view.layers["flag"][cell] and answer(match, seat, Capture(x, y)).sends:
         return Answer(says="minewars.flagFirst")
     return Capture(x, y)
@@ -126,6 +127,7 @@ def show_scene(show: Show, seat: Seat, about: str) -> None:
         click_all(match, seat, MODES, asked),
         keys(match, seat),
         {"capture": cells_of(match, seat, captures)},
+        looks=looks(match, seat),
     )
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from freehold.game import View
-from freehold.games.minewars import legal
+from freehold.games.minewars import legal, surroundings
 from freehold.games.minewars.board.kinds import KIND_NAMES
 from freehold.games.minewars.building.bridges import axes
 from freehold.games.minewars.facts import Facts
 from freehold.games.minewars.texts import TEXTS
-from freehold.kernel.sentences import join_words
+from freehold.kernel.sentences import counted, join_words
 from freehold.kernel.spellings import cell_name
 
 WAYS = {
@@ -27,7 +27,7 @@ def explain(view: View[Facts], x: int, y: int) -> list[str]:
     lines = [f"{cell_name(x, y)} is {_ground(view, cell)}, {_whose(view, cell)}."]
     if view.viewer < 0 or view.facts.ending:
         return lines
-    return lines + _uses(view, seen, cell)
+    return lines + _around(view, seen, cell) + _uses(view, seen, cell)
 
 
 def _ground(view: View[Facts], cell: int) -> str:
@@ -42,6 +42,27 @@ def _whose(view: View[Facts], cell: int) -> str:
     if not owner:
         return "nobody's"
     return "yours" if owner == view.viewer + 1 else f"player {owner}'s"
+
+
+def _around(view: View[Facts], seen: legal.Seen, cell: int) -> list[str]:
+    """What must be owned around a foreign city (MW-50), or around a foreign group (MW-41)."""
+    if view.layers["owner"][cell] == view.viewer + 1:
+        return []
+    if view.layers["city"][cell]:
+        ring = surroundings.ring_of(seen, cell)
+        return [f"You own {ring.held} of {counted(len(ring.cells), 'tile')} around this city."]
+    group = surroundings.group_at(seen, cell)
+    if group is None:
+        return []
+    line = f"It belongs to a group of {counted(len(group.cells), 'tile')}, by what you see and flag"
+    if not group.ring:
+        return [f"{line}: no safe land is around it, so it cannot be surrounded."]
+    if not group.missing:
+        return [f"{line}: all safe land around it is yours."]
+    x, y = seen.grid.place(group.missing[0])
+    more = "one" if len(group.missing) == 1 else str(len(group.missing))
+    around = f"of the {counted(len(group.ring), 'safe tile')} around it"
+    return [f"{line}: own {more} more {around}, {cell_name(x, y)} among them."]
 
 
 def _uses(view: View[Facts], seen: legal.Seen, cell: int) -> list[str]:

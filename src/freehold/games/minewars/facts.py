@@ -47,6 +47,17 @@ class Tool(Struct, frozen=True, omit_defaults=True):
     """It lies along an axis: checks are asked for each, and if several fit, one is named."""
 
 
+class Mixed(Struct, frozen=True, omit_defaults=True):
+    """Traits that tiles have by other traits of their own."""
+
+    gives: int
+    """Tiles get this"""
+    has: int
+    """if they have all of these"""
+    lacks: int = 0
+    """and none of these."""
+
+
 class Around(Struct, frozen=True, omit_defaults=True):
     """Traits that tiles have by what touches them."""
 
@@ -113,6 +124,8 @@ class Terms(Struct, frozen=True):
     tools: dict[str, Tool]
     """By name: capture, flag, strike, mine, decoy, trap, road, tower, barricade, bridge, reveal,
     smoke, harvest, bulldoze."""
+    mixed: tuple[Mixed, ...]
+    """In order: what one gives, those after it may ask for. See `surroundings.py`."""
     around: tuple[Around, ...]
     ends: tuple[Ends, ...]
 

@@ -19,7 +19,7 @@ from freehold.game import Illegal, Seat, View, Viewer
 from freehold.games.minewars.actions import ANY_AXIS
 from freehold.games.minewars.board.kinds import BRIDGE, MOUNTAIN, TO_COME
 from freehold.games.minewars.building.bridges import axes, axis_at, ends
-from freehold.games.minewars.facts import Around, Ends, Facts, Terms, Tool
+from freehold.games.minewars.facts import Around, Ends, Facts, Mixed, Terms, Tool
 from freehold.games.minewars.state import State
 from freehold.games.minewars.tools import BY_OTHERS, traits_of
 from freehold.kernel.floods import clusters
@@ -52,6 +52,7 @@ def seen_by(state: State, seat: Seat) -> Seen:
         "item": known.item,
         "sight": known.sight,
         "reach": known.reach,
+        "flag": known.flag,
         "owner": known.owner,
         "city": state.city,
         "region": state.region,
@@ -100,7 +101,7 @@ def all_traits_at(seen: Seen, cell: int, axis: int = ANY_AXIS) -> int:
     bits = traits_at(seen, cell)
     touching = [traits_at(seen, near) for near in seen.grid.touching[cell]]
     for each in seen.terms.around:
-        if not bits & each.unless and any(_fits(near, each) for near in touching):
+        if not bits & each.unless and any(fits(near, each) for near in touching):
             bits |= each.gives
     if axis == ANY_AXIS:
         axis = seen.layers["axis"][cell] - 1
@@ -113,12 +114,12 @@ def _by_ends(seen: Seen, cell: int, axis: int) -> int:
     both = [traits_at(seen, end) for end in ends(seen.grid, cell, axis) if end != OUTSIDE]
     given = 0
     for each in seen.terms.ends:
-        if [_fits(end, each) for end in both].count(True) >= each.count:
+        if [fits(end, each) for end in both].count(True) >= each.count:
             given |= each.gives
     return given
 
 
-def _fits(traits: int, asked: Around | Ends) -> bool:
+def fits(traits: int, asked: Around | Ends | Mixed) -> bool:
     return traits & asked.has == asked.has and not traits & asked.lacks
 
 

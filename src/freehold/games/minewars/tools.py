@@ -1,4 +1,5 @@
-"""The tables of legality: which traits tiles have, and what each tool asks for. See `legal.py`.
+"""The tables of legality: which traits tiles have, and what each tool asks for. See `legal.py`,
+and `surroundings.py` for groups and rings.
 
 The page gets them in the view, so a rule that is changed here is changed everywhere.
 """
@@ -7,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Literal
 
 from freehold.games.minewars.board.kinds import (
@@ -22,7 +24,7 @@ from freehold.games.minewars.board.kinds import (
     WALLS,
     WATER,
 )
-from freehold.games.minewars.facts import Around, Check, Ends, Tool
+from freehold.games.minewars.facts import Around, Check, Ends, Mixed, Tool
 
 MOST_SEATS = 6
 
@@ -44,6 +46,14 @@ ITEM = 1 << 13  # a mine or a trap
 LURE = 1 << 14  # a decoy
 SEEN = 1 << 15
 REACH = 1 << 16  # beside an own tile, or across a bridge from one (MW-30)
+FLAGGED = 1 << 24
+# by other traits of the same tile
+LAND = 1 << 25  # it plays like land: a city does not
+ABROAD = 1 << 26  # land that is not own: a digit counts items there (MW-22), and is read there
+SUSPECT = 1 << 27  # such land with an item, by what is seen and by own flags (MW-24)
+MEMBER = 1 << 28  # it joins groups; so do clusters and walls (MW-41, MW-46)
+SAFE = 1 << 29  # land that must be owned around a group
+LAID = 1 << 30  # an own item lies there
 # by touching tiles
 NEAR = 1 << 17  # touches own land (MW-21); a bridge has ends instead
 RIDGE = 1 << 18  # touches a mountain
@@ -54,6 +64,27 @@ BOTH_ENDS = 1 << 21
 BANKS = 1 << 22  # both ends are land
 PAYER = 1 << 23  # an own end lies in an own city's region
 
+MIXED = (
+    Mixed(LAND, GROUND, lacks=CITY),
+    Mixed(ABROAD, LAND | FOREIGN),
+    *[Mixed(SUSPECT, ABROAD | shown) for shown in (ITEM, LURE, FLAGGED)],
+    Mixed(MEMBER, SUSPECT),
+    Mixed(SAFE, LAND, lacks=MEMBER),
+    *[Mixed(LAID, OWN | item) for item in (ITEM, LURE)],
+)
+TRAITS = MappingProxyType(
+    {
+        "OWN": OWN,
+        "RIVAL": RIVAL,
+        "LAND": LAND,
+        "ABROAD": ABROAD,
+        "SUSPECT": SUSPECT,
+        "MEMBER": MEMBER,
+        "SAFE": SAFE,
+        "LAID": LAID,
+    }
+)
+"""Those that a page asks for by name."""
 AROUND = (
     Around(NEAR, OWN | GROUND, CITY, unless=SPAN),
     Around(RIDGE, PEAK),
@@ -199,13 +230,17 @@ KIND_TRAITS = tuple(
         GROUND * land
         | PEAK * (kind == MOUNTAIN)
         | WET * (kind == WATER)
+        | MEMBER * clustered
         | CROP * ((kind < FOUNDATION and land > 0) or clustered > 0)
         for kind, (land, clustered) in enumerate(zip(LANDLIKE, CLUSTERED, strict=True))
     ]
 )
 STRUCTURE_TRAITS = (
     0,
-    *[BUILT | WALL * WALLS[each] | SPAN * (each == BRIDGE) for each in range(1, len(WALLS))],
+    *[
+        BUILT | (WALL | MEMBER) * wall | SPAN * (each == BRIDGE)
+        for each, wall in enumerate(WALLS[1:], 1)
+    ],
     *[COMING] * (len(STRUCTURE_NAMES) - 1),
 )
 ITEM_TRAITS = tuple([LURE * (item == DECOY) | ITEM * (item in (MINE, TRAP)) for item in range(5)])
@@ -215,6 +250,7 @@ FIXED_TRAITS = {
     "item": ITEM_TRAITS,
     "sight": (0, SEEN, SEEN),
     "reach": (0, REACH),
+    "flag": (0, FLAGGED),
 }
 
 

@@ -2,7 +2,7 @@
 
 import { t } from "../../core/texts";
 import type { Notice } from "../../core/view";
-import { isLand, isOwn, standing, STRUCTURES, touching, type Field, type Session } from "./facts";
+import { standing, STRUCTURES, type Field, type Session } from "./facts";
 import { ringOf } from "./groups";
 
 export interface Alert {
@@ -34,7 +34,7 @@ export function beforeOf(view: Field): Before {
 function ringsOf(view: Field): number[] {
   return view.facts.cities.map((city) => {
     if (city.owner !== view.viewer + 1) return -1;
-    return touching(view, city.cell).filter((near) => isLand(view, near) && view.layers.owner[near] && !isOwn(view, near)).length;
+    return ringOf(view, city.cell).rivals;
   });
 }
 
@@ -62,7 +62,7 @@ function hitAlert(view: Field, cell: number): Found {
 
 function ringAlert(view: Field, number: number, taken: number): Found {
   const { cell } = view.facts.cities[number];
-  const { tiles } = ringOf(view, cell, 0);
+  const { tiles } = ringOf(view, cell);
   return { topic: `city ${cell}`, cell, text: t(key("ring"), { number: number + 1, taken, tiles }), isGrave: taken * 2 > tiles };
 }
 

@@ -4,7 +4,8 @@ import { now } from "../../core/settings.svelte";
 import { t } from "../../core/texts";
 import { play } from "../../ui/sounds";
 import type { Choice } from "../screen";
-import { digitOf, isLand, isOwn, isPlaying, isStunned, SHOWN_EMPTY, touching, type Field, type Session } from "./facts";
+import { digitOf, isOwn, isPlaying, isStunned, type Field, type Session } from "./facts";
+import { readAround } from "./groups";
 import { fittingAxes, whyNot, whyNotTogether, type Why } from "./legal";
 import { Story } from "./story.svelte";
 import { toolOf } from "./traits";
@@ -49,7 +50,8 @@ function isTooSmall(session: Session, cell: number): boolean {
 function chooseFlag(cell: number, session: Session): Choice | null {
   const { view } = session;
   if (view.layers.flag[cell]) return { action: `unflag ${session.place(cell).join()}`, label: t(key("unflag")) };
-  if (!isLand(view, cell)) return explain(session, cell, { code: "not_land" });
+  const why = whyNot(view, "flag", cell, session.now());
+  if (why) return explain(session, cell, why);
   return { action: `flag ${session.place(cell).join()}`, label: t(key("mode.flag")) };
 }
 
@@ -66,16 +68,6 @@ function chooseCapture(cell: number, session: Session): Choice | null {
 }
 
 // Chords
-
-export interface Around { open: number[]; known: number }
-
-/** The foreign land around a digit: what is neither flagged nor shown to hold an item, and how much is. */
-export function readAround(view: Field, cell: number): Around {
-  const { flag, item } = view.layers;
-  const foreign = touching(view, cell).filter((near) => isLand(view, near) && !isOwn(view, near));
-  const isKnown = (near: number) => flag[near] > 0 || (item[near] > 0 && item[near] !== SHOWN_EMPTY);
-  return { open: foreign.filter((near) => !isKnown(near)), known: foreign.filter(isKnown).length };
-}
 
 export function canChord(view: Field, cell: number): boolean {
   const { open, known } = readAround(view, cell);

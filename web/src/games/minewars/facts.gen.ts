@@ -55,6 +55,8 @@ export interface Terms {
   limit_ms: number;
   /** By name: capture, flag, strike, mine, decoy, trap, road, tower, barricade, bridge, reveal, smoke, harvest, bulldoze. */
   tools: Record<string, Tool>;
+  /** In order: what one gives, those after it may ask for. See `surroundings.py`. */
+  mixed: Mixed[];
   around: Around[];
   ends: Ends[];
 }
@@ -95,6 +97,18 @@ export interface Check {
   code: string;
   traits: number;
   wanted?: boolean;
+}
+
+/**
+ * Traits that tiles have by other traits of their own.
+ */
+export interface Mixed {
+  /** Tiles get this */
+  gives: number;
+  /** if they have all of these */
+  has: number;
+  /** and none of these. */
+  lacks?: number;
 }
 
 /**
@@ -419,3 +433,4 @@ export const LEAST_SIDE = 3;
 export const MOST_SIDE = 96;
 export const KIND_LETTERS = "~.,#x^%";
 export const LONGEST_TITLE = 60;
+export const TRAITS = { OWN: 1, RIVAL: 4, LAND: 33554432, ABROAD: 67108864, SUSPECT: 134217728, MEMBER: 268435456, SAFE: 536870912, LAID: 1073741824 } as const;

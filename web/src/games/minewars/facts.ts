@@ -69,10 +69,6 @@ export function isLand({ layers }: Field, cell: number): boolean {
   return kind >= LAND && kind <= DESTROYED && !layers.city[cell];
 }
 
-export function isCluster({ layers }: Field, cell: number): boolean {
-  return layers.kind[cell] >= MOUNTAIN;
-}
-
 /** The completed structure there, or 0. */
 export function standing({ layers }: Field, cell: number): number {
   return layers.structure[cell] <= TO_COME ? layers.structure[cell] : 0;
@@ -81,11 +77,6 @@ export function standing({ layers }: Field, cell: number): number {
 /** The structure that is asked for there, or 0. */
 export function toCome({ layers }: Field, cell: number): number {
   return layers.structure[cell] > TO_COME ? layers.structure[cell] - TO_COME : 0;
-}
-
-export function isWall(view: Field, cell: number): boolean {
-  const found = standing(view, cell);
-  return found === TOWER || found === BARRICADE;
 }
 
 /** The number that this viewer knows there, or -1. */

@@ -1,9 +1,13 @@
 /**
- * Groups that are captured by surrounding, as far as this viewer sees them: clusters, walls, items in
- * sight and one's own flags. Never hidden items: so what is "still missing" may be wrong, as the player may be.
+ * Groups that are captured by surrounding, cities' rings, and what others would read: as `games/minewars/surroundings.py` has
+ * them, which says more. Which tile counts as what is read from the view's tables; here tiles that touch are walked over.
  */
 
-import { isCluster, isLand, isOwn, isWall, SHOWN_EMPTY, touching, type Field } from "./facts";
+import { touching, type Field } from "./facts";
+import { TRAITS } from "./facts.gen";
+import { read, readAll, withMixed } from "./traits";
+
+const { OWN, RIVAL, LAND, ABROAD, SUSPECT, MEMBER, SAFE, LAID } = TRAITS;
 
 export interface Group {
   cells: number[];
@@ -13,44 +17,48 @@ export interface Group {
   ring: number[];
 }
 
-function isMember(view: Field, cell: number): boolean {
-  if (isCluster(view, cell) || isWall(view, cell)) return true;
-  const { item, flag } = view.layers;
-  const isItem = item[cell] > 0 && item[cell] !== SHOWN_EMPTY;
-  return !isOwn(view, cell) && isLand(view, cell) && (isItem || flag[cell] > 0);
-}
-
 /** The group of this tile, or null if it is none's. */
 export function groupAt(view: Field, start: number): Group | null {
-  if (start < 0 || !isMember(view, start)) return null;
-  const seen = new Set([start]);
-  const ring = new Set<number>();
-  for (const cell of seen) {
+  const traits = withMixed(view, read(view));
+  if (start < 0 || !(traits(start) & MEMBER)) return null;
+  const around = new Map([[start, MEMBER as number]]);
+  const cells = [start];
+  for (const cell of cells) {
     for (const near of touching(view, cell)) {
-      if (seen.has(near)) continue;
-      if (isMember(view, near)) seen.add(near);
-      else if (isLand(view, near)) ring.add(near);
+      if (around.has(near)) continue;
+      around.set(near, traits(near));
+      if (traits(near) & MEMBER) cells.push(near);
     }
   }
-  return { cells: [...seen], ring: [...ring], missing: [...ring].filter((cell) => !isOwn(view, cell)) };
+  const ring = [...around].filter(([, bits]) => bits & SAFE);
+  return { cells, ring: ring.map(([cell]) => cell), missing: ring.filter(([, bits]) => !(bits & OWN)).map(([cell]) => cell) };
 }
 
-/** A city's ring: the land that touches it, and how much of it a seat owns. */
-export function ringOf(view: Field, cell: number, owner: number): { tiles: number; held: number } {
-  const ring = touching(view, cell).filter((near) => isLand(view, near));
-  return { tiles: ring.length, held: ring.filter((near) => view.layers.owner[near] === owner).length };
+/** A city's ring: how much land touches it, how much of that is one's own, and how much is others'. */
+export function ringOf(view: Field, cell: number): { tiles: number; held: number; rivals: number } {
+  const ring = touching(view, cell).map(withMixed(view, read(view))).filter((bits) => bits & LAND);
+  const count = (trait: number) => ring.filter((bits) => bits & trait).length;
+  return { tiles: ring.length, held: count(OWN), rivals: count(RIVAL) };
 }
 
-/** What enemies would read on their land by one's own items alone; `extra` is a tile that is thought to hold one. */
+export interface Reading { open: number[]; known: number }
+
+/** The foreign land around a digit: what is neither flagged nor shown to hold an item, and how much is. */
+export function readAround(view: Field, cell: number): Reading {
+  const traits = withMixed(view, read(view));
+  const foreign = touching(view, cell).filter((near) => traits(near) & ABROAD);
+  const open = foreign.filter((near) => !(traits(near) & SUSPECT));
+  return { open, known: foreign.length - open.length };
+}
+
+/** What others would read on foreign land by one's own items alone; `extra` is a tile that is thought to hold one. */
 export function enemyDigits(view: Field, extra = -1): Map<number, number> {
   const found = new Map<number, number>();
-  const { item } = view.layers;
-  for (let cell = 0; cell < item.length; cell++) {
-    const isItem = (item[cell] > 0 && item[cell] !== SHOWN_EMPTY) || cell === extra;
-    if (!isItem || !isOwn(view, cell)) continue;
-    for (const near of touching(view, cell)) {
-      if (!isOwn(view, near) && isLand(view, near)) found.set(near, (found.get(near) ?? 0) + 1);
-    }
+  const traits = withMixed(view, readAll(view));
+  for (let cell = 0; cell < view.layers.item.length; cell++) {
+    const bits = traits(cell);
+    if (!(bits & LAID) && !(cell === extra && bits & OWN)) continue;
+    for (const near of touching(view, cell)) if (traits(near) & ABROAD) found.set(near, (found.get(near) ?? 0) + 1);
   }
   return found;
 }

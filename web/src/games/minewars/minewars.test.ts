@@ -57,7 +57,7 @@ function playable(view: Field): Field {
   const [city, home] = [Math.max(...traits.city), Math.max(...traits.region)];
   const { strike, mine } = terms.tools;
   const tools = { ...terms.tools, strike: { ...strike, prices: [[0, 100]] as [number, number][], tile_price: 200 }, mine: { ...mine, prices: [[0, 300]] as [number, number][] } };
-  view.facts.terms = { ...view.facts.terms, tools, around: terms.around, ends: terms.ends };
+  view.facts.terms = { ...view.facts.terms, tools, mixed: terms.mixed, around: terms.around, ends: terms.ends };
   const owners = [0, ...view.facts.cities.map(({ owner }) => owner)];
   view.facts.traits = { ...traits, city: owners.map((_, place) => (place ? city : 0)), region: owners.map((owner) => (owner === 1 ? home : 0)) };
   view.layers.payer.fill(1);
@@ -86,6 +86,11 @@ describe("what a click means", () => {
     expect(click(session, 9)).toBe("capture 3,1");
     session.mode = "flag";
     expect(click(session, 9)).toBe("flag 3,1");
+  });
+
+  test("whatever is foreign may be flagged, land or not", () => {
+    const session = at(shore());
+    expect([5, 14].map((cell) => click(session, cell, "second"))).toEqual(["flag 5,0", "flag 2,2"]);
   });
 
   test("what is out of reach is explained at the tile", () => {
@@ -254,7 +259,7 @@ describe("money", () => {
 
 describe("what is seen around a tile", () => {
   test("a group is outlined with the land that is missing, by flags and what is seen, never by hidden items", () => {
-    const view = pieceOf({ kinds: [".....", ".^^..", "....."], owners: ["aaaaa", "a    ", "aaaaa"], sights: ["", "   l ", ""] });
+    const view = playable(pieceOf({ kinds: [".....", ".^^..", "....."], owners: ["aaaaa", "a    ", "aaaaa"], sights: ["", "   l ", ""] }));
     expect(groupAt(view, 6)).toMatchObject({ cells: [6, 7], missing: [8] });
     view.layers.flag[8] = 1;
     expect(groupAt(view, 6)?.cells.sort()).toEqual([6, 7, 8]);
@@ -263,7 +268,7 @@ describe("what is seen around a tile", () => {
   });
 
   test("what an enemy would read counts one's own items, and the one that is thought of", () => {
-    const view = pieceOf({ kinds: ["...."], owners: ["aab "], items: ["m"] });
+    const view = playable(pieceOf({ kinds: ["...."], owners: ["aab "], items: ["m"] }));
     expect([...enemyDigits(view)]).toEqual([]);
     expect([...enemyDigits(view, 1)]).toEqual([[2, 1]]);
     view.layers.item[3] = MINE; // an enemy's, seen from a tower
@@ -271,13 +276,13 @@ describe("what is seen around a tile", () => {
   });
 
   test("a city's ring is counted", () => {
-    const view = pieceOf({ kinds: ["...", ".C.", "..~"], owners: ["aa ", "a  ", "   "] });
-    expect(ringOf(view, 4, 1)).toEqual({ tiles: 7, held: 3 });
+    const view = playable(pieceOf({ kinds: ["...", ".C.", "..~"], owners: ["aa ", "a b", "   "] }));
+    expect(ringOf(view, 4)).toEqual({ tiles: 7, held: 3, rivals: 1 });
   });
 
   test("a digit proves an item where nothing else is left", () => {
-    expect(sureItem(pieceOf({ kinds: ["..."], owners: [" a "], digits: [" 1 "] }))).toBe(-1);
-    expect(sureItem(pieceOf({ kinds: [".."], owners: ["a "], digits: ["1"] }))).toBe(1);
+    expect(sureItem(playable(pieceOf({ kinds: ["..."], owners: [" a "], digits: [" 1 "] })))).toBe(-1);
+    expect(sureItem(playable(pieceOf({ kinds: [".."], owners: ["a "], digits: ["1"] })))).toBe(1);
   });
 
   test("roads lead to roads, cities and bridges of their owner", () => {
@@ -321,7 +326,7 @@ describe("what a newcomer is spared", () => {
 
 describe("alerts", () => {
   test("lost land is told once, with how much, and a city that is being surrounded", () => {
-    const view = pieceOf({ kinds: [".....", ".C...", "....."], owners: ["aaaaa", "aaaaa", "aaaaa"] });
+    const view = playable(pieceOf({ kinds: [".....", ".C...", "....."], owners: ["aaaaa", "aaaaa", "aaaaa"] }));
     const before = beforeOf(view);
     for (const cell of [0, 1, 14]) view.layers.owner[cell] = 2;
     const found = findAlerts(view, before, [0, 1, 14]);
@@ -352,7 +357,7 @@ describe("words, keys and looks", () => {
   });
 
   test("the card tells what surrounding a city takes", () => {
-    const view = pieceOf({ kinds: ["...", ".C.", "..."], owners: ["aa ", "a  ", "   "] });
+    const view = playable(pieceOf({ kinds: ["...", ".C.", "..."], owners: ["aa ", "a  ", "   "] }));
     expect(cardOf(at(view), 4).lines).toContain("You own 3 of 8 tiles around this city.");
   });
 

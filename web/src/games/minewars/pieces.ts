@@ -114,7 +114,7 @@ function factsOf(shape: Shape, seats: number): Facts {
       construction_percent: 50, sight_steps: 3, tower_steps: 5, strike_reach: "touching",
       protect_ms: 2500, hold_ms: 5000, stun_ms: 10_000, blind_ms: 6000, smoke_ms: 5000, limit_ms: 900_000,
       // Nobody acts in a picture.
-      tools: {}, around: [], ends: [],
+      tools: {}, mixed: [], around: [], ends: [],
     },
     cities: [],
     players: Array.from({ length: seats }, () => ({ cities: 1, kills: 0, deaths: 0, taken: 0, is_out: false })),

@@ -1,7 +1,7 @@
 /** What a single digit proves, for lessons and hints: no more than a careful beginner sees. */
 
-import { readAround } from "./clicks";
 import { digitOf, isOwn, type Field } from "./facts";
+import { readAround } from "./groups";
 
 /** A foreign tile that must hold an item and has no flag, or -1. */
 export function sureItem(view: Field): number {

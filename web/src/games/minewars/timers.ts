@@ -142,7 +142,7 @@ export function drawCityTags(at: Effects): void {
     const isMine = session.seat >= 0 && city.owner === session.seat + 1;
     if (isMine && isPlaying(session)) drawTag(at, city.cell, number(moneyOf(city, session.now())));
     else if (session.seat >= 0) {
-      const { tiles, held } = ringOf(session.view, city.cell, session.seat + 1);
+      const { tiles, held } = ringOf(session.view, city.cell);
       if (held) drawTag(at, city.cell, `${held}/${tiles}`);
     }
   }

@@ -4,7 +4,7 @@
  */
 
 import { besideOf, touching, type Field } from "./facts";
-import type { Around, Ends, Tool } from "./facts.gen";
+import type { Around, Ends, Mixed, Tool } from "./facts.gen";
 
 /** The traits of a tile, as bits. */
 export type Traits = (cell: number) => number;
@@ -20,7 +20,12 @@ export function read({ facts, layers }: Field): Traits {
   return (cell) => tables.reduce((bits, [layer, table]) => bits | table[layer[cell]], 0);
 }
 
-/** The same for those who ask about the whole board. */
+/** Also by other traits of their own. */
+export function withMixed({ facts }: Field, traits: Traits): Traits {
+  return (cell) => facts.terms.mixed.reduce((bits, each) => (fits(bits, each) ? bits | each.gives : bits), traits(cell));
+}
+
+/** By their own layers, for those who ask about the whole board. */
 export function readAll(view: Field): Traits {
   const every = Int32Array.from(view.layers.kind, (_, cell) => cell).map(read(view));
   return (cell) => every[cell];
@@ -31,7 +36,7 @@ export function traitsAt(view: Field, cell: number): number {
   return read(view)(cell);
 }
 
-function fits(traits: number, { has, lacks = 0 }: Around | Ends): boolean {
+function fits(traits: number, { has, lacks = 0 }: Around | Ends | Mixed): boolean {
   return (traits & has) === has && !(traits & lacks);
 }
 

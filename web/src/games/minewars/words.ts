@@ -84,7 +84,7 @@ function surroundLines({ view, seat }: Session, cell: number): string[] {
   if (seat < 0) return [];
   if (view.layers.city[cell] && !isOwn(view, cell)) {
     const seconds = Math.round(view.facts.terms.hold_ms / 100) / 10;
-    return [t(key("ring"), ringOf(view, cell, seat + 1)), t(key("ringWhy"), { seconds })];
+    return [t(key("ring"), ringOf(view, cell)), t(key("ringWhy"), { seconds })];
   }
   const group = groupAt(view, cell);
   if (!group || isOwn(view, cell)) return [];

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from freehold.game import Ms, View
 from freehold.games.minewars.bots.minds import Mind
 from freehold.games.minewars.facts import CityFacts, Facts
+from freehold.games.minewars.legal import seen_in
+from freehold.games.minewars.surroundings import ring_of
 
 FAR = 1_000
 LOOK_AGAIN_MS = 3_000
@@ -27,16 +31,17 @@ class Goal:
         if owners == self._owners and now < self._look_at:
             return
         self._owners, self._look_at = owners, now + LOOK_AGAIN_MS
+        seen = seen_in(view)
         reach = [cell for cell, can in enumerate(view.layers["reach"]) if can]
         found = [
             (way_to(city, steps, reach), number, steps)
             for number, city in enumerate(view.facts.cities)
             if city.owner != mind.me
-            for steps in [steps_from(mind, ring_of(mind, city))]
+            for steps in [steps_from(mind, ring_of(seen, city.cell).cells)]
         ]
         if found:
             _, self.city, self.steps = min(found, key=lambda each: each[:2])
-            self.ring = frozenset(ring_of(mind, view.facts.cities[self.city]))
+            self.ring = frozenset(ring_of(seen, view.facts.cities[self.city].cell).cells)
 
     def distance(self, cell: int) -> int:
         return self.steps[cell] if self.steps else FAR
@@ -48,12 +53,7 @@ def way_to(city: CityFacts, steps: list[int], reach: list[int]) -> int:
     return near + (RIVAL_STEPS if city.owner else 0)
 
 
-def ring_of(mind: Mind, city: CityFacts) -> list[int]:
-    """The land that touches a city."""
-    return [near for near in mind.grid.touching[city.cell] if mind.is_land(near)]
-
-
-def steps_from(mind: Mind, starts: list[int]) -> list[int]:
+def steps_from(mind: Mind, starts: Sequence[int]) -> list[int]:
     """By tile: how many steps over land it is from the nearest of these."""
     steps = [FAR] * len(mind.grid)
     reached = list(starts)

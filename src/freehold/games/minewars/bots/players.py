@@ -9,6 +9,7 @@ it is handed, all knowledge from its views.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 
 from msgspec import Struct
 
@@ -24,10 +25,11 @@ from freehold.games.minewars.actions import (
     Strike,
 )
 from freehold.games.minewars.board.kinds import KIND_NAMES, STRUCTURE_NAMES, TOWER
-from freehold.games.minewars.bots.goals import Goal, ring_of
+from freehold.games.minewars.bots.goals import Goal
 from freehold.games.minewars.bots.minds import Mind
-from freehold.games.minewars.facts import Facts
+from freehold.games.minewars.facts import CityFacts, Facts
 from freehold.games.minewars.offers import chances
+from freehold.games.minewars.surroundings import ring_of
 from freehold.kernel.chance import Stream
 
 LOOKED_AT = 24
@@ -193,10 +195,13 @@ class Thought:
             away -= 12
         return away - 4 * (owner > 0), cell
 
-    @property
+    def ring(self, city: CityFacts) -> tuple[int, ...]:
+        return ring_of(self.chances.seen, city.cell).cells
+
+    @cached_property
     def own_rings(self) -> set[int]:
         own = [city for city in self.facts.cities if city.owner == self.mind.me]
-        return {cell for city in own for cell in ring_of(self.mind, city)}
+        return {cell for city in own for cell in self.ring(city)}
 
     def take_risk(self) -> Action | None:
         if not self.chances.is_ready("capture"):
@@ -230,7 +235,7 @@ class Thought:
         cells = [
             cell
             for city in held
-            for cell in ring_of(self.mind, city)
+            for cell in self.ring(city)
             if not self.mind.is_own(cell) and self.can_click(cell)
         ]
         if not cells:
@@ -248,7 +253,7 @@ class Thought:
             cell
             for city in self.facts.cities
             if city.owner not in (0, me) and city.hold_by == me
-            for cell in ring_of(self.mind, city)
+            for cell in self.ring(city)
         ]
         return self.deploy(cells, "mine")
 
@@ -257,12 +262,12 @@ class Thought:
         if not self.manner.fortify:
             return None
         me, owner = self.mind.me, self.view.layers["owner"]
-        cells = []
+        cells: list[int] = []
         for city in self.facts.cities:
             if city.owner == me:
                 around = self.mind.grid.disc(city.cell, THREAT_STEPS)
                 if any(owner[cell] not in (0, me) for cell in around):
-                    cells += ring_of(self.mind, city)
+                    cells += self.ring(city)
         return self.deploy(cells, "mine")
 
     # Items

@@ -144,6 +144,7 @@ def settle_terms(params: Params, found: Map) -> Terms:
         smoke_ms=params.smoke_ms,
         limit_ms=params.limit_ms,
         tools=tools.tools(costs, params.strike_reach),
+        mixed=tools.MIXED,
         around=tools.AROUND,
         ends=tools.ENDS,
     )

@@ -1,0 +1,84 @@
+"""Groups and cities as a seat sees them: what they are made of, and which land around them counts.
+
+A group is made of clusters, walls, items in sight and what the seat has flagged, never of hidden
+items (MW-24): so what is "still missing" may be wrong, as the player may be. `board/groups.py`
+says what is true (MW-41, MW-46), `board/cities.py` who holds a city (MW-50).
+
+Which tile counts as what stands in the tables of `tools.py`, which travel in the view. All that is
+done here, and by a page once more, is to walk over tiles that touch.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from freehold.games.minewars.legal import Seen, fits, traits_at
+from freehold.games.minewars.tools import ABROAD, LAID, LAND, MEMBER, OWN, RIVAL, SAFE
+
+NO_CELL = -1
+
+
+class Group(Struct, frozen=True):
+    """A group, as far as the seat knows; all in order."""
+
+    cells: tuple[int, ...]
+    ring: tuple[int, ...]
+    """The safe land around it."""
+    missing: tuple[int, ...]
+    """Of that, what is not the seat's own yet."""
+
+
+class Ring(Struct, frozen=True):
+    """The land that touches a city: all of it must be owned (MW-50)."""
+
+    cells: tuple[int, ...]
+    held: int
+    """How many of them the seat owns,"""
+    rivals: int
+    """and how many others do."""
+
+
+def mixed_at(seen: Seen, cell: int) -> int:
+    """The traits of a tile by its layers, and by each other."""
+    bits = traits_at(seen, cell)
+    for each in seen.terms.mixed:
+        if fits(bits, each):
+            bits |= each.gives
+    return bits
+
+
+def group_at(seen: Seen, start: int) -> Group | None:
+    """The group that a tile belongs to; None if it belongs to none."""
+    if not mixed_at(seen, start) & MEMBER:
+        return None
+    found, around = [start], {start: MEMBER}
+    for cell in found:  # grows while it is walked
+        for near in seen.grid.touching[cell]:
+            if near not in around:
+                around[near] = mixed_at(seen, near)
+                if around[near] & MEMBER:
+                    found.append(near)
+    ring = tuple([cell for cell, bits in sorted(around.items()) if bits & SAFE])
+    missing = tuple([cell for cell in ring if not around[cell] & OWN])
+    return Group(tuple(sorted(found)), ring, missing)
+
+
+def ring_of(seen: Seen, city: int) -> Ring:
+    """Around a city's cell."""
+    bits = {near: mixed_at(seen, near) for near in seen.grid.touching[city]}
+    ring = [cell for cell, traits in bits.items() if traits & LAND]
+    held, rivals = [len([cell for cell in ring if bits[cell] & by]) for by in (OWN, RIVAL)]
+    return Ring(tuple(ring), held, rivals)
+
+
+def read_by_others(seen: Seen, extra: int = NO_CELL) -> dict[int, int]:
+    """What anybody else who owns the land around would read there by the seat's own items alone
+    (MW-22, MW-24); `extra` is an own tile that is thought to hold one too."""
+    every = [mixed_at(seen, cell) for cell in range(len(seen.grid))]
+    found: dict[int, int] = {}
+    for cell, bits in enumerate(every):
+        if bits & LAID or (cell == extra and bits & OWN):
+            for near in seen.grid.touching[cell]:
+                if every[near] & ABROAD:
+                    found[near] = found.get(near, 0) + 1
+    return found
