@@ -21,8 +21,9 @@ from freehold.server.effects import Append, Attach, Command, Durable, Input, Sav
 from freehold.server.live import Live
 from freehold.server.rooms import Chair, Room
 from freehold.store import Store
-from tests.games_under_test import At, tables
 from freehold.testing.plays import begin, choices_of
+from freehold.testing.trials import At
+from tests.games_under_test import tables
 
 BEGUN: Ms = 5_000_000
 SNAPSHOT_ENTRIES = 50

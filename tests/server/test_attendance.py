@@ -11,6 +11,7 @@ import pytest
 from freehold.game import Ms, Seat
 from freehold.games import load_game
 from freehold.server.attendance import Attendance
+from freehold.server.pulse import NO_STALL_MS, Pulse
 from freehold.server.rooms import Away, Chair, Room
 
 GRACE_MS: Ms = 10_000
@@ -26,6 +27,7 @@ class Table:
         self.live: object | None = object()
         self.time: Ms = 0
         self.is_resting = True
+        self.pulse = Pulse(asyncio.get_running_loop(), NO_STALL_MS)
         self.entered: list[tuple[Seat, str]] = []
 
     def now(self) -> Ms:

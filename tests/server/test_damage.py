@@ -18,7 +18,8 @@ from freehold.server.doctor import examine
 from freehold.server.settings import Settings
 from freehold.server.wire import Act, Acted, Done, Refused, RoomNow
 from freehold.store import Damaged, MemoryStore, SqliteStore, Store
-from tests.games_under_test import At, game_named
+from freehold.testing.trials import At
+from tests.games_under_test import game_named
 from tests.proof.kept import Table, boards_of, fill, load_with_snapshots
 from tests.server.meadow import meadow
 from tests.server.test_admin import match_of, operated

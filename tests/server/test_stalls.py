@@ -160,7 +160,7 @@ def test_a_connections_delay_is_measured_by_pings() -> None:
             listening = asyncio.create_task(ann.socket.receive())  # which answers pings
             while own.lag == 8_000:
                 await asyncio.sleep(0.01)
-            assert 6_000 <= own.lag < 8_000
+            assert 0 < own.lag < 8_000
             listening.cancel()
 
     run(story())
