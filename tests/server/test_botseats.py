@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from types import SimpleNamespace
 from typing import Any, cast
 
 from freehold.game import AnyGame, Ms
@@ -23,7 +22,7 @@ class Match:
     """A match to the bot: it notes what is commanded."""
 
     def __init__(self, game: AnyGame) -> None:
-        self.game, self.id, self.writing = game, "m", SimpleNamespace(epoch=1)
+        self.game, self.id, self.epoch = game, "m", 1
         self.is_resting = False
         self.commands: list[str] = []
 
