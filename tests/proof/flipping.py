@@ -86,6 +86,8 @@ def digit(data: bytearray, rng: Stream) -> str:
     digits = [
         place for start, end in actions for place in range(start, end) if data[place] in DIGITS
     ]
+    if not digits:
+        return flip(data, rng)
     place = rng.pick(digits)
     data[place] ^= 1
     return f"digit at byte {place}"

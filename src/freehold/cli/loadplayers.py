@@ -28,7 +28,16 @@ from freehold.match.replay import Mismatch
 from freehold.server.wire import Acted, Refused
 
 NEVER_RIGHT = frozenset(
-    {"malformed", "rules_failed", "quarantined", "stale", "watching", "no_such_seat", "too_long"}
+    {
+        "malformed",
+        "rules_failed",
+        "quarantined",
+        "damaged",
+        "stale",
+        "watching",
+        "no_such_seat",
+        "too_long",
+    }
 )
 """Refusals that a legal move of a fresh view cannot meet. Others may: somebody was quicker."""
 CHOICES_WEIGHED = 100

@@ -114,7 +114,13 @@ class Playing:
         self._loop = asyncio.get_running_loop()
         self.pulse = pulse or Pulse(self._loop, NO_STALL_MS)
         self.writing = Writing(
-            keeper, self.pulse, match, game.flush_ms, self._written, self._held_up
+            keeper,
+            self.now,
+            self.pulse.stall_ms,
+            match,
+            game.flush_ms,
+            self._written,
+            self._held_up,
         )
         self._timer: asyncio.TimerHandle | None = None
         self._reload: asyncio.Task[None] | None = None

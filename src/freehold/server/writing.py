@@ -15,7 +15,6 @@ from msgspec import Struct
 from freehold.game import Ms
 from freehold.server.effects import Append
 from freehold.server.keeping import Keeper
-from freehold.server.pulse import Pulse
 from freehold.store import Store
 
 WRITE_AHEAD_MS = 10
@@ -37,7 +36,8 @@ class Writing:
     def __init__(
         self,
         keeper: Keeper,
-        pulse: Pulse,
+        now: Callable[[], Ms],
+        stall_ms: Ms,
         match: str,
         flush_ms: Ms,
         written: Written,
@@ -45,7 +45,8 @@ class Writing:
     ) -> None:
         self.epoch = 0
         self._keeper = keeper
-        self._pulse = pulse
+        self._now = now
+        self._stall_ms = stall_ms
         self._match = match
         self._flush_ms = flush_ms
         self._written = written
@@ -71,7 +72,7 @@ class Writing:
             if not may_hold:
                 self._keeper.let_go()
             return
-        batch, now = Batch(effect.head, effect.lines), self._pulse.now()
+        batch, now = Batch(effect.head, effect.lines), self._now()
         match, epoch, generation = self._match, self.epoch, self._generation
         self._wait(now)
 
@@ -107,7 +108,8 @@ class Writing:
             self._arm()
 
     def _arm(self) -> None:
-        self._timer = self._pulse.call_at(self._waiting[0] + self._pulse.stall_ms, self._ring)
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(self._stall_ms / 1000, self._ring)
 
     def _ring(self) -> None:
         self._timer = None
@@ -117,10 +119,10 @@ class Writing:
 
     def _look(self) -> None:
         """Has the oldest waited too long?"""
-        late = self._waiting and self._pulse.now() - self._waiting[0] >= self._pulse.stall_ms
-        if bool(late) != self._is_held:
-            self._is_held = bool(late)
-            self._held_up(self._is_held)
+        is_late = bool(self._waiting) and self._now() - self._waiting[0] >= self._stall_ms
+        if is_late != self._is_held:
+            self._is_held = is_late
+            self._held_up(is_late)
         if not self._waiting:
             self._cancel()
 

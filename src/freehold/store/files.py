@@ -74,7 +74,8 @@ def _need_whole(path: Path, header: bytes, size: int) -> None:
 def need_log(path: Path) -> None:
     """Unusable if commits that were made cannot be read any more."""
     log = path.with_name(path.name + "-wal")
-    lost = find_lost(log)
+    # Twice, for a server that runs may begin its log again while it is read.
+    lost = find_lost(log) and find_lost(log)
     if lost is not None:
         words = f"shorten it to {lost.sound_bytes} bytes" if lost.sound_bytes else "remove it"
         raise Unusable(
