@@ -12,7 +12,8 @@ moves/      captures.py capturing by a click, mines, decoys, traps, flags (MW-30
             MW-76) with explosions.py; endings.py elimination and time (MW-90, MW-91)
 building/   structures.py (MW-60 to MW-64), roads.py, bridges.py; economy.py resources, prices, who
             pays (MW-80 to MW-82)
-legal.py    where a player may act, what it costs and why not, by the tables of tools.py
+legal.py    where a player may act, what it costs and why not, by the tables of tools.py;
+            surroundings.py groups and cities' rings as a seat sees them, by the same tables
 bots/       the players that work from the view alone
 """
 
