@@ -98,7 +98,7 @@ from threading import Thread
 from freehold.server.numbers import SESSIONS_KEPT, copied, latest
 
 def test_in_a_thread():
-    had = {f"{seat} {n}": [n] for n in range(SESSIONS_KEPT + 2) for seat in (0, 1)}
+    had = {f"{seat} {n}": {n: 0} for n in range(SESSIONS_KEPT + 2) for seat in (0, 1)}
     kept = []
     thread = Thread(target=lambda: kept.append(latest(had)))
     thread.start()
@@ -109,9 +109,9 @@ async def copy(had):
     return copied(had)
 
 def test_in_a_coroutine():
-    had = {"0 a": [1]}
+    had = {"0 a": {1: 0}}
     asyncio.run(copy(had))["0 a"].append(2)
-    assert had == {"0 a": [1]}
+    assert had == {"0 a": {1: 0}}
 """
 
 
@@ -133,7 +133,7 @@ def test_it():
     left = subprocess.Popen(["sleep", "600"])
     with open({path!r}, "a") as pids:
         print(left.pid, file=pids)
-    assert copied({{"0 a": [1]}}) == {{"0 a": [1]}}
+    assert copied({{"0 a": {{1: 0}}}}) == {{"0 a": {{1: 0}}}}
 """
 
 

@@ -37,7 +37,7 @@ def frost(page: Page) -> Locator:
 
 
 def standing(page: Page) -> Locator:
-    return page.get_by_role("region", name="Whose the ground is")
+    return page.get_by_role("region", name="Areas")
 
 
 def cell_named(page: Page, x: int, y: int, words: str) -> Locator:
@@ -83,7 +83,7 @@ def nearest(found: list[Cell]) -> list[Cell]:
 def covered(page: Page) -> list[Cell]:
     """Cells around the cursor that may be opened now, the nearest first: a phone shows few."""
     found = [cell for cell in nearest(cells(page)) if cell.label.startswith(COVERED)]
-    lit = [cell for cell in found if "you may open it" in cell.label]
+    lit = [cell for cell in found if "you can open it" in cell.label]
     return on_screen(page, lit if stage(page) > 1 else found)
 
 
@@ -114,7 +114,7 @@ LOOK = """() => {
   const spots = [];
   for (const { ariaLabel } of document.querySelectorAll("[role=gridcell]")) {
     const found = /^column (\\d+), row (\\d+): covered(.*)/.exec(ariaLabel);
-    if (!found || (stage > 1 && !found[3].includes("you may open it"))) continue;
+    if (!found || (stage > 1 && !found[3].includes("you can open it"))) continue;
     const [x, y] = [found[1], found[2]].map((place) => (Number(place) + 0.5) * size);
     spots.push([box.left + left + x, box.top + top + y]);
   }

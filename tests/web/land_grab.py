@@ -9,8 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.web.pages import Cell, cells, click
 
-GAIN = re.compile(r"would yield (\d+)")
-SETTLES = re.compile(r"you may build a farm or a (mine|resort)")
+GAIN = re.compile(r"would pay (\d+)")
+SETTLES = re.compile(r"you can build a farm or a (mine|resort)")
 Press = Callable[[Page, Cell], None]
 """How one builds on a tile: a click, a tap, keys."""
 

@@ -312,15 +312,15 @@ def crowd_at(url: str) -> Iterator[Crowd]:
 
 def place(page: Page) -> Spot:
     """Where the page says one stands."""
-    here = page.locator("[role=gridcell][aria-label*='you stand here']")
+    here = page.locator("[role=gridcell][aria-label*='you are here']")
     here.wait_for(state="attached")
-    return next((cell.x, cell.y) for cell in cells(page) if "you stand here" in cell.label)
+    return next((cell.x, cell.y) for cell in cells(page) if "you are here" in cell.label)
 
 
 def stood_on(page: Page, spot: Spot) -> Locator:
     """Dug or flagged, with oneself on it."""
     label = f"column {spot[0]}, row {spot[1]}: "
-    return page.locator(f"[role=gridcell][aria-label^='{label}'][aria-label*='you stand here']")
+    return page.locator(f"[role=gridcell][aria-label^='{label}'][aria-label*='you are here']")
 
 
 def expect_at(page: Page, spot: Spot) -> None:

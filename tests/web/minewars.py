@@ -69,10 +69,10 @@ def gather(
     guests = [people() for _ in range(others)]
     for each in guests:
         each.goto(f"/r/{made.json()['code']}")
-        each.get_by_role("button", name="I am ready").click()
+        each.get_by_role("button", name="Ready", exact=True).click()
     for number in range(wishes["seats"] - 1 - others):
         host.get_by_role("button", name="Add a bot").first.click()
-        expect(host.get_by_role("combobox", name="Strength")).to_have_count(number + 1)
+        expect(host.get_by_role("combobox", name="Difficulty")).to_have_count(number + 1)
     host.get_by_role("button", name="Start the match").click()
     for each in (host, *guests):
         expect(board(each)).to_be_attached()
@@ -91,12 +91,12 @@ def expect_tile(page: Page, x: int, y: int, words: str) -> None:
 
 def choose(page: Page, tool: str, kind: str = "") -> None:
     """A way of clicking by its button, and one of its kinds."""
-    tools = page.get_by_role("group", name="Ways of clicking")
+    tools = page.get_by_role("group", name="Tools")
     button = tools.get_by_role("button", name=re.compile(f"^{tool}"))
     button.click()
     expect(button).to_have_attribute("aria-pressed", "true")
     if kind:
-        kinds = page.get_by_role("group", name="Which one")
+        kinds = page.get_by_role("group", name="Options")
         chosen = kinds.get_by_role("button", name=re.compile(f"^{kind}"))
         chosen.click()
         expect(chosen).to_have_attribute("aria-pressed", "true")
@@ -107,7 +107,7 @@ def beside(page: Page) -> list[Cell]:
     return [
         cell
         for cell in cells(page)
-        if "beside yours" in cell.label
+        if "next to your land" in cell.label
         and not re.search("flagged|protected|tower|barricade", cell.label)
     ]
 
@@ -132,7 +132,7 @@ def bubble(page: Page) -> Locator:
 
 
 def card(page: Page) -> Locator:
-    return page.get_by_role("region", name="This tile")
+    return page.get_by_role("region", name="Tile details")
 
 
 def stun(page: Page) -> Locator:

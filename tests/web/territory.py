@@ -20,7 +20,7 @@ def phase(page: Page, name: str) -> Locator:
 def declare(page: Page, text: str = "") -> None:
     if text:
         page.get_by_role("textbox", name="declaration").fill(text)
-    page.get_by_role("button", name="Seal the text" if text else "Say nothing").click()
+    page.get_by_role("button", name="Seal declaration" if text else "Say nothing").click()
 
 
 def home(page: Page) -> Cell:
@@ -65,4 +65,4 @@ def seal_orders(page: Page, moves: int = 0) -> None:
 
 
 def expect_sealed(page: Page) -> None:
-    expect(page.get_by_text("Sealed. You may change it until all are in.")).to_be_visible()
+    expect(page.get_by_text("Sealed. You can change it until everyone is done.")).to_be_visible()

@@ -53,10 +53,10 @@ def gather(
     guests = [people() for _ in range(others)]
     for each in guests:
         each.goto(f"/r/{made.json()['code']}")
-        each.get_by_role("button", name="I am ready").click()
+        each.get_by_role("button", name="Ready", exact=True).click()
     for _ in range(wishes["seats"] - 1 - others):
         host.get_by_role("button", name="Add a bot").first.click()
-        expect(host.get_by_role("combobox", name="Strength")).to_be_visible()
+        expect(host.get_by_role("combobox", name="Difficulty")).to_be_visible()
     if is_watched:
         guests.append(people())
         guests[-1].goto(f"/r/{made.json()['code']}")
@@ -101,10 +101,10 @@ def test_three_people_and_a_bot_play_through_all_three_stages(
 
     for each in players:
         each.reload()  # a last click, meant for the board, may have closed the result
-        shown = each.get_by_role("dialog").filter(has_text="Play it back")
+        shown = each.get_by_role("dialog").filter(has_text="Watch the replay")
         expect(shown).to_contain_text("Time is up")
         expect(shown.get_by_role("row")).to_have_count(5)
-        expect(shown.get_by_role("img", name="Cells owned over time")).to_be_visible()
+        expect(shown.get_by_role("img", name="Cells over time")).to_be_visible()
         expect(area_attack.is_begun(each).get_by_role("heading")).to_contain_text("Lock")
 
 
@@ -123,7 +123,7 @@ def test_a_freeze_covers_ones_own_board_and_lies_on_the_others_card(
     for each in (ben, watcher):
         expect_remembered(each, "li", "frozen")
     # The ice has broken, and the mine is there for both to see.
-    expect(cell_named(ada, cell.x, cell.y, "a mine in plain sight")).to_be_attached()
+    expect(cell_named(ada, cell.x, cell.y, "revealed mine")).to_be_attached()
     ben.get_by_role("tab", name="Events").click()
     expect(ben.get_by_role("log")).to_contain_text(f"the mine at {cell.x},{cell.y}")
     # Who looks on sees whose the ground is, and no number, and has nothing to click with.
@@ -132,7 +132,7 @@ def test_a_freeze_covers_ones_own_board_and_lies_on_the_others_card(
     labels = {each.label for each in cells(watcher)}
     assert any(label.startswith("seat 1") for label in labels)
     assert not any("around" in label for label in labels)
-    expect(watcher.get_by_role("group", name="What a click does")).to_have_count(0)
+    expect(watcher.get_by_role("group", name="Click mode")).to_have_count(0)
 
 
 def freeze(page: Page) -> Cell:
@@ -161,7 +161,7 @@ def test_a_watcher_looks_through_the_eyes_of_a_player_who_agrees(
     expect(offered).to_be_visible()
     lends = player.get_by_role("checkbox", name="Watchers may look through my eyes")
     lends.check()
-    eyes = watcher.get_by_role("region", name="Through whose eyes")
+    eyes = watcher.get_by_role("region", name="Point of view")
     players, everybodys = eyes.get_by_role("button").first, eyes.get_by_role("button").last
     expect(everybodys).to_have_attribute("aria-pressed", "true")
     players.click()
@@ -264,6 +264,6 @@ def test_the_lesson_leads_through_five_steps_into_the_match(page: Page) -> None:
         cell = cell or next(each for each in covered(page) if "flagged" not in each.label)
         click(page, cell.x, cell.y)
     expect_step(page, 5)
-    page.get_by_role("button", name="Play on").click()
+    page.get_by_role("button", name="Keep playing").click()
     expect(lesson(page)).not_to_be_attached()
     expect(area_attack.is_begun(page)).to_be_visible()

@@ -27,7 +27,7 @@ def open_file(page: Page, tmp_path: Path, text: str = POND) -> None:
     file.write_text(text)
     page.get_by_role("tab", name="Maps").click()
     page.locator("input[type=file]").set_input_files(file)
-    page.get_by_role("tab", name="Report").click()
+    page.get_by_role("tab", name="Check").click()
 
 
 def verdict(page: Page) -> Locator:
@@ -59,16 +59,16 @@ def test_a_bad_map_is_refused_with_the_place_shown_and_a_mended_one_is_played(
     page.get_by_role("button", name="Brush 1 tile wide").click()
     tool(page, "Mountain").click()
     click(page, 2, 1)
-    expect(verdict(page)).to_have_text("It cannot be played on yet")
+    expect(verdict(page)).to_have_text("Not playable yet")
     place = page.get_by_role("button", name=re.compile("2,1 This tile touches the city at 2,2"))
     expect(place).to_be_visible()
-    page.get_by_role("button", name="Play it").click()
+    page.get_by_role("button", name="Play this map").click()
     expect(page.get_by_text("This tile touches the city").first).to_be_visible()
     assert page.url.endswith("/maps")
     place.click()
     page.get_by_role("button", name="Undo").click()
     expect(verdict(page)).to_have_text(re.compile("Fair|Uneven"))
-    page.get_by_role("button", name="Play it").click()
+    page.get_by_role("button", name="Play this map").click()
     expect(page).to_have_url(re.compile("/room/"))
     expect(page.get_by_role("heading", name="MineWars")).to_be_visible()
 
@@ -79,8 +79,8 @@ def test_a_map_is_drawn_from_nothing_but_water_and_tried_in_the_sandbox(page: Pa
     page.get_by_label("Grid").select_option("Squares")
     page.get_by_label("Columns").fill("13")
     page.get_by_label("Rows").fill("9")
-    page.get_by_role("button", name="Only water").click()
-    page.get_by_role("tab", name="Report").click()
+    page.get_by_role("button", name="Start with water").click()
+    page.get_by_role("tab", name="Check").click()
     tool(page, "Land").click()
     page.get_by_role("button", name="Brush 5 tiles wide").click()
     stroke(page, (3, 4), (9, 4))
@@ -93,7 +93,7 @@ def test_a_map_is_drawn_from_nothing_but_water_and_tried_in_the_sandbox(page: Pa
     page.get_by_role("button", name="In the sandbox").click()
     expect(page.get_by_role("region", name="Sandbox")).to_be_visible()
     expect(board(page)).to_be_attached()
-    assert len(page.get_by_role("group", name="Whose seat").get_by_role("button").all()) == 3
+    assert len(page.get_by_role("group", name="Seat to play").get_by_role("button").all()) == 3
 
 
 def test_a_kept_map_is_there_after_a_reload_and_a_link_holds_it_whole(
@@ -101,18 +101,18 @@ def test_a_kept_map_is_there_after_a_reload_and_a_link_holds_it_whole(
 ) -> None:
     open_file(page, tmp_path)
     page.get_by_role("tab", name="Maps").click()
-    page.get_by_role("button", name="Keep it here").click()
+    page.get_by_role("button", name="Save in this browser").click()
     expect(page.get_by_role("button", name="Two Shores", exact=True)).to_be_visible()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.get_by_role("button", name="Copy its link").click()
+    page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_text("the whole map is in the link")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")
     assert "/maps#" in link
     page.reload()
-    expect(page.get_by_label("Title of the map")).to_have_value("Two Shores")
+    expect(page.get_by_label("Map title")).to_have_value("Two Shores")
     other = people()
     other.goto(link)
-    expect(other.get_by_label("Title of the map")).to_have_value("Two Shores")
+    expect(other.get_by_label("Map title")).to_have_value("Two Shores")
     with other.expect_download() as saved:
         other.get_by_role("tab", name="Maps").click()
         other.get_by_role("button", name="Download").click()
@@ -151,8 +151,8 @@ def test_the_largest_map_is_played_from_the_editor_and_chosen_in_a_lobby(
     open_file(page, tmp_path, largest())
     expect(verdict(page)).to_have_text(re.compile("Fair|Uneven"))
     page.get_by_role("tab", name="Maps").click()
-    page.get_by_role("button", name="Keep it here").click()
-    page.get_by_role("button", name="Play it").click()
+    page.get_by_role("button", name="Save in this browser").click()
+    page.get_by_role("button", name="Play this map").click()
     chosen = page.get_by_role("combobox", name="Map", exact=True)
     expect(chosen).to_have_value(re.compile("."))
     page.goto("/")
@@ -161,7 +161,7 @@ def test_the_largest_map_is_played_from_the_editor_and_chosen_in_a_lobby(
     chosen.select_option("Wide Land")
     expect(page.get_by_role("spinbutton", name="Seats")).to_have_value("2")
     # Another option with it: the whole map travels again.
-    items = page.get_by_role("spinbutton", name=re.compile("^items percent"))
+    items = page.get_by_role("spinbutton", name=re.compile("^Items"))
     items.fill("5")
     items.press("Enter")
     page.get_by_role("button", name="Add a bot").first.click()

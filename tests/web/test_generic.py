@@ -23,7 +23,7 @@ SMALL_AREA_ATTACK = {"width_cells": 20, "apart_cells": 6, "freeze_ms": 100}
 
 
 def other_choices(page: Page) -> Locator:
-    return page.get_by_role("region", name="What shall it be?")
+    return page.get_by_role("region", name="Choose an action")
 
 
 def test_area_attack_is_played_through_it(page: Page) -> None:
@@ -41,8 +41,8 @@ def test_area_attack_is_played_through_it(page: Page) -> None:
         return len(opened) >= ENOUGH
 
     again_and_again(page, lambda: tried.update(open_one(page)), until=are_enough)
-    page.get_by_role("button", name="Give up").click()
-    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(land_grab.result(page)).to_contain_text("All the others have left")
 
 

@@ -9,13 +9,13 @@ from tests.web.pages import begin, board, tab_to
 
 
 def lesson(page: Page) -> Locator:
-    return page.get_by_role("region", name="Lesson")
+    return page.get_by_role("region", name="Tutorial")
 
 
 def begin_lesson(page: Page, game: str) -> None:
     page.goto("/")
     card = page.get_by_role("article").filter(has=page.get_by_role("heading", name=game))
-    tab_to(page, card.get_by_role("button", name="Learn it"))
+    tab_to(page, card.get_by_role("button", name="Tutorial"))
     page.keyboard.press("Enter")
 
 
@@ -35,7 +35,7 @@ def test_land_grabs_lesson_ends_in_the_live_match_and_a_reload_keeps_its_step(pa
         expect(page.get_by_text("Your turn", exact=True)).to_be_visible()
         land_grab.build(page)
     expect_step(page, 5)
-    page.get_by_role("button", name="Play on").click()
+    page.get_by_role("button", name="Keep playing").click()
     expect(lesson(page)).not_to_be_attached()
     page.reload()
     expect(page.get_by_text("Your turn", exact=True)).to_be_visible()
@@ -57,7 +57,7 @@ def test_territorys_lesson_goes_through_a_whole_round(page: Page) -> None:
 
 def test_a_skipped_lesson_leaves_the_match(page: Page) -> None:
     begin_lesson(page, "Land Grab")
-    page.get_by_role("button", name="Skip the lesson").click()
+    page.get_by_role("button", name="Skip the tutorial").click()
     expect(lesson(page)).not_to_be_attached()
     expect(land_grab.is_turn(page)).to_be_visible()
 
@@ -72,7 +72,7 @@ def test_a_hint_comes_once_until_it_is_asked_for_again(page: Page) -> None:
     expect(land_grab.is_turn(page)).to_be_visible()
     expect(hint).not_to_be_attached()
     page.goto("/settings")
-    page.get_by_role("button", name="Show hints again").click()
+    page.get_by_role("button", name="Show all hints again").click()
     begin(page, "land-grab")
     expect(hint).to_be_visible()
 
@@ -81,4 +81,4 @@ def test_the_rules_show_pictures_above_the_rulebook(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="Rules: Land Grab").click()
     dialog = page.get_by_role("dialog")
-    expect(dialog.get_by_role("figure").filter(has_text="this mine yields 5")).to_be_visible()
+    expect(dialog.get_by_role("figure").filter(has_text="this mine pays 5")).to_be_visible()

@@ -85,9 +85,9 @@ def test_ten_walkers_share_a_world_one_dies_in_a_chain_and_the_next_round_begins
         step_away = (start[0] + 1, start[1])
         mine_land.dig_by_mouse(ben, world, step_away)
         walkers[1].until(lambda: is_seen(walkers[1], step_away))
-        ben.get_by_role("button", name="To the start page").click()
+        ben.get_by_role("button", name="Back to the start page").click()
         walkers[1].until(lambda: not is_seen(walkers[1], step_away))
-        ben.get_by_role("button", name="Go on").click()
+        ben.get_by_role("button", name="Continue").click()
         mine_land.expect_at(ben, step_away)
         expect(ben.get_by_role("row", name=re.compile("you 1$"))).to_be_visible()
         walkers[1].until(lambda: is_seen(walkers[1], step_away))
@@ -100,8 +100,8 @@ def test_ten_walkers_share_a_world_one_dies_in_a_chain_and_the_next_round_begins
         out = ada.get_by_role("region", name="You are out of this round")
         expect(out).to_contain_text("set off a chain. Its wave 2 reached you")
         expect(ada.get_by_role("button", name=re.compile("^Dig"))).not_to_be_attached()
-        out.get_by_role("button", name="Watch somebody").click()
-        expect(out).to_contain_text("You see what")
+        out.get_by_role("button", name="Watch a player").click()
+        expect(out).to_contain_text("You are watching")
         expect(tile(ada, start)).to_have_attribute("aria-label", re.compile(" here"))
 
         # The others put a flag on every bomb that is left: the round is settled.
@@ -118,7 +118,7 @@ def test_ten_walkers_share_a_world_one_dies_in_a_chain_and_the_next_round_begins
         crowd.watch(parts, ada, until=is_settled)
         for page in (ada, ben):
             expect_remembered(page, "dialog", "10 players took part")
-            expect_remembered(page, "dialog", "The next round begins by itself in")
+            expect_remembered(page, "dialog", "Next round starts in")
             expect_remembered(page, "dialog tr", "you")
         for part in parts:
             part.cancel()  # who came too late with a flag is not answered any more
@@ -201,8 +201,8 @@ def test_by_keys_alone_one_walks_digs_flags_and_looks_around(page: Page) -> None
     expect(page.get_by_text("Looking around")).not_to_be_attached()
     page.keyboard.press("?")
     keys = page.get_by_role("dialog")
-    keys.get_by_text("Keys", exact=True).click()
-    expect(keys).to_contain_text("walk, as long as you hold it")
+    keys.get_by_text("Keyboard shortcuts", exact=True).click()
+    expect(keys).to_contain_text("walk (hold to keep walking)")
 
 
 def test_clicks_dig_flag_and_walk_and_the_map_outlives_a_reload(page: Page) -> None:
@@ -265,7 +265,7 @@ def test_ml_42_the_leaderboard_shows_everybody_in_pages_with_ones_own_row_on_eac
         own = board_of.get_by_role("row", name=re.compile("you"))
         expect(own).to_have_count(1)
         expect(own).to_be_in_viewport()
-        board_of.get_by_role("button", name="Further ranks").click()
+        board_of.get_by_role("button", name="Next ranks").click()
         expect(board_of).to_contain_text("21 to 24 of 24")
         expect(own).to_have_count(1)
         expect(own).to_be_in_viewport()
@@ -341,8 +341,8 @@ def test_the_lesson_leads_from_the_first_tile_to_a_flag_on_a_bomb(
     page = people(worlds.url)
     page.goto("/")
     card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Mine Land"))
-    card.get_by_role("button", name="Learn it").click()
-    step = page.get_by_role("region", name="Lesson").get_by_role("status")
+    card.get_by_role("button", name="Tutorial").click()
+    step = page.get_by_role("region", name="Tutorial").get_by_role("status")
     expect(step).to_contain_text("Step 1 of 5")
     x, y = mine_land.place(page)
     click(page, x, y - 1)
@@ -357,7 +357,7 @@ def test_the_lesson_leads_from_the_first_tile_to_a_flag_on_a_bomb(
     page.mouse.click(*spot(page, *bomb), button="right")
     expect(tile(page, bomb)).to_have_attribute("aria-label", re.compile("green flag"))
     expect(step).to_contain_text("Step 5 of 5")
-    page.get_by_role("button", name="Play on").click()
+    page.get_by_role("button", name="Keep playing").click()
     expect(step).not_to_be_attached()
 
 
@@ -373,10 +373,10 @@ def test_a_round_that_is_over_is_played_back_through_eyes_and_as_it_was(
 ) -> None:
     page = people(reduced_motion="reduce")
     see_result(page)
-    page.get_by_role("button", name="Play it back").click()
+    page.get_by_role("button", name="Watch the replay").click()
     expect(page.get_by_text("On the board")).to_be_visible()
     page.keyboard.press(",")  # a frame back, and no further by itself
-    page.get_by_label("Through whose eyes").select_option(index=2)
+    page.get_by_label("Point of view").select_option(index=2)
     slider = page.get_by_role("slider")
     slider.press("End")
     site = page.locator("[role=gridcell][aria-label*='explosion site']")
@@ -397,13 +397,13 @@ def test_a_watcher_sees_through_the_eyes_of_whom_they_choose(
     at = mine_land.place(ada)
     expect(watcher.get_by_text("Choose somebody")).to_be_visible()
     expect(tile(watcher, at)).not_to_be_attached()
-    watcher.get_by_role("button", name="Watch somebody").click()
-    expect(watcher.get_by_text("You see what")).to_be_visible()
+    watcher.get_by_role("button", name="Watch a player").click()
+    expect(watcher.get_by_text("You are watching")).to_be_visible()
     expect(tile(watcher, at)).to_have_attribute("aria-label", re.compile("dug"))
     dug_by_ben = (at[0], at[1] + 1)
     click(ben, *dug_by_ben)
     dug(watcher, dug_by_ben)
-    watcher.get_by_role("combobox", name="Whom to watch").select_option(index=2)
+    watcher.get_by_role("combobox", name="Player to watch").select_option(index=2)
     expect(watcher.get_by_role("button", name="Dig")).not_to_be_attached()
     dug(watcher, dug_by_ben)
 
@@ -422,7 +422,7 @@ def test_the_arrows_of_a_phone_walk_as_long_as_they_are_held_and_can_be_put_away
     hold_until_at(page, "Left", (x, y))
     page.get_by_role("button", name="Up").tap()
     expect(page.get_by_text("Covered: dig it, or put a flag on it")).to_be_visible()
-    page.get_by_role("checkbox", name="Arrows to walk by").uncheck()
+    page.get_by_role("checkbox", name="Show arrow buttons").uncheck()
     expect(page.get_by_role("button", name="Left")).not_to_be_attached()
     page.reload()
     expect(page.get_by_role("button", name="Dig")).to_be_visible()

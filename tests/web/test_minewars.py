@@ -66,7 +66,7 @@ def mark_and_strike(ada: Page, ben: Page) -> None:
     minewars.second_click(ada, 9, 3)
     expect_tile(ada, 9, 3, f"{BENS}.*flagged by you")
     minewars.second_click(ada, 9, 3)
-    expect_tile(ada, 9, 3, f"{BENS}, beside yours$")
+    expect_tile(ada, 9, 3, f"{BENS}, next to your land$")
     choose(ada, "Strike")
     click(ada, 4, 4)
     expect(minewars.bubble(ada)).to_contain_text("That tile is yours already")
@@ -84,7 +84,7 @@ def lay_items(ada: Page) -> None:
 
 
 def find_items(ben: Page) -> None:
-    expect_tile(ben, 9, 3, "yours, 3 items around, a decoy or trap among them")
+    expect_tile(ben, 9, 3, "yours, 3 items around it, including a decoy or trap")
     choose(ben, "Reveal")
     click(ben, 8, 3)
     expect_tile(ben, 8, 3, "land, seat 1, mine")
@@ -118,14 +118,14 @@ def build_and_harvest(ada: Page) -> None:
     choose(ada, "Build", "Barricade")
     click(ada, 4, 2)
     expect(minewars.bubble(ada)).to_contain_text("to close the gap")
-    minewars.confirm(ada, "Build a barricade of one tile", click, (2, 6))
+    minewars.confirm(ada, "Build a barricade of 1 tile", click, (2, 6))
     expect_tile(ada, 2, 6, "foundation, yours.*barricade$")
     choose(ada, "Harvest")
     click(ada, 4, 1)
     expect_tile(ada, 4, 1, "foundation, yours")
     choose(ada, "Bulldoze")
     click(ada, 2, 2)
-    expect_tile(ada, 2, 2, "destroyed land, yours, 0 items around$")
+    expect_tile(ada, 2, 2, "destroyed land, yours, 0 items around it$")
 
 
 def take_the_city(ada: Page, ben: Page) -> None:
@@ -140,7 +140,7 @@ def take_the_city(ada: Page, ben: Page) -> None:
     for each in (ada, ben):
         expect(land_grab.result(each)).to_contain_text("One player is left")
         expect(each.get_by_role("dialog").get_by_role("row")).to_have_count(3)
-        picture = each.get_by_role("dialog").get_by_role("img", name="Land owned over time")
+        picture = each.get_by_role("dialog").get_by_role("img", name="Land over time")
         expect(picture).to_be_visible()
 
 
@@ -226,8 +226,8 @@ def test_where_a_bridge_fits_in_more_than_one_way_one_chooses(
     expect_tile(ada, 5, 4, ADAS)
     choose(ada, "Build", "Bridge")
     click(ada, 6, 4)
-    expect(minewars.bubble(ada)).to_contain_text("Which way is the bridge to go?")
-    ways = ada.get_by_role("group", name="Which way is the bridge to go?").get_by_role("button")
+    expect(minewars.bubble(ada)).to_contain_text("Which way should the bridge go?")
+    ways = ada.get_by_role("group", name="Which way should the bridge go?").get_by_role("button")
     expect(ways).to_have_count(2)
     ada.keyboard.press("Escape")
     expect(ways).to_have_count(0)
@@ -246,7 +246,7 @@ def test_a_way_is_chosen_by_a_finger(people: Callable[..., Page]) -> None:
     expect_tile(page, 5, 4, ADAS)
     choose(page, "Build", "Bridge")
     tap(page, 6, 4)
-    ways = page.get_by_role("group", name="Which way is the bridge to go?").get_by_role("button")
+    ways = page.get_by_role("group", name="Which way should the bridge go?").get_by_role("button")
     expect(ways).to_have_count(3)
     expect_no_sideways(page)
     ways.filter(has_text="Down to the right").tap()
@@ -265,7 +265,7 @@ def test_a_digit_that_is_satisfied_is_captured_around_by_two_clicks(
     choose(ben, "Deploy", "Mine")
     click(ben, 9, 3)
     expect_tile(ben, 9, 3, "mine")
-    expect_tile(ada, 8, 3, "yours, one item around")
+    expect_tile(ada, 8, 3, "yours, 1 item around it")
     ada.mouse.dblclick(*spot(ada, 8, 3))
     expect(minewars.bubble(ada)).to_contain_text("you have flagged 0")
     minewars.second_click(ada, 9, 3)
@@ -299,8 +299,8 @@ def test_a_finger_captures_flags_strikes_and_gives_up_on_a_phone(
     page.get_by_role("button", name=re.compile("Strike one tile")).tap()
     expect_tile(page, 9, 3, "destroyed land")
     expect_no_sideways(page)
-    page.get_by_role("button", name="Give up").tap()
-    page.get_by_role("dialog").get_by_role("button", name="Give up").tap()
+    page.get_by_role("button", name="Resign").tap()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").tap()
     expect(land_grab.result(page)).to_contain_text("One player is left")
 
 
@@ -309,7 +309,7 @@ def test_the_lesson_is_played_from_the_first_capture_to_its_end_and_over_the_str
 ) -> None:
     page.goto("/")
     card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="MineWars"))
-    card.get_by_role("button", name="Learn it").click()
+    card.get_by_role("button", name="Tutorial").click()
     expect_step(page, 1)
     tab_to(page, board(page))
     page.keyboard.press("Enter")  # the cursor stands on the marked tile
@@ -323,7 +323,7 @@ def test_the_lesson_is_played_from_the_first_capture_to_its_end_and_over_the_str
     minewars.confirm(page, "Strike one tile", click, (11, 2))
     expect_step(page, 5)
     # What was flagged there is destroyed, and the flag gone: it may be captured.
-    expect_tile(page, 11, 2, "destroyed land, covered, beside yours$")
+    expect_tile(page, 11, 2, "destroyed land, covered, next to your land$")
     choose(page, "Capture")
     for x, y in ((11, 2), (10, 4), (10, 5)):
         expect_pointed(page, x, y)
@@ -337,8 +337,8 @@ def test_the_lesson_is_played_from_the_first_capture_to_its_end_and_over_the_str
     choose(page, "Deploy", "Mine")
     click(page, 11, 2)
     expect_step(page, 8)
-    page.get_by_role("button", name="Play on").click()
-    expect(page.get_by_role("region", name="Lesson")).to_have_count(0)
+    page.get_by_role("button", name="Keep playing").click()
+    expect(page.get_by_role("region", name="Tutorial")).to_have_count(0)
     choose(page, "Build", "Bridge")
     click(page, 12, 2)
     expect_tile(page, 12, 2, "water.*bridge$")
@@ -349,10 +349,10 @@ def test_the_lesson_is_played_from_the_first_capture_to_its_end_and_over_the_str
 
 def expect_pointed(page: Page, x: int, y: int) -> None:
     """The lesson names the tile that it marks, for those who do not see it."""
-    lesson = page.get_by_role("region", name="Lesson")
+    lesson = page.get_by_role("region", name="Tutorial")
     expect(lesson.get_by_role("status")).to_contain_text(f"{x},{y}")
 
 
 def expect_step(page: Page, step: int) -> None:
-    lesson = page.get_by_role("region", name="Lesson")
+    lesson = page.get_by_role("region", name="Tutorial")
     expect(lesson.get_by_role("status")).to_contain_text(f"Step {step} of 8")

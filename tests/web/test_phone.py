@@ -18,7 +18,7 @@ def build_by_touch(page: Page) -> None:
     button.tap()
     expect(button).to_have_attribute("aria-pressed", "true")
     tap(page, cell.x, cell.y)
-    page.get_by_role("button", name="Yes, do it").tap()
+    page.get_by_role("button", name="Yes", exact=True).tap()
     land_grab.expect_built(page, cell)
 
 
@@ -42,7 +42,7 @@ def test_a_tap_that_was_a_slip_is_taken_back(people: Callable[..., Page]) -> Non
     expect(land_grab.is_turn(page)).to_be_visible()
     _, cell = land_grab.choose(page)
     tap(page, cell.x, cell.y)
-    yes = page.get_by_role("button", name="Yes, do it")
+    yes = page.get_by_role("button", name="Yes", exact=True)
     expect(yes).to_be_visible()
     page.get_by_role("button", name="No", exact=True).tap()
     expect(yes).not_to_be_visible()

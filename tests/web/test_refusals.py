@@ -115,7 +115,7 @@ def test_a_click_is_drawn_as_pending_by_the_next_frame(page: Page) -> None:
 def test_a_typed_action_that_is_refused_is_answered_with_the_reason(page: Page) -> None:
     begin(page, "land-grab", is_generic=True)
     page.get_by_label("Type an action").fill("settle 5,5")
-    page.get_by_role("button", name="Do it").click()
+    page.get_by_role("button", name="Submit").click()
     expect(page.locator(".toast")).to_contain_text("farm")
 
 
@@ -125,7 +125,7 @@ def test_a_code_of_no_room_is_answered_with_what_to_do(page: Page, complaints: C
     page.get_by_label("Code").fill("zzzzz")
     page.locator("form").get_by_role("button", name="Join", exact=True).click()
     expect(page.get_by_role("alert")).to_be_visible()
-    page.get_by_role("button", name="To the start page").click()
+    page.get_by_role("button", name="Back to the start page").click()
     expect(page.get_by_role("heading", name="Claim your ground")).to_be_visible()
 
 
@@ -135,4 +135,4 @@ def test_a_page_that_does_not_exist_leads_back(people: Callable[..., Page]) -> N
     page.evaluate(
         "history.pushState(null, '', '/nowhere'); dispatchEvent(new PopStateEvent('popstate'))"
     )
-    expect(page.get_by_text("There is nothing at this address.")).to_be_visible()
+    expect(page.get_by_text("Page not found.")).to_be_visible()

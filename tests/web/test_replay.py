@@ -23,7 +23,7 @@ def page(people: Callable[..., Page]) -> Page:
 
 
 def slider(page: Page) -> Locator:
-    return page.get_by_role("slider", name="Moment of the match")
+    return page.get_by_role("slider", name="Position in the match")
 
 
 def built(page: Page) -> int:
@@ -57,7 +57,7 @@ def film(browser: Browser, base_url: str) -> Iterator[Film]:
     page = context.new_page()
     finish_a_match(page)
     final = built(page)
-    land_grab.result(page).get_by_role("button", name="Play it back").click()
+    land_grab.result(page).get_by_role("button", name="Watch the replay").click()
     expect_film(page)
     yield Film(page.url.partition("?")[0], final)
     context.close()
@@ -114,8 +114,8 @@ def test_the_link_to_a_moment_shows_it_to_somebody_else(
     for _ in range(5):
         slider(page).press(".")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.get_by_role("button", name="Copy the link to this moment").click()
-    expect(page.get_by_text("Copied: the link leads to this very moment.")).to_be_visible()
+    page.get_by_role("button", name="Copy link to this moment").click()
+    expect(page.get_by_text("Link to this moment copied.")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")
     other = people()
     other.goto(link)
@@ -128,15 +128,15 @@ def test_the_link_to_a_moment_shows_it_to_somebody_else(
 
 def test_the_matches_one_has_played_are_on_the_start_page_to_be_played_back(page: Page) -> None:
     finish_a_match(page)
-    page.get_by_role("dialog").get_by_role("button", name="To the start page").click()
-    page.get_by_role("button", name="Play back").click()
+    page.get_by_role("dialog").get_by_role("button", name="Back to the start page").click()
+    page.get_by_role("button", name="Replay", exact=True).click()
     expect(slider(page)).to_be_visible()
 
 
 def test_a_record_file_is_played_back_too(people: Callable[..., Page]) -> None:
     page = people()
     page.goto("/replay")
-    page.get_by_label("Choose a file").set_input_files(RECORD)
+    page.get_by_label("Choose file").set_input_files(RECORD)
     expect(slider(page)).to_be_visible()
     slider(page).press("End")
     expect_built(page, lambda count: count > 0)
@@ -149,8 +149,8 @@ def test_a_file_that_is_no_record_is_refused_with_the_reason(
     wrong = tmp_path / "wrong.jsonl"
     wrong.write_text("nothing of ours\n")
     page.goto("/replay")
-    page.get_by_label("Choose a file").set_input_files(wrong)
-    expect(page.get_by_role("heading", name="This cannot be played back")).to_be_visible()
+    page.get_by_label("Choose file").set_input_files(wrong)
+    expect(page.get_by_role("heading", name="This replay cannot be played")).to_be_visible()
     expect(page.get_by_role("alert")).not_to_be_empty()
 
 
@@ -159,7 +159,7 @@ def test_who_waits_for_a_film_sees_how_far_it_is(page: Page) -> None:
     page.route("**/api/replays/file?*", lambda route: held.append(route))
     page.route("**/api/films/*", lambda route: route.fulfill(json={"percent": 40}))
     page.goto("/replay")
-    page.get_by_label("Choose a file").set_input_files(RECORD)
+    page.get_by_label("Choose file").set_input_files(RECORD)
     bar = page.get_by_role("progressbar", name="Winding the film")
     expect(bar).to_have_attribute("value", "40")
     held[0].continue_()

@@ -15,19 +15,19 @@ def open_room(host: Page) -> str:
     """The link that lets others in."""
     host.goto("/")
     card = host.get_by_role("article").filter(has_text="Land Grab")
-    card.get_by_role("button", name="With friends").click()
+    card.get_by_role("button", name="Play with friends").click()
     expect(host.get_by_role("heading", name="Invite")).to_be_visible()
     return host.locator("code").inner_text()
 
 
 def say(page: Page, line: str) -> None:
-    page.get_by_role("textbox", name="Say something").fill(line)
+    page.get_by_role("textbox", name="Write a message").fill(line)
     page.keyboard.press("Enter")
 
 
 def say_when_there(page: Page, words: str) -> None:
     """The text stays in its field while there is no connection."""
-    field = page.get_by_role("textbox", name="Say something")
+    field = page.get_by_role("textbox", name="Write a message")
     field.fill(words)
     while field.input_value():
         page.keyboard.press("Enter")
@@ -42,11 +42,11 @@ def line(page: Page, words: str) -> Locator:
 def test_a_seat_is_given_up_and_taken_again(people: Callable[..., Page]) -> None:
     host, guest = people(), people()
     guest.goto(open_room(host))
-    guest.get_by_role("button", name="Give up the seat").click()
+    guest.get_by_role("button", name="Leave the seat").click()
     expect(guest.get_by_text("You are watching.")).to_be_visible()
     expect(host.get_by_role("button", name="Add a bot")).to_be_visible()
     guest.get_by_role("button", name="Sit here").click()
-    expect(guest.get_by_role("button", name="I am ready")).to_be_visible()
+    expect(guest.get_by_role("button", name="Ready", exact=True)).to_be_visible()
 
 
 def test_a_player_who_follows_a_link_to_watch_gets_their_seat(
@@ -57,7 +57,7 @@ def test_a_player_who_follows_a_link_to_watch_gets_their_seat(
     second = page.context.new_page()
     second.goto(f"{page.url}?watch")
     expect(board(second)).to_be_attached()
-    expect(second.get_by_text("You are watching")).not_to_be_attached()
+    expect(second.get_by_text("Spectating")).not_to_be_attached()
     expect(second.get_by_role("listitem").filter(has_text="you")).to_be_attached()
 
 
@@ -68,7 +68,7 @@ def test_who_is_silenced_by_the_host_is_told_and_can_be_heard_again(
     guest.goto(open_room(host))
     say(guest, "Good morning")
     line(host, "Good morning").hover()
-    host.get_by_role("button", name="Silence").click()
+    host.get_by_role("button", name="Mute").click()
     expect(line(host, "Good morning")).not_to_be_attached()
     say(guest, "Hello?")
     expect(guest.get_by_text("You cannot be heard in this room")).to_be_visible()
@@ -110,20 +110,20 @@ def test_two_people_play_again_with_the_wins_counted_and_a_watcher_sees_both_mat
     host, guest, watcher = people(), people(), people()
     link = open_room(host)
     guest.goto(link)
-    guest.get_by_role("button", name="I am ready").click()
+    guest.get_by_role("button", name="Ready", exact=True).click()
     watcher.goto(f"{link}?watch")
     host.get_by_role("button", name="Start the match").click()
-    expect(watcher.get_by_text("You are watching", exact=True)).to_be_visible()
+    expect(watcher.get_by_text("Spectating", exact=True)).to_be_visible()
     expect(land_grab.is_turn(host)).to_be_visible()
     for _ in range(2):
-        guest.get_by_role("button", name="Give up").click()
-        guest.get_by_role("dialog").get_by_role("button", name="Give up").click()
+        guest.get_by_role("button", name="Resign").click()
+        guest.get_by_role("dialog").get_by_role("button", name="Resign").click()
         for page in (host, guest):
             land_grab.result(page).get_by_role("button", name="Play again").click()
         for page in (host, guest, watcher):
             expect(land_grab.is_over(page)).not_to_be_attached()
-    guest.get_by_role("button", name="Give up").click()
-    guest.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    guest.get_by_role("button", name="Resign").click()
+    guest.get_by_role("dialog").get_by_role("button", name="Resign").click()
     row = land_grab.result(host).get_by_role("row").nth(1)
     expect(row.get_by_role("cell").last).to_have_text("3")
 
@@ -141,7 +141,7 @@ def test_a_link_is_shown_where_the_browser_has_no_clipboard(page: Page) -> None:
     """As on a page without https."""
     page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     link = open_room(page)
-    page.get_by_role("button", name="Copy the link").click()
+    page.get_by_role("button", name="Copy link").click()
     expect(page.locator(".toast")).to_contain_text(link)
 
 
@@ -150,12 +150,12 @@ def test_after_the_end_everything_can_be_shown_and_the_result_does_not_come_back
 ) -> None:
     begin(page, "area-attack", is_generic=True, params={"width_cells": 24, "pick_ms": 1000})
     expect(page.get_by_role("gridcell", name="can be opened").first).to_be_attached()
-    page.get_by_role("button", name="Give up").click()
-    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(land_grab.result(page)).to_be_visible()
     page.keyboard.press("Escape")
     mine = page.get_by_role("gridcell", name="mine")
     expect(mine).to_have_count(0)
-    page.get_by_role("button", name="Show everything").click()
+    page.get_by_role("button", name="Reveal everything").click()
     expect(mine.first).to_be_attached()
     expect(land_grab.result(page)).not_to_be_visible()

@@ -42,7 +42,7 @@ grid: square
 
 
 def seat_button(page: Page, name: str | re.Pattern[str]) -> Locator:
-    return page.get_by_role("group", name="Whose seat").get_by_role("button", name=name)
+    return page.get_by_role("group", name="Seat to play").get_by_role("button", name=name)
 
 
 def has_items(page: Page) -> bool:
@@ -57,7 +57,7 @@ def test_it_is_begun_from_the_start_page(page: Page) -> None:
     page.goto("/")
     card = page.get_by_role("article").filter(has_text="MineWars")
     card.get_by_role("button", name="Sandbox").click()
-    expect(page.get_by_text("Sandbox: every seat is yours")).to_be_visible()
+    expect(page.get_by_text("Sandbox: you control every seat")).to_be_visible()
     expect(seat_button(page, "Seat 2 Player 2")).to_have_attribute("aria-pressed", "false")
     expect(board(page)).to_be_attached()
 
@@ -78,18 +78,18 @@ def test_both_seats_are_played_through_the_generic_screen(page: Page) -> None:
 
 def test_time_is_stopped_stepped_and_hurried(page: Page) -> None:
     begin(page, "minewars", is_sandbox=True, params={"map": DUEL, "limit_ms": 600_000})
-    page.get_by_role("button", name="Stop time").click()
-    expect(page.get_by_role("button", name="Let time run")).to_be_visible()
+    page.get_by_role("button", name="Pause time").click()
+    expect(page.get_by_role("button", name="Resume time")).to_be_visible()
     before = time_of(page).get_attribute("aria-label")
-    page.get_by_role("button", name="One second on").click()
+    page.get_by_role("button", name="Advance one second").click()
     expect(time_of(page)).not_to_have_attribute("aria-label", before or "")
     page.get_by_label("Speed").select_option("16×")
-    page.get_by_role("button", name="Let time run").click()
+    page.get_by_role("button", name="Resume time").click()
     expect(time_of(page)).to_have_attribute(
         "aria-label", re.compile(r"Match time (0:[2-5]\d|[1-9])")
     )
-    page.get_by_role("button", name="Stop time").click()
-    page.get_by_role("button", name="To the next moment").click()
+    page.get_by_role("button", name="Pause time").click()
+    page.get_by_role("button", name="Skip to the next event").click()
 
 
 def test_everything_is_seen_and_a_seat_sees_only_its_own(page: Page) -> None:
@@ -137,7 +137,7 @@ def test_other_eyes_look_at_the_same_part_of_the_board(page: Page) -> None:
     begin(page, "minewars", is_sandbox=True, params={"grid": "square", "radius_tiles": 12})
     camera = page.locator("[data-camera]")
     for _ in range(3):
-        page.get_by_role("button", name="Closer").click()
+        page.get_by_role("button", name="Zoom in").click()
     at = spot(page, 3, 3)
     looked = camera.get_attribute("data-camera") or ""
     for key, pressed in (
@@ -158,7 +158,7 @@ def test_the_bar_stands_above_every_games_screen(page: Page, game: str) -> None:
     small = {"width_tiles": 96, "height_tiles": 96} if game == "mine-land" else {}
     begin(page, game, is_sandbox=True, params=small)
     page.keyboard.press("Shift+P")
-    expect(page.get_by_role("button", name="Let time run")).to_be_visible()
+    expect(page.get_by_role("button", name="Resume time")).to_be_visible()
     for key, name in (("Shift+Digit0", "See everything"), ("Shift+Digit1", "^Seat 1 ")):
         page.keyboard.press(key)
         pressed = seat_button(page, re.compile(name)).first

@@ -25,11 +25,11 @@ def open_room(page: Page) -> str:
     """A room for three with two rounds; its link."""
     page.goto("/")
     card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Territory"))
-    card.get_by_role("button", name="With friends").click()
+    card.get_by_role("button", name="Play with friends").click()
     page.get_by_label("Seats", exact=True).fill("3")
     page.get_by_label("Seats", exact=True).press("Enter")
     expect(page.get_by_role("button", name="Sit here")).to_have_count(2)
-    page.get_by_role("group").filter(has_text="As the rulebook has it").locator("summary").click()
+    page.get_by_role("group").filter(has_text="Defaults").locator("summary").click()
     set_option(page, "rounds", 2)
     set_option(page, "spacing cells", 4)  # nobody can be overrun in two rounds
     set_option(page, "phase seconds", 0)  # nor be late
@@ -49,7 +49,7 @@ def gather(people: Callable[..., Page]) -> tuple[list[Page], Page]:
     others = [people(), people()]
     for each in others:
         each.goto(link)
-        each.get_by_role("button", name="I am ready").click()
+        each.get_by_role("button", name="Ready", exact=True).click()
     watcher = people()
     watcher.goto(link)
     expect(watcher.get_by_text("You are watching.")).to_be_visible()
@@ -80,8 +80,8 @@ def test_three_browsers_play_a_whole_match_by_link_and_a_fourth_looks_on(
     ben.reload()
     expect(ben.get_by_role("textbox", name="declaration")).to_have_value("Peace with A")
     watcher.reload()
-    expect(watcher.get_by_text("has submitted")).to_have_count(1)
-    expect(cleo.get_by_text("has submitted")).to_have_count(1)
+    expect(watcher.get_by_text("is done")).to_have_count(1)
+    expect(cleo.get_by_text("is done")).to_have_count(1)
     expect(cleo.get_by_role("tab", name="Orders")).to_have_attribute("aria-selected", "true")
     cleo.get_by_role("tab", name="Talk").click()
     for each in (ben, cleo, watcher):
@@ -130,7 +130,7 @@ def test_three_browsers_play_a_whole_match_by_link_and_a_fourth_looks_on(
     for each in everybody:
         result = each.get_by_role("dialog")
         expect(result.get_by_role("row")).to_have_count(4)
-        expect(result).to_contain_text("Units by round")
+        expect(result).to_contain_text("Units per round")
     expect(land_grab.result(watcher)).to_have_count(0)
 
 

@@ -34,7 +34,7 @@ def test_a_server_that_speaks_another_version_is_answered_with_load_anew(page: P
     expect(page.get_by_role("alert")).to_contain_text("Freehold has been updated")
     page.unroute_all()
     with page.expect_navigation():
-        page.get_by_role("button", name="Load anew").click()
+        page.get_by_role("button", name="Reload").click()
 
 
 @pytest.mark.parametrize(
@@ -52,9 +52,9 @@ def test_a_part_of_the_page_that_is_no_longer_there_is_answered_with_load_anew(
     else:
         page.goto("/")
         page.get_by_role("button", name="Play Land Grab now").click()
-    expect(page.get_by_role("alert")).to_contain_text("Load the page anew")
+    expect(page.get_by_role("alert")).to_contain_text("Reload the page")
     page.unroute(parts, gone)
-    page.get_by_role("button", name="Load anew").click()
+    page.get_by_role("button", name="Reload").click()
     expect(page.get_by_role("alert")).not_to_be_attached()
     if not path:
         expect(board(page)).to_be_attached()
@@ -67,5 +67,5 @@ def test_a_lesson_that_is_no_longer_there_is_answered_on_the_start_page(
     page.route(re.compile(r"/assets/tutorial-[^/]*\.js$"), gone)
     page.goto("/")
     card = page.get_by_role("article").filter(has_text="Land Grab")
-    card.get_by_role("button", name="Learn it").click()
-    expect(page.locator(".toast")).to_contain_text("Load the page anew")
+    card.get_by_role("button", name="Tutorial").click()
+    expect(page.locator(".toast")).to_contain_text("Reload the page")

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { change } from "../src/core/settings.svelte";
 import { addTexts, listed, says, sentence, t, type Catalogue } from "../src/core/texts";
+import { unitText } from "../src/games/options.svelte";
 import { de } from "../src/texts/de";
 import { en } from "../src/texts/en";
 
@@ -25,6 +26,13 @@ describe("sentences", () => {
   test("one of two wordings by number", () => {
     expect(sentence("{n:one tile:# tiles}", { n: 1 })).toBe("one tile");
     expect(sentence("{n:one tile:# tiles}", { n: 4 })).toBe("4 tiles");
+  });
+
+  test("a unit agrees with its number in both languages, and an unknown one stays as it is", () => {
+    expect([1, 2].map((count) => unitText("units", count))).toEqual(["unit", "units"]);
+    change({ language: "de" });
+    expect([1, 2].map((count) => unitText("cities", count))).toEqual(["Stadt", "Städte"]);
+    expect(unitText("furlongs", 1)).toBe("furlongs");
   });
 
   test("what is not known stays as it was written", () => {
@@ -90,6 +98,6 @@ describe("catalogues", () => {
     const templates = { taken: "That tile is taken." };
     change({ language: "de" });
     expect(says("g", "taken", {}, [], templates)).toBe("That tile is taken.");
-    expect(says("g", "taken", {}, [], {})).toBe("Dort sitzt schon jemand: Nimm einen anderen Platz.");
+    expect(says("g", "taken", {}, [], {})).toBe("Dieser Platz ist besetzt: Nimm einen anderen.");
   });
 });

@@ -27,6 +27,6 @@ def press(page: Page, x: int, y: int) -> None:
     """On a cell, with whatever this page is used with; a touch is confirmed."""
     by_touch = is_touched(page)
     (tap if by_touch else click)(page, x, y)
-    yes = page.get_by_role("button", name="Yes, do it")
+    yes = page.get_by_role("button", name="Yes", exact=True)
     if by_touch and yes.is_visible():
         yes.click()

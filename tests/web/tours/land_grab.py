@@ -42,7 +42,7 @@ def want_to_resign(page: Page) -> None:
     expect(page.locator(".bubble")).to_be_visible()  # all the while
     page.reload()
     expect(land_grab.is_turn(page)).to_be_visible()
-    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Resign").click()
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
@@ -71,8 +71,8 @@ def play_to_end(page: Page) -> None:
 
 def play_back(page: Page) -> None:
     """Some moments before its end."""
-    page.get_by_role("dialog").get_by_role("button", name="Play it back").click()
-    slider = page.get_by_role("slider", name="Moment of the match")
+    page.get_by_role("dialog").get_by_role("button", name="Watch the replay").click()
+    slider = page.get_by_role("slider", name="Position in the match")
     expect(slider).to_be_visible()
     expect(board(page)).to_be_attached()
     slider.press("End")
@@ -85,7 +85,7 @@ def come_home(page: Page) -> None:
     page.request.post("/api/rooms", data={"game": "territory", "is_public": True})
     page.request.post("/api/quick", data={"game": "land-grab"})
     page.goto("/")
-    expect(page.get_by_role("button", name="Play back").first).to_be_visible()
+    expect(page.get_by_role("button", name="Replay", exact=True).first).to_be_visible()
 
 
 MATCH: Tour = {

@@ -73,7 +73,7 @@ def see_result(page: Page) -> None:
     params = DEADLY | {"all_dead_ms": 1, "rest_ms": 600_000}
     begin(page, "mine-land", seats=1, params=params)
     mine_land.dig_until_dead(page, press)
-    expect(page.get_by_role("dialog")).to_contain_text("The next round begins by itself in")
+    expect(page.get_by_role("dialog")).to_contain_text("Next round starts in")
 
 
 TOURS: tuple[Tour, ...] = (

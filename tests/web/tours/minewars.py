@@ -110,14 +110,14 @@ def see_result(page: Page) -> None:
     expect(over).to_be_visible()
     page.reload()  # a last click, meant for the board, may have closed the result
     result = page.get_by_role("dialog").filter(has_text="Play again")
-    expect(result.get_by_role("img", name="Land owned over time")).to_be_visible()
+    expect(result.get_by_role("img", name="Land over time")).to_be_visible()
 
 
 def see_sandbox(page: Page) -> None:
     """Everything is seen while time stands still."""
     begin(page, "minewars", is_sandbox=True, params={"radius_tiles": 12})
     page.keyboard.press("Shift+P")
-    expect(page.get_by_role("button", name="Let time run")).to_be_visible()
+    expect(page.get_by_role("button", name="Resume time")).to_be_visible()
     page.get_by_role("button", name="See everything").click()
     expect(page.get_by_role("button", name="See everything", pressed=True)).to_be_visible()
 

@@ -34,10 +34,10 @@ def read_rules(page: Page) -> None:
 def open_lobby(page: Page) -> None:
     page.keyboard.press("Escape")
     card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Territory"))
-    card.get_by_role("button", name="With friends").click()
+    card.get_by_role("button", name="Play with friends").click()
     page.get_by_role("button", name="Add a bot").first.click()
-    expect(page.get_by_role("combobox", name="Strength")).to_be_visible()
-    page.get_by_label("Say something").fill("Who wants to be neighbours?")
+    expect(page.get_by_role("combobox", name="Difficulty")).to_be_visible()
+    page.get_by_label("Write a message").fill("Who wants to be neighbours?")
     page.get_by_role("button", name="Send").click()
     expect(page.get_by_role("log")).to_contain_text("neighbours")
 
@@ -49,7 +49,7 @@ def see_settings(page: Page) -> None:
 
 def open_replay(page: Page) -> None:
     page.goto("/replay")
-    expect(page.get_by_role("heading", name="Play a record back")).to_be_visible()
+    expect(page.get_by_role("heading", name="Watch a replay")).to_be_visible()
 
 
 def see_nowhere(page: Page) -> None:
@@ -61,7 +61,7 @@ def see_lesson(page: Page) -> None:
     """The first step of a tutorial."""
     see_home(page)
     card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Land Grab"))
-    card.get_by_role("button", name="Learn it").click()
+    card.get_by_role("button", name="Tutorial").click()
     expect(board(page)).to_be_attached()
 
 

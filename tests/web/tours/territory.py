@@ -48,7 +48,7 @@ def give_orders(page: Page) -> None:
 
 def see_show(page: Page) -> None:
     territory.seal_orders(page, moves=1)
-    page.get_by_role("button", name="Halt").click()
+    page.get_by_role("button", name="Pause").click()
     page.get_by_role("button", name="Next step").click()
 
 

@@ -12,9 +12,11 @@ interface Found {
   /** The rules in short, with drawn examples. */
   Rules?: Component;
 }
+/** The name of an option and, where it is not the server's, its sentence. */
+export type OptionTexts = Record<string, [name: string, sentence?: string]>;
 const CARDS = import.meta.glob<{ card: Card }>("./*/card.ts", { eager: true });
 const LESSONS = import.meta.glob<{ tutorial: Tutorial<never> }>("./*/tutorial.ts");
-const OPTIONS = import.meta.glob<{ options: Record<string, [name: string, sentence: string]> }>("./*/options.de.ts");
+const OPTIONS = import.meta.glob<{ options: OptionTexts }>("./*/options.*.ts");
 const EDITORS = import.meta.glob("./*/editor/Editor.svelte");
 const MAPS = import.meta.glob<{ mapsToPlay: () => MapToPlay[] }>("./*/editor/own.ts");
 const FOUND = import.meta.glob<Found>(["./*/index.ts", "!./generic/index.ts"]);
@@ -68,7 +70,7 @@ export async function loadRules(game: string): Promise<Component | null> {
   return (await FOUND[`./${game}/index.ts`]?.())?.Rules ?? null;
 }
 
-/** The words of a game's options in a language other than the server's; nothing where there are none. */
-export async function loadOptions(game: string, language: string): Promise<Record<string, [name: string, sentence: string]>> {
+/** The words of a game's options in this language; nothing where there are none. */
+export async function loadOptions(game: string, language: string): Promise<OptionTexts> {
   return (await OPTIONS[`./${game}/options.${language}.ts`]?.())?.options ?? {};
 }

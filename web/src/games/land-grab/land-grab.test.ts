@@ -21,12 +21,12 @@ function withLayer(view: Island, layer: keyof Known["layers"], cell: number, val
 }
 
 describe("sums of what the view shows", () => {
-  test("a mine with 3 mountains and 1 forest beside it is 1 base + 3 mountain + 1 forest", () => {
+  test("a mine with 3 mountains and 1 forest beside it is 1 base + 3 mountains + 1 forest", () => {
     const view = pieceOf(["L M L", "M m5 M", "L F L"]);
     expect(partsOf(view, MIDDLE, INDUSTRY).map(({ amount, of }) => [amount, of])).toEqual([
       [1, "base"], [3, "mountain"], [1, "forest"],
     ]);
-    expect(sumText(view, MIDDLE, INDUSTRY)).toBe("1 base + 3 mountain + 1 forest = 5");
+    expect(sumText(view, MIDDLE, INDUSTRY)).toBe("1 base + 3 mountains + 1 forest = 5");
   });
 
   test("a resort counts water and mountain, and takes mines off", () => {
@@ -36,7 +36,7 @@ describe("sums of what the view shows", () => {
 
   test("a resort among three mines says that it never yields less than 0", () => {
     const view = pieceOf(["L m1 L", "m1 r0 m1", "L L L"]);
-    expect(sumText(view, MIDDLE, TOURISM)).toBe("1 base − 3 mine, never less than 0 = 0");
+    expect(sumText(view, MIDDLE, TOURISM)).toBe("1 base − 3 mines, but never less than 0 = 0");
   });
 
   test("corners give nothing", () => {
@@ -54,7 +54,7 @@ describe("what a build would cost", () => {
     expect(lossesOf(view, MIDDLE, INDUSTRY, "settle")).toEqual([0, 1]);
     expect(harmedBy(view, MIDDLE, INDUSTRY, "settle")).toEqual([1]);
     expect(harmedBy(view, MIDDLE, INDUSTRY, "farm")).toEqual([]);
-    expect(warningsOf(view, MIDDLE, "settle", () => "Ann")).toEqual(["A mine here costs Ann’s resorts 1 a turn."]);
+    expect(warningsOf(view, MIDDLE, "settle", () => "Ann")).toEqual(["A mine here costs Ann’s resorts 1 per turn."]);
   });
 
   test("felling a forest warns of one's own mines, or of the other's", () => {
@@ -70,18 +70,18 @@ describe("what a build would cost", () => {
 describe("labels for those who do not see the board", () => {
   test("a free forest says what a mine would yield and what may be built", () => {
     const view = withLayer(withLayer(pieceOf(["L L L", "L F L", "L L L"], 0), "gain0", MIDDLE, 3), "legal", MIDDLE, 3);
-    expect(labelOf(MIDDLE, view)).toBe("forest, free; a mine here would yield 3; you may build a farm or a mine");
+    expect(labelOf(MIDDLE, view)).toBe("forest, free; a mine here would pay 3; you can build a farm or a mine");
   });
 
   test("the other player sees no leave to build in the mover's tiles", () => {
     const view = withLayer(pieceOf(["L L L", "L F L", "L L L"], 1), "legal", MIDDLE, 3);
-    expect(labelOf(MIDDLE, view)).toBe("forest, free; a resort here would yield 0");
+    expect(labelOf(MIDDLE, view)).toBe("forest, free; a resort here would pay 0");
   });
 
   test("buildings say whose they are and what they yield", () => {
     const view = pieceOf(["m3 2 W"], 0);
     expect([0, 1, 2].map((cell) => labelOf(cell, view))).toEqual([
-      "your mine; yields 3 a turn", "a farm of the other player", "water",
+      "your mine; pays 3 per turn", "your opponent’s farm", "water",
     ]);
   });
 });

@@ -1,19 +1,16 @@
-/** The table's options in German, each with a name and a sentence; English ones come from the server. */
+/** The table's options in German, each with a name and a sentence; English sentences come from the server. */
 
 export const options: Record<string, [name: string, sentence: string]> = {
-  points_to_win: ["Punkte zum Sieg", "Wer so viele erreicht, gewinnt."],
-  komi_points: ["Vorsprung", "So viele Punkte hat Spieler 2 am Anfang."],
-  border_land_percent: ["Land am Rand", "Wie viel vom Ring innerhalb des Meeres Land ist."],
-  ring_land_percent: ["Land im Ring", "Wie viel vom Ring um die Mitte Land ist."],
-  ring_mountain_percent: ["Berge im Ring", "Wie viel von diesem Ring Gebirge ist; der Rest ist Wald."],
-  centre_forest_percent: ["Wald in der Mitte", "Wie viel von der Mitte Wald ist; der Rest ist Gebirge."],
-  island: ["Insel", "Eine Karte aus 12 Zeilen von W, L, M und F; leer wird eine ausgelost."],
-  bank_seconds: ["Bedenkzeit", "Die Zeit jedes Spielers für die ganze Partie; 0 ist keine Uhr."],
-  increment_seconds: ["Zugabe", "Was die Uhr mit jedem Bau dazugewinnt."],
+  points_to_win: ["Punkte zum Sieg", "Der erste Spieler mit so vielen Punkten gewinnt."],
+  komi_points: ["Vorsprung für Spieler 2", "Punkte, mit denen Spieler 2 beginnt."],
+  border_land_percent: ["Land an der Küste", "Anteil von Land im äußeren Ring."],
+  ring_land_percent: ["Land im Ring", "Anteil von Land im Ring um die Mitte."],
+  ring_mountain_percent: ["Berge im Ring", "Anteil der Berge in diesem Ring; der Rest ist Wald."],
+  centre_forest_percent: ["Wald in der Mitte", "Anteil des Waldes in der Mitte; der Rest sind Berge."],
+  island: ["Insel", "Eine Karte aus 12 Zeilen mit W, L, M und F; leer bedeutet zufällig."],
+  bank_seconds: ["Zeit pro Spieler", "Bedenkzeit für die ganze Partie; 0 bedeutet ohne Uhr."],
+  increment_seconds: ["Zuschlag pro Zug", "Zeit, die pro Zug dazukommt."],
   "bot.random": ["zufällig", ""],
   "bot.greedy": ["gierig", ""],
   "bot.thinker": ["denkt voraus", ""],
-  "unit.percent": ["%", ""],
-  "unit.points": ["Punkte", ""],
-  "unit.seconds": ["s", ""],
 };

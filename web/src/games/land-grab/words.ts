@@ -8,7 +8,7 @@ import {
 
 const key = (name: string) => `land-grab.${name}`;
 
-/** `1 base + 2 mountain − 1 mine = 2`. */
+/** `1 base + 2 mountains − 1 mine = 2`. */
 export function sumText(view: Island, cell: number, seat: number): string {
   const parts = partsOf(view, cell, seat);
   const words = parts.map((part, at) => (at ? `${part.amount > 0 ? "+" : "−"} ` : "") + partText(part));
@@ -57,7 +57,7 @@ function legalText(view: Island, cell: number): string {
 
 export function askText(view: Island, cell: number, build: Build): string {
   const seat = view.facts.mover;
-  const costs = warningsOf(view, cell, build, (other) => t(key(`role.${other}`)));
+  const costs = warningsOf(view, cell, build, () => t(key("opponent")));
   const asked = build === "farm" ? t(key("ask.farm")) : t(key(`ask.${settlementName(seat)}`), { amount: yieldOf(view, cell, seat) });
   return [asked, ...costs].join(" ");
 }

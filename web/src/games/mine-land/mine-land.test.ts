@@ -66,7 +66,7 @@ describe("walking", () => {
   test("an arrow towards a covered tile says what to do, and walks as soon as it is dug", () => {
     const { session, sent } = walkerIn(["...", "..#", "..."]);
     head(session, "east");
-    expect([sent, session.hint?.text]).toEqual([[], "Covered: dig it, or put a flag on it, to walk there."]);
+    expect([sent, session.hint?.text]).toEqual([[], "You cannot walk on covered tiles. Dig it or flag it first."]);
     session.receive(wholeOf(pieceOf(["...", "...", "..."], { at: [11, 21] }, [10, 20])));
     expect(sent).toEqual(["step east"]);
   });
@@ -170,7 +170,7 @@ describe("clicks", () => {
     const { session } = walkerIn(["###", "...", ".r."], { flags: 0, coming: [2400, 9000] }, [0, 0]);
     expect(choose(flagged, session, "second")?.action).toBe("unflag 1,2");
     expect(choose(covered, session, "second")).toBeNull();
-    expect(session.hint?.text).toBe("No flags in hand. The next one comes in 3 seconds.");
+    expect(session.hint?.text).toBe("You have no flags. You get the next one in 3 seconds.");
     expect(secondsToFlag(session.facts, 8999)).toBe(1);
   });
 
@@ -221,8 +221,8 @@ describe("in words", () => {
     expect(label(".")).toBe("dug, no bombs around it");
     expect(label("g")).toMatch(/check mark: a bomb$/);
     expect(label("r")).toMatch(/red flag/);
-    expect(label("L")).toBe("dug, no bombs around it; 3 flags lie here");
-    expect([label("s"), label("*")]).toEqual(["explosion site", "a lit bomb, about to go off"]);
+    expect(label("L")).toBe("dug, no bombs around it; 3 flags on the ground");
+    expect([label("s"), label("*")]).toEqual(["explosion site", "lit bomb, about to explode"]);
   });
 
   test("who stands there is named, and what is in reach is said", () => {
@@ -231,7 +231,7 @@ describe("in words", () => {
     expect(labelOf(0, session.view)).toBe("dug, no bombs around it; Bo and Cy here");
     expect(labelOf(1, session.view)).toBe("covered; in reach");
     expect(labelOf(3, session.view)).toMatch(/you can walk there$/);
-    expect(labelOf(4, session.view)).toMatch(/you stand here$/);
+    expect(labelOf(4, session.view)).toMatch(/you are here$/);
   });
 
   test("a death says who dug, where, and which wave", () => {
@@ -239,9 +239,9 @@ describe("in words", () => {
       return deathText(walkerIn(OPEN, { is_dead: true, died: { now: 1, x: 4, y: 5, by, wave } }).session);
     };
     expect(died(0, 1)).toBe("You dug up a bomb at 4,5.");
-    expect(died(0, 3)).toMatch(/A chain that you began reached you with wave 3/);
-    expect(died(1, 1)).toBe("Bo dug up a bomb at 4,5, near you.");
-    expect(died(1, 2)).toMatch(/^Bo set off a chain. Its wave 2 reached you/);
+    expect(died(0, 3)).toMatch(/^You set off a chain reaction. Wave 3 reached you/);
+    expect(died(1, 1)).toBe("Bo dug up a bomb near you, at 4,5.");
+    expect(died(1, 2)).toMatch(/^Bo set off a chain reaction. Wave 2 reached you/);
   });
 
   test("the time counts up", () => {

@@ -342,15 +342,15 @@ describe("alerts", () => {
     view.layers.hp[0] = 6;
     const before = beforeOf(view);
     view.layers.hp[0] = 4;
-    expect(findAlerts(view, before, [0])[0].text).toBe("Your watch tower was hit: 4 left");
+    expect(findAlerts(view, before, [0])[0].text).toBe("Your watch tower was hit: 4 HP left");
   });
 });
 
 describe("words, keys and looks", () => {
   test("a tile is read out with all that is known of it", () => {
     const view = shore({ stars: [" *"], marks: ["", "   f"] });
-    expect(labelOf(1, view)).toBe("land, yours, one item around, a decoy or trap among them");
-    expect(labelOf(9, view)).toBe("land, covered, flagged by you, beside yours");
+    expect(labelOf(1, view)).toBe("land, yours, 1 item around it, including a decoy or trap");
+    expect(labelOf(9, view)).toBe("land, covered, flagged by you, next to your land");
     expect(labelOf(0, view)).toBe("city 1, yours");
     view.layers.sight[4] = FOG;
     expect(labelOf(4, view)).toBe("land, in fog");
@@ -358,7 +358,7 @@ describe("words, keys and looks", () => {
 
   test("the card tells what surrounding a city takes", () => {
     const view = playable(pieceOf({ kinds: ["...", ".C.", "..."], owners: ["aa ", "a  ", "   "] }));
-    expect(cardOf(at(view), 4).lines).toContain("You own 3 of 8 tiles around this city.");
+    expect(cardOf(at(view), 4).lines).toContain("You own 3 of the 8 tiles around this city.");
   });
 
   test("a number chooses a button, again the next kind, and Escape goes back", () => {

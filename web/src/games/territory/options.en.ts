@@ -1,0 +1,13 @@
+/** Names of the table's options in English; their sentences come from the server. */
+
+export const options: Record<string, [name: string]> = {
+  start_units: ["Units at the start"],
+  corners: ["Allow corner starts"],
+  spacing_cells: ["Minimum distance between starts"],
+  resource_percent: ["Resource squares"],
+  rounds: ["Rounds"],
+  declaration_characters: ["Length of declarations"],
+  moves: ["Moves per round"],
+  phase_seconds: ["Time per phase"],
+  cap_units: ["Unit cap"],
+};
