@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 import platform
+import subprocess
 import sys
 import time
 from collections.abc import Sequence
@@ -107,6 +108,8 @@ def main(words: Sequence[str]) -> int:
     if options.list:
         print(*(f"{proof.name:24} {proof.claim}" for proof in proofs), sep="\n")
         return 0
+    if not options.names and not options.count:
+        subprocess.run(["sh", "tools/pythons.sh", "make"], cwd=ROOT, check=False)
     results = run_all(proofs, options)
     if not options.names and not options.count:
         PAGE.write_text(page(proofs, results, options.minutes))
