@@ -22,8 +22,8 @@ from freehold.bots import run as run_bots
 from freehold.games import game_names
 from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match
+from freehold.testing.plays import begin, play
 from tests.games_under_test import tables
-from tests.plays import begin, play
 from tests.proof.harness import Found, Plants, Proof, try_each
 from tests.proof.replaying import PLANTED, Replayed, game_of, replay_telling
 

@@ -31,13 +31,15 @@ from freehold.kernel import canonical
 from freehold.kernel.chance import Stream, key_of
 from freehold.match.log import spell_action
 from freehold.server import api, choices, eyes, guests, hub, openrooms
+from freehold.server.chat import Chat
 from freehold.server.live import Live
 from freehold.server.openrooms import OpenRoom
 from freehold.server.playing import Playing
+from freehold.server.roomnews import describe_room
 from freehold.server.wire import VERSION as WIRE
 from freehold.server.wire import Act, Done, Hello, Refused, Said, Say, decode_from_server
-from tests.games_under_test import game_named, knows_public, tables
-from tests.plays import choices_of, fork, wild_actions
+from freehold.testing.plays import choices_of, fork, wild_actions
+from tests.games_under_test import game_named, tables, trial_of
 from tests.proof.harness import Found, Plants, Proof, planting, try_each
 from tests.server.world import Line, Person, World, world
 
@@ -227,7 +229,7 @@ class Evening:
             self.steps.append(Step(self.seen(), doors))
 
     def watchers(self) -> tuple[str, ...]:
-        is_public = knows_public(self.game, self.live.match.state, self.viewer)
+        is_public = trial_of(self.game).knows_public(self.live.match.state, self.viewer)
         return ("watcher", "newcomer") if is_public else ()
 
     def seen(self) -> str:
@@ -285,7 +287,11 @@ async def opened_evening(name: str, seed: int) -> AsyncIterator[Evening]:
         patch.setattr(Playing, "now", lambda self: time.now)
         patch.setattr(Playing, "_arm", lambda self, at: time.arm(self, at))
         async with AsyncExitStack() as stack:
-            free = {"eyes_delay_ms": 0, "commands_a_second": 1000, "commands_burst": 100_000}
+            free: dict[str, Any] = {
+                "eyes_delay_ms": 0,
+                "commands_a_second": 1000,
+                "commands_burst": 100_000,
+            }
             place = await stack.enter_async_context(world(**free))
             OPEN[:] = [place]
             evening = Evening(place, time, game_named(name), seed)
@@ -378,7 +384,7 @@ def word_everywhere() -> str:
 
 
 def rooms_tell(patch: pytest.MonkeyPatch) -> None:
-    honest = openrooms.describe_room
+    honest = describe_room
     patch.setattr(
         openrooms,
         "describe_room",
@@ -415,12 +421,12 @@ def choices_tell(patch: pytest.MonkeyPatch) -> None:
 
 
 def chat_tells(patch: pytest.MonkeyPatch) -> None:
-    honest = openrooms.Chat.say
+    honest = Chat.say
 
     def say(self: Any, speaker: Any, name: str, *given: Any) -> None:
         honest(self, speaker, name + word_everywhere(), *given)
 
-    patch.setattr(openrooms.Chat, "say", say)
+    patch.setattr(Chat, "say", say)
 
 
 def records_tell(patch: pytest.MonkeyPatch) -> None:

@@ -27,7 +27,7 @@ def mutate(data: bytes, corpus: Sequence[bytes], rng: Random) -> bytes:
 def _change(data: bytearray, corpus: Sequence[bytes], rng: Random) -> None:
     place = int(rng.random() * (len(data) + 1))
     length = 1 + int(rng.random() ** 3 * 16)
-    match int(rng.random() * 9):
+    match int(rng.random() * 10):
         case 0 if data:
             data[place - 1] ^= 1 << int(rng.random() * 8)
         case 1 if data:
@@ -46,8 +46,19 @@ def _change(data: bytearray, corpus: Sequence[bytes], rng: Random) -> None:
             data[place : place + length] = other[start : start + 4 * length]
         case 7:
             _renumber(data, place, rng)
+        case 8 if b"\n" in data:
+            _move_line(data, rng)
         case _:
             del data[place:]
+
+
+def _move_line(data: bytearray, rng: Random) -> None:
+    """A line is taken out, doubled, or put elsewhere."""
+    lines = data.splitlines(keepends=True)
+    line = lines.pop(int(rng.random() * len(lines)))
+    for _ in range(int(rng.random() * 3)):
+        lines.insert(int(rng.random() * (len(lines) + 1)), line)
+    data[:] = b"".join(lines)
 
 
 def _renumber(data: bytearray, place: int, rng: Random) -> None:

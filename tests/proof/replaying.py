@@ -19,7 +19,7 @@ from freehold.kernel import canonical
 from freehold.match import read_record
 from freehold.match.replay import begin_record, follow, numbered
 from tests.games_under_test import game_named
-from tests.laws.faults import FAULTS, first_of_kind
+from tests.laws.faults import FAULTS, with_note
 
 EVERY = 4
 """Lines between two times that everybody is told."""
@@ -45,10 +45,10 @@ def reads_the_clock(game: AnyGame) -> AnyGame:
 def changing(game: AnyGame, value: Callable[[], int]) -> AnyGame:
     def act(state: Any, now: Ms, seat: Seat, action: Any) -> list[Notice]:
         notices = game.act(state, now, seat, action)
-        first_of_kind(state, list)[0] = value()
+        state.planted = value()
         return notices
 
-    return replace(game, act=act)
+    return replace(with_note(game), act=act)
 
 
 PLANTED = {

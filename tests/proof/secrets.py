@@ -11,12 +11,12 @@ from functools import partial
 
 from freehold.game import AnyGame
 from freehold.games import load_game
+from freehold.testing import At
 from tests.games.area_attack import test_secrets as area_attack
 from tests.games.mine_land import test_secrets as mine_land
 from tests.games.minewars import test_secrets as minewars
-from tests.games_under_test import game_named, tables
+from tests.games_under_test import check_law_5, game_named, tables
 from tests.laws.faults import FAULTS
-from tests.laws.law_5 import check_law_5
 from tests.laws.leaks import Plant
 from tests.proof.harness import Found, Plants, Proof, planting, try_each
 
@@ -33,9 +33,9 @@ GENERAL = (
     "tells_its_key",
 )
 """Leaks that can be planted into any game with secrets."""
-SPECIAL = {
-    "area-attack": (area_attack.GAME, area_attack.TABLE),
-    "mine-land": (mine_land.GAME, mine_land.TABLE),
+SPECIAL: dict[str, tuple[AnyGame, At]] = {
+    "area-attack": (load_game("area-attack"), area_attack.TABLE),
+    "mine-land": (load_game("mine-land"), mine_land.TABLE),
     "minewars": (minewars.GAME, minewars.TABLE),
 }
 """Tables at which players are often where most could leak: frozen, dead, blind."""

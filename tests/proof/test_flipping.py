@@ -6,10 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from freehold.match.replay import feed_line
-from freehold.server import live
-from freehold.store import sqlite
-from tests.proof.flipping import Report, Scene, attack, make_scene
+from tests.proof.flipping import Report, Scene, attack, make_scene, stop_verifying
 
 pytestmark = pytest.mark.slow
 TIMES = 24
@@ -46,23 +43,8 @@ def test_no_wrong_board_is_shown_of_what_a_killed_server_left(
     assert report.wrong == []
 
 
-class Equal(bytes):
-    """Like any other bytes."""
-
-    def __eq__(self, other: object) -> bool:
-        return True
-
-    def __ne__(self, other: object) -> bool:
-        return False
-
-    __hash__ = bytes.__hash__
-
-
 def attack_unverified(scene: Scene, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Report:
-    """Without the sums of rows, and without a comparison of what is replayed."""
-    monkeypatch.setattr(sqlite, "sum_of", lambda *values: Equal())
-    monkeypatch.setattr(sqlite, "is_sound", lambda *values: True)
-    monkeypatch.setattr(live, "follow_at", lambda match, line, *place: feed_line(match, line))
+    stop_verifying(monkeypatch)
     return attack(scene, folder, "digit", TIMES)
 
 
