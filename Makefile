@@ -1,6 +1,6 @@
 # `make` alone prints this list. Each target's line after ## is its help.
 .DEFAULT_GOAL := help
-.PHONY: help setup client play test browser quick check bench screens golden rules mutants pythons FORCE
+.PHONY: help setup client play test browser quick check bench screens golden rules mutants proof pythons FORCE
 .DELETE_ON_ERROR:
 
 BIN := .venv/bin
@@ -65,6 +65,9 @@ mutants: $(READY) ## break code in small ways and see that tests notice (GAME=la
 	@test -n "$(GAME)$(PART)" || { echo "make mutants needs a game or a part (match, store, server), as in: \
 	make mutants GAME=land-grab, make mutants PART=server/live.py" >&2; exit 2; }
 	@$(BIN)/python tools/mutants.py $(or $(PART),$(GAME)) $(ARGS)
+
+proof: $(READY) ## try every claim of docs/proof.md on many seeds, within an hour (ARGS="--list" says which there are)
+	@$(BIN)/python tools/proof.py $(ARGS)
 
 pythons: ## run the golden fingerprints on every Python found, under two hash seeds
 	@sh tools/pythons.sh

@@ -110,7 +110,7 @@ async def copy(had):
 
 def test_in_a_coroutine():
     had = {"0 a": {1: 0}}
-    asyncio.run(copy(had))["0 a"].append(2)
+    asyncio.run(copy(had))["0 a"][2] = 0
     assert had == {"0 a": {1: 0}}
 """
 

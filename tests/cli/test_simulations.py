@@ -40,3 +40,9 @@ def test_without_a_line_up_the_strongest_meets_the_weakest(shell: Shell) -> None
     out = shell("simulate territory --games 1 --set rounds=1").out
     assert "diplomat" in out
     assert "random" in out
+
+
+def test_every_look_says_that_looking_changed_nothing(shell: Shell) -> None:
+    out = shell(f"{COMMAND} --every-look").out
+    assert out.startswith(shell(COMMAND).out)
+    assert "Looks: every match is the same" in out

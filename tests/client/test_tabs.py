@@ -8,7 +8,10 @@ from freehold.client import Tab, parse_place
 from freehold.client.lines import LAST_MS, SOON_MS, SOON_TRIES, retry_ms
 from freehold.client.places import Place, code_link, room_link
 from freehold.game import Clock, Malformed
+from freehold.match.patches import Frame
+from freehold.server.knowing import Knowledge
 from freehold.server.wire import Act, Acted, Bye, Done, Refused, RoomNow, SeatNow, Welcome
+from tests.bots import new_match
 
 
 def room(match: str = "m1") -> RoomNow:
@@ -144,3 +147,22 @@ def test_tries_come_soon_at_first_and_then_seldom() -> None:
     assert all(retry_ms(tries) <= SOON_MS for tries in range(SOON_TRIES))
     assert all(retry_ms(tries) <= LAST_MS for tries in range(SOON_TRIES, 1000))
     assert max(retry_ms(1000) for _ in range(100)) > SOON_MS
+
+
+@pytest.mark.parametrize(
+    "patch",
+    [
+        Frame(1, 5, facts={"no_such_fact": ("=", 1)}),
+        Frame(1, 5, facts={"round": ("+", [1])}),
+        Frame(1, 5, cells={"no_such_layer": b"\x01\x00\x00\x00"}),
+        Frame(1, 5, cells={"owner": b"\x01\xff\xff\xff"}),
+        Frame(1, 5, cells={"owner": b"\x01\x02\x03"}),
+    ],
+    ids=["fact", "sum", "layer", "place", "length"],
+)
+def test_a_patch_that_does_not_fit_the_view_is_said_to_be_so(patch: Frame) -> None:
+    match = new_match()
+    known = Knowledge(match.game)
+    known.view, known.number = match.view(0), 0
+    with pytest.raises(ValueError, match="frame 1 does not fit"):
+        known.hear(patch)

@@ -20,17 +20,22 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
 
+import pytest
 from msgspec import Struct
 
 from freehold.kernel.chance import Stream, key_of
+from freehold.match.replay import feed_line
+from freehold.server import live
 from freehold.server.keeping import Keeper
 from freehold.server.loading import load
 from freehold.server.records import read_rooms
 from freehold.server.rooms import Room
-from freehold.store import Damaged, SqliteStore, Unusable
+from freehold.store import Damaged, SqliteStore, Unusable, sqlite
+from tests.proof.harness import Found, Plants, Proof, planting, try_each
 from tests.proof.kept import Kept, boards_of, fill, load_with_snapshots
 
 ENTRIES, COMMIT_ENTRIES = 120, 15
+TIMES_A_SEED = 2
 SECTOR = 512
 DIGITS = b"0123456789"
 FILES = ("freehold.db", "freehold.db-wal")
@@ -169,6 +174,74 @@ async def _look(keeper: Keeper, kept: Kept) -> str:
     if boards == kept.boards:
         return "right"
     return "older" if boards in kept.history else f"wrong board {kept.match}"
+
+
+def spoil(seed: int) -> Counter[str]:
+    """A scene of a stopped and one of a killed server, each spoiled once in every way."""
+    counts: Counter[str] = Counter()
+    logging.disable()
+    with TemporaryDirectory() as name:
+        for is_killed in (False, True):
+            scene = make_scene(Path(name) / f"made-{is_killed}", is_killed)
+            for way in WAYS:
+                report = attack(scene, Path(name) / "spoiled", way, TIMES_A_SEED, seed)
+                assert not report.wrong, report.wrong[0]
+                counts.update({"damages": TIMES_A_SEED, **report.counts})
+    return counts
+
+
+def run(count: int, seed: int) -> Found:
+    return try_each(count, seed, spoil)
+
+
+class Equal(bytes):
+    """Like any other bytes."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __ne__(self, other: object) -> bool:
+        return False
+
+    __hash__ = bytes.__hash__
+
+
+def stop_verifying(patch: pytest.MonkeyPatch) -> None:
+    """Without the sums of rows, and without a comparison of what is replayed."""
+    patch.setattr(sqlite, "sum_of", lambda *values: Equal())
+    patch.setattr(sqlite, "is_sound", lambda *values: True)
+    patch.setattr(live, "follow_at", lambda match, line, *place: feed_line(match, line))
+
+
+def find_unverified() -> str:
+    with TemporaryDirectory() as name, planting() as patch:
+        scene = make_scene(Path(name) / "made", is_killed=False)
+        stop_verifying(patch)
+        for seed in range(1, 20):
+            report = attack(scene, Path(name) / "spoiled", "digit", 12, seed)
+            wrong = [each for each in report.wrong if "wrong board" in each]
+            if wrong:
+                return wrong[0]
+        return ""
+
+
+def plants() -> Plants:
+    return {"a server that does not verify": find_unverified}
+
+
+PROOFS = (
+    Proof(
+        "damage",
+        "Of a file with a flipped bit, another digit, a cut, a blank or a swapped sector no wrong"
+        " board is shown.",
+        2_000,
+        "damages",
+        run,
+        plants,
+        small=1,
+        share=2,
+    ),
+)
 
 
 def main(words: list[str]) -> int:

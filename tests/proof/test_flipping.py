@@ -6,10 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from freehold.match.replay import feed_line
-from freehold.server import live
-from freehold.store import sqlite
-from tests.proof.flipping import Scene, attack, make_scene
+from tests.proof.flipping import Scene, attack, make_scene, stop_verifying
 
 pytestmark = pytest.mark.slow
 TIMES = 24
@@ -46,25 +43,10 @@ def test_no_wrong_board_is_shown_of_what_a_killed_server_left(
     assert report.wrong == []
 
 
-class Equal(bytes):
-    """Like any other bytes."""
-
-    def __eq__(self, other: object) -> bool:
-        return True
-
-    def __ne__(self, other: object) -> bool:
-        return False
-
-    __hash__ = bytes.__hash__
-
-
 def test_a_server_that_does_not_verify_is_found_out(
     stopped: Scene, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without the sums of rows, and without a comparison of what is replayed."""
-    monkeypatch.setattr(sqlite, "sum_of", lambda *values: Equal())
-    monkeypatch.setattr(sqlite, "is_sound", lambda *values: True)
-    monkeypatch.setattr(live, "follow_at", lambda match, line, *place: feed_line(match, line))
+    stop_verifying(monkeypatch)
     for seed in range(1, 20):
         report = attack(stopped, tmp_path / "spoiled", "digit", TIMES // 2, seed)
         if any("wrong board" in each for each in report.wrong):

@@ -113,8 +113,10 @@ class Client:
         self.is_fresh = False
 
     def choose(self, game: AnyGame, now: Ms, rng: Stream) -> str | None:
-        """A legal choice by what we know, if we are awaited."""
-        if self.view is None or self.table is None or self.viewer not in self.table.awaited:
+        """A legal choice by what we know, if we are awaited; a world's table awaits nobody."""
+        if self.view is None or self.table is None:
+            return None
+        if game.world is None and self.viewer not in self.table.awaited:
             return None
         told, at = self.clock
         offered = list(islice(game.choices(self.view, told + now - at, rng), 30))

@@ -29,8 +29,10 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 KILLS = 30
 WORLD = {"width_tiles": 60, "height_tiles": 60, "density_permille": 2, "rest_ms": 100}
+ISLAND = {"radius_tiles": 8, "limit_ms": 20_000, "capture_cooldown_ms": 50}
 MOST_ACTIONS = 60
 MOST_DELAY_MS = 15
+MOST_STOP_MS = 1_500
 
 
 async def fill(stack: AsyncExitStack, url: str) -> list[Player]:
@@ -41,6 +43,7 @@ async def fill(stack: AsyncExitStack, url: str) -> list[Player]:
         *await seat_players(stack, url, "territory", 3, params={"rounds": 3}),
         *await seat_players(stack, url, "area-attack", 2, params={"pick_ms": 300}),
         *await seat_players(stack, url, "mine-land", 2, params=WORLD),
+        *await seat_players(stack, url, "minewars", 2, params=ISLAND),
     ]
 
 
@@ -65,9 +68,14 @@ async def resume(server: Crashable, players: list[Player], times: int) -> None:
             assert player.tab.welcome.last >= last.get(player.tab.match, 0)
 
 
-async def torment(server: Crashable, kills: int) -> tuple[list[str], list[Player]]:
-    """Play, kill, look at the disk, and again; the faults found, at the first ones."""
-    rng = Stream(key_of("kills"), "moments")
+async def torment(
+    server: Crashable, kills: int, seed: int = 0, one_stop_in: int = 0
+) -> tuple[list[str], list[Player]]:
+    """Play, kill, look at the disk, and again; the faults found, at the first ones.
+
+    Before one kill in some the server is stopped for a moment, as by a debugger, and goes on.
+    """
+    rng = Stream(key_of("kills", seed) if seed else key_of("kills"), "moments")
     await server.start()
     async with AsyncExitStack() as stack:
         players = await fill(stack, server.url)
@@ -75,6 +83,9 @@ async def torment(server: Crashable, kills: int) -> tuple[list[str], list[Player
         try:
             for kill in range(kills):
                 await play_until(players, rng)
+                if one_stop_in and rng.below(one_stop_in) == 0:
+                    await server.hold_up(rng.below(MOST_STOP_MS) / 1000)
+                    await play_until(players, rng)
                 server.kill()
                 faults = find_faults(server.read(), players)
                 if faults or kill == kills - 1:

@@ -1,14 +1,17 @@
 """The arena: many matches of bots, played with seats rotated, and what they add up to."""
 
 from freehold.arena.bouts import Bout, Result, rotations, schedule
+from freehold.arena.looks import Disturbed, check_looks
 from freehold.arena.simulate import simulate
 from freehold.arena.tallies import Share, Summary, summarise, wilson
 
 __all__ = [
     "Bout",
+    "Disturbed",
     "Result",
     "Share",
     "Summary",
+    "check_looks",
     "rotations",
     "schedule",
     "simulate",

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from freehold.arena.looks import Disturbed, check_looks
 from freehold.bots import make_bots, run
 from freehold.game import AnyGame, Ms, Outcome, Seat
 from freehold.kernel.chance import key_of
@@ -74,12 +75,22 @@ def bots_key(seed: int) -> bytes:
     return key_of("bots", seed)
 
 
-def play_bout(game: AnyGame, params: Mapping[str, Any], bout: Bout) -> Result:
+def play_bout(
+    game: AnyGame, params: Mapping[str, Any], bout: Bout, every_look: bool = False
+) -> Result:
+    """Play it; with `every_look` see besides that looking at it changes nothing."""
     chosen = msgspec.convert(dict(params), game.params)
     match = Match.new(game, seat_bots(bout.levels), match_key(bout.seed), chosen)
     report = run(match, make_bots(game, bout.levels), bots_key(bout.seed))
     refusals = tuple((refusal.seat, refusal.code) for refusal in report.refusals)
     promises = count_promises(match)
+    if every_look:
+        try:
+            check_looks(match)
+        except Disturbed as error:
+            raise Disturbed(
+                f"{game.name}, seed {bout.seed}, {','.join(bout.levels)}: {error}"
+            ) from None
     return Result(bout, report.outcome, report.entries, report.now, refusals, promises)
 
 

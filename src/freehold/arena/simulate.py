@@ -28,14 +28,19 @@ def simulate(
     jobs: int = 1,
     params: Mapping[str, Any] | None = None,
     progress: Progress = lambda played: None,
+    every_look: bool = False,
 ) -> Summary:
-    """Play so many matches of a line-up, seats rotated, and add them up."""
+    """Play this number of matches of a line-up, seats rotated, and add them up.
+
+    With `every_look` each is played again from its log, looked at after every line, seldom and
+    never; Disturbed is raised at the first one that is not the same each time.
+    """
     check_line_up(game, levels)
     if games < 1:
         raise Malformed("a simulation needs at least one game")
     chosen = msgspec.to_builtins(msgspec.convert(dict(params or {}), game.params))
     results = []
-    for result in play_all(game, chosen, schedule(levels, games, seed), jobs):
+    for result in play_all(game, chosen, schedule(levels, games, seed), jobs, every_look):
         results.append(result)
         progress(len(results))
     return summarise(results)
@@ -54,18 +59,22 @@ def check_line_up(game: AnyGame, levels: Sequence[str]) -> None:
 
 
 def play_all(
-    game: AnyGame, params: Mapping[str, Any], bouts: Sequence[Bout], jobs: int
+    game: AnyGame,
+    params: Mapping[str, Any],
+    bouts: Sequence[Bout],
+    jobs: int,
+    every_look: bool = False,
 ) -> Iterator[Result]:
     """The results in the order of the bouts."""
     if jobs <= 1:
-        yield from (play_bout(game, params, bout) for bout in bouts)
+        yield from (play_bout(game, params, bout, every_look) for bout in bouts)
         return
     from concurrent.futures import ProcessPoolExecutor  # slow to load, and seldom needed
     from multiprocessing import get_context
 
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_leave_interrupts_alone)
     try:
-        play = partial(_play_in_worker, game.name, game.folder, dict(params))
+        play = partial(_play_in_worker, game.name, game.folder, dict(params), every_look)
         yield from pool.map(play, bouts, chunksize=max(1, min(8, len(bouts) // (4 * jobs))))
     finally:
         pool.shutdown(cancel_futures=True)
@@ -76,7 +85,9 @@ def _leave_interrupts_alone() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _play_in_worker(name: str, folder: str, params: dict[str, Any], bout: Bout) -> Result:
+def _play_in_worker(
+    name: str, folder: str, params: dict[str, Any], every_look: bool, bout: Bout
+) -> Result:
     # A record holds functions and does not travel: each worker loads it again.
     game = load_game(name, folder)
-    return play_bout(game, params, bout)
+    return play_bout(game, params, bout, every_look)

@@ -170,6 +170,12 @@ def _add_simulate(commands: Commands[Parser]) -> None:
         " `freehold play` with a rotation's --seats and the --seed plays the same match",
     )
     simulate.add_argument("--jobs", type=int, default=1, help="processes (default: 1)")
+    simulate.add_argument(
+        "--every-look",
+        action="store_true",
+        help="see besides that each match is the same whether it is looked at after every line of"
+        " its log, seldom or never",
+    )
     _add_set(simulate)
     simulate.add_argument("--json", action="store_true", help="one JSON object")
 

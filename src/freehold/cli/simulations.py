@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from freehold.arena import Share, Summary, rotations, simulate
-from freehold.cli.errors import Trouble
+from freehold.arena import Disturbed, Share, Summary, rotations, simulate
+from freehold.cli.errors import NO, Trouble
 from freehold.cli.screens import print_table
 from freehold.cli.settings import find_game, read_line_up, read_params
 from freehold.game import AnyGame
@@ -24,14 +24,18 @@ def run_simulation(options: Namespace) -> int:
     levels = read_line_up(game, options.bots, humans=False)
     params = msgspec.to_builtins(read_params(game, options.set))
     with progress_bar(options.games) as progress:
-        summary = simulate(
-            game, levels, options.games, options.seed, options.jobs, params, progress
-        )
+        given = (game, levels, options.games, options.seed, options.jobs, params, progress)
+        try:
+            summary = simulate(*given, every_look=options.every_look)
+        except Disturbed as error:
+            raise Trouble(f"{error}. This is a fault of the game's rules", NO) from None
     if options.json:
         shown = {"game": game.name, "line_up": levels, "seed": options.seed, "params": params}
         print(msgspec.json.encode(shown | msgspec.to_builtins(summary)).decode())
     else:
         print_summary(game, levels, summary, options.seed)
+        if options.every_look:
+            print("Looks: every match is the same looked at after every line, seldom and never")
     return 0
 
 

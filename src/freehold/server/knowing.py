@@ -5,6 +5,7 @@ Bots in their worker processes and terminals use it. It never sees a state.
 
 from __future__ import annotations
 
+import struct
 from typing import Any, get_type_hints
 
 import msgspec
@@ -28,7 +29,10 @@ class Knowledge:
         """Take a frame as it was decoded, with facts that are still plain."""
         if frame.view is None and frame.number != self.number + 1:
             raise ValueError(f"frame {frame.number} came after {self.number}")
-        self.view = apply(self.view, self._typed(frame))
+        try:
+            self.view = apply(self.view, self._typed(frame))
+        except (LookupError, TypeError, struct.error) as error:
+            raise ValueError(f"frame {frame.number} does not fit the view: {error!r}") from error
         self.table = frame.table or self.table
         self.number, self.now = frame.number, frame.now
 

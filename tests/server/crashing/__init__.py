@@ -40,13 +40,14 @@ def free_port() -> int:
 class Crashable:
     """A server on one folder and one port, started and killed as often as one likes."""
 
-    def __init__(self, folder: Path, *, is_early: bool = False) -> None:
+    def __init__(self, folder: Path, *, is_early: bool = False, **more: int) -> None:
         self.folder = folder
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._pid = 0
         flags = {"data": folder, "port": self.port, "commands-a-second": 1000}
         flags |= {"commands-burst": 10_000, "log": "json", "bot-workers": 1}
+        flags |= {name.replace("_", "-"): value for name, value in more.items()}
         words = [word for name, value in flags.items() for word in (f"--{name}", str(value))]
         early = ["--early"] if is_early else []
         with (folder / "server.log").open("w") as log:
@@ -89,6 +90,12 @@ class Crashable:
             self.send(number)
             self._pid = 0
             self._read_until("gone")
+
+    async def hold_up(self, seconds: float) -> None:
+        """SIGSTOP for so long: it stands still and does not know it."""
+        os.kill(self._pid, signal.SIGSTOP)
+        await asyncio.sleep(seconds)
+        os.kill(self._pid, signal.SIGCONT)
 
     def close(self) -> None:
         self.kill()

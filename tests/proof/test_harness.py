@@ -1,0 +1,118 @@
+"""The runner of proofs: goals, budgets, failing seeds, planted faults that are missed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+
+import pytest
+
+from tests.proof.harness import (
+    Found,
+    Plants,
+    Proof,
+    choose,
+    describe,
+    find_proofs,
+    repeat,
+    run_proof,
+    try_each,
+)
+
+LONG_S = 600.0
+
+
+def attempt(seed: int, bad: int = 0) -> Counter[str]:
+    if seed == bad:
+        raise AssertionError("a wrong board")
+    return Counter({"tries": 1})
+
+
+def run(count: int, seed: int) -> Found:
+    return try_each(count, seed, attempt)
+
+
+def run_bad(count: int, seed: int) -> Found:
+    return try_each(count, seed, partial(attempt, bad=7))
+
+
+def die(count: int, seed: int) -> Found:
+    import os
+
+    os._exit(1)
+
+
+def plants() -> Plants:
+    return {"one": lambda: "seen", "two": lambda: "seen too"}
+
+
+def plants_missed() -> Plants:
+    return {"one": lambda: "seen", "two": lambda: ""}
+
+
+def broken_plants() -> Plants:
+    return {"one": lambda: str(1 // 0)}
+
+
+GOOD = Proof("good", "It holds.", 20, "tries", run, plants, chunk=5)
+
+
+def test_a_proof_runs_until_its_goal() -> None:
+    result = run_proof(GOOD, LONG_S, jobs=1)
+    assert result.holds
+    assert result.found.counts == Counter(tries=20)
+    assert result.controls == {"one": "seen", "two": "seen too"}
+
+
+def test_a_budget_that_is_over_stops_it_early_and_is_no_failure() -> None:
+    result = run_proof(GOOD, 0, jobs=1)
+    assert result.holds
+    assert result.found.counts == Counter(tries=5)
+
+
+def test_a_failing_seed_is_named_with_the_command_that_repeats_it() -> None:
+    bad = GOOD._replace(name="bad", run=run_bad)
+    result = run_proof(bad, LONG_S, jobs=1)
+    assert not result.holds
+    assert result.found.faults == {7: "AssertionError: a wrong board"}
+    assert repeat("bad", 7) == 'make proof ARGS="bad --seed 7 --count 1"'
+    assert any(repeat("bad", 7) in line for line in describe(bad, result))
+
+
+def test_a_count_tries_exactly_these_seeds() -> None:
+    result = run_proof(GOOD._replace(run=run_bad), LONG_S, jobs=1, seed=7, count=1)
+    assert list(result.found.faults) == [7]
+    assert run_proof(GOOD, LONG_S, jobs=1, seed=8, count=7).found.counts == Counter(tries=7)
+
+
+@pytest.mark.parametrize("planted", [plants_missed, broken_plants])
+def test_a_planted_fault_that_is_missed_fails_the_proof(planted: object) -> None:
+    missing = GOOD._replace(plants=planted)  # type: ignore[arg-type]
+    result = run_proof(missing, LONG_S, jobs=1)
+    assert not result.holds
+    assert result.missed
+    assert any("MISSED" in line for line in describe(missing, result))
+
+
+def test_a_proof_without_a_control_does_not_hold() -> None:
+    result = run_proof(GOOD._replace(plants=dict), LONG_S, jobs=1)
+    assert not result.holds
+
+
+def test_a_worker_that_dies_is_a_fault_of_its_seeds() -> None:
+    result = run_proof(GOOD._replace(run=die), LONG_S, jobs=1)
+    assert not result.holds
+    assert "died" in result.found.faults[1]
+
+
+def test_proofs_are_chosen_by_the_beginning_of_their_names() -> None:
+    other = GOOD._replace(name="other")
+    assert choose([GOOD, other], ["oth"]) == [other]
+    assert choose([GOOD, other], []) == [GOOD, other]
+    with pytest.raises(ValueError, match="no proof 'bad'; the proofs are good, other"):
+        choose([GOOD, other], ["bad"])
+
+
+def test_names_are_used_once() -> None:
+    names = [proof.name for proof in find_proofs()]
+    assert len(names) == len({*names})

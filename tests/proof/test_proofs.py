@@ -1,0 +1,30 @@
+"""Each proof in small: it holds on a few seeds, and finds the first of its planted faults.
+
+`make proof` tries many more seeds, and all planted faults.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from tests.proof.harness import Proof, find_proofs
+
+pytestmark = pytest.mark.slow
+PLANTS = 2
+
+
+@pytest.mark.parametrize("proof", find_proofs(), ids=lambda proof: proof.name)
+def test_the_claim_holds_on_a_few_seeds(proof: Proof) -> None:
+    found = proof.run(proof.small, 1)
+    assert found.faults == {}
+    assert found.counts[proof.unit] > 0
+
+
+@pytest.mark.parametrize("proof", find_proofs(), ids=lambda proof: proof.name)
+def test_the_first_planted_faults_are_found(proof: Proof) -> None:
+    planted = proof.plants()
+    assert planted
+    for name, attempt in islice(planted.items(), PLANTS):
+        assert attempt(), f"{name} was not found"
