@@ -307,7 +307,16 @@ def test_freehold_admin_speaks_to_the_server_of_a_data_folder(
 
 
 def test_every_admin_command_has_its_help() -> None:
-    for words in ("list", "watch m --once", "end m", "ban g --lift", "announce hi", "backup f"):
+    for words in (
+        "list",
+        "watch m --once",
+        "end m",
+        "ban g --lift",
+        "announce hi",
+        "backup f",
+        "quarantined",
+        "scrub",
+    ):
         options = make_parser().parse_args(["admin", *words.split()])
         assert isinstance(options, Namespace)
         assert options.run.startswith("admin:")

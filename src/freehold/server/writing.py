@@ -18,6 +18,7 @@ from freehold.server.keeping import Keeper
 from freehold.store import Store
 
 WRITE_AHEAD_MS = 10
+LEAST_MS = 5
 Written = Callable[[int, Exception | None], None]
 """The log is safe up to so many lines, or it failed."""
 
@@ -108,8 +109,8 @@ class Writing:
             self._arm()
 
     def _arm(self) -> None:
-        loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(self._stall_ms / 1000, self._ring)
+        left_ms = max(LEAST_MS, self._stall_ms - (self._now() - self._waiting[0]))
+        self._timer = asyncio.get_running_loop().call_later(left_ms / 1000, self._ring)
 
     def _ring(self) -> None:
         self._timer = None
