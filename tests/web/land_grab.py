@@ -28,7 +28,7 @@ def result(page: Page) -> Locator:
 
 
 def legal(page: Page) -> list[Cell]:
-    return [cell for cell in cells(page) if "you may build" in cell.label]
+    return [cell for cell in cells(page) if "you can build" in cell.label]
 
 
 def gain(cell: Cell) -> int:
@@ -47,7 +47,9 @@ def choose(page: Page) -> tuple[str, Cell]:
 
 
 def click_mode(page: Page, mode: str) -> None:
-    button = page.get_by_role("button", name=re.compile("^Settle" if mode == "settle" else "^Farm"))
+    button = page.get_by_role(
+        "button", name=re.compile("^(Mine|Resort)" if mode == "settle" else "^Farm")
+    )
     button.click()
     expect(button).to_have_attribute("aria-pressed", "true")
 

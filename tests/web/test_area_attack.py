@@ -157,7 +157,7 @@ def test_a_watcher_looks_through_the_eyes_of_a_player_who_agrees(
 ) -> None:
     complaints.allowed = ("409 (Conflict)",)  # no seat is left: they watch
     player, watcher = gather(people, others=0, is_watched=True, seats=2, params=WITHOUT_HURRY)
-    offered = watcher.get_by_text("A player may lend you their eyes")
+    offered = watcher.get_by_text("If a player allows it")
     expect(offered).to_be_visible()
     lends = player.get_by_role("checkbox", name="Watchers may look through my eyes")
     lends.check()

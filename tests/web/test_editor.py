@@ -55,7 +55,7 @@ def test_a_bad_map_is_refused_with_the_place_shown_and_a_mended_one_is_played(
     page: Page, tmp_path: Path
 ) -> None:
     open_file(page, tmp_path)
-    expect(verdict(page)).to_have_text(re.compile("Fair|Uneven"))
+    expect(verdict(page)).to_have_text(re.compile("Fair|Unbalanced"))
     page.get_by_role("button", name="Brush 1 tile wide").click()
     tool(page, "Mountain").click()
     click(page, 2, 1)
@@ -67,7 +67,7 @@ def test_a_bad_map_is_refused_with_the_place_shown_and_a_mended_one_is_played(
     assert page.url.endswith("/maps")
     place.click()
     page.get_by_role("button", name="Undo").click()
-    expect(verdict(page)).to_have_text(re.compile("Fair|Uneven"))
+    expect(verdict(page)).to_have_text(re.compile("Fair|Unbalanced"))
     page.get_by_role("button", name="Play this map").click()
     expect(page).to_have_url(re.compile("/room/"))
     expect(page.get_by_role("heading", name="MineWars")).to_be_visible()
@@ -89,7 +89,7 @@ def test_a_map_is_drawn_from_nothing_but_water_and_tried_in_the_sandbox(page: Pa
     expect(page.get_by_text("Player 2 starts nowhere")).to_be_visible()
     tool(page, "Start of player 2").click()
     click(page, 9, 4)
-    expect(verdict(page)).to_have_text(re.compile("Fair|Uneven"))
+    expect(verdict(page)).to_have_text(re.compile("Fair|Unbalanced"))
     page.get_by_role("button", name="In the sandbox").click()
     expect(page.get_by_role("region", name="Sandbox")).to_be_visible()
     expect(board(page)).to_be_attached()
@@ -105,7 +105,7 @@ def test_a_kept_map_is_there_after_a_reload_and_a_link_holds_it_whole(
     expect(page.get_by_role("button", name="Two Shores", exact=True)).to_be_visible()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Copy link").click()
-    expect(page.get_by_text("the whole map is in the link")).to_be_visible()
+    expect(page.get_by_text("It contains the whole map")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")
     assert "/maps#" in link
     page.reload()
@@ -121,7 +121,7 @@ def test_a_kept_map_is_there_after_a_reload_and_a_link_holds_it_whole(
 
 def test_it_is_drawn_with_the_keyboard_alone(page: Page, tmp_path: Path) -> None:
     open_file(page, tmp_path)
-    expect(verdict(page)).to_have_text(re.compile("Fair|Uneven"))
+    expect(verdict(page)).to_have_text(re.compile("Fair|Unbalanced"))
     page.keyboard.press("t")
     page.keyboard.press("[")
     expect(tool(page, "Forest")).to_have_attribute("aria-pressed", "true")
@@ -138,7 +138,7 @@ def test_it_is_drawn_with_the_keyboard_alone(page: Page, tmp_path: Path) -> None
 def test_it_is_drawn_with_a_finger(people: Callable[..., Page], tmp_path: Path) -> None:
     phone = people(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     open_file(phone, tmp_path)
-    expect(verdict(phone)).to_have_text(re.compile("Fair|Uneven"))
+    expect(verdict(phone)).to_have_text(re.compile("Fair|Unbalanced"))
     phone.get_by_role("button", name="Brush 1 tile wide").click()
     tool(phone, "Forest").click()
     tap(phone, 5, 2)
@@ -149,7 +149,7 @@ def test_the_largest_map_is_played_from_the_editor_and_chosen_in_a_lobby(
     page: Page, tmp_path: Path
 ) -> None:
     open_file(page, tmp_path, largest())
-    expect(verdict(page)).to_have_text(re.compile("Fair|Uneven"))
+    expect(verdict(page)).to_have_text(re.compile("Fair|Unbalanced"))
     page.get_by_role("tab", name="Maps").click()
     page.get_by_role("button", name="Save in this browser").click()
     page.get_by_role("button", name="Play this map").click()

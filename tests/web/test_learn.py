@@ -63,7 +63,7 @@ def test_a_skipped_lesson_leaves_the_match(page: Page) -> None:
 
 
 def test_a_hint_comes_once_until_it_is_asked_for_again(page: Page) -> None:
-    hint = page.get_by_text("Put your first farm near several of them.")
+    hint = page.get_by_text("Build your first farm near several of them.")
     begin(page, "land-grab")
     expect(hint).to_be_visible()
     page.get_by_role("button", name="Got it").click()

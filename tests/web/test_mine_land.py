@@ -63,7 +63,8 @@ def open_world(page: Page, params: dict[str, int] = BRISK) -> str:
 
 
 def round_of(page: Page, number: int, players: int) -> None:
-    expect(page.get_by_text(f"Round {number} · {players} here")).to_be_visible()
+    are = "1 player" if players == 1 else f"{players} players"
+    expect(page.get_by_text(f"Round {number} · {are} here")).to_be_visible()
 
 
 def test_ten_walkers_share_a_world_one_dies_in_a_chain_and_the_next_round_begins(
@@ -98,7 +99,7 @@ def test_ten_walkers_share_a_world_one_dies_in_a_chain_and_the_next_round_begins
         crowd.wait(walkers[0].dig_to(world, chain.digger))
         walkers[0].act(f"flip {chain.bomb[0]},{chain.bomb[1]}")
         out = ada.get_by_role("region", name="You are out of this round")
-        expect(out).to_contain_text("set off a chain. Its wave 2 reached you")
+        expect(out).to_contain_text("set off a chain reaction. Wave 2 reached you")
         expect(ada.get_by_role("button", name=re.compile("^Dig"))).not_to_be_attached()
         out.get_by_role("button", name="Watch a player").click()
         expect(out).to_contain_text("You are watching")
@@ -162,7 +163,7 @@ def test_by_keys_alone_one_walks_digs_flags_and_looks_around(page: Page) -> None
         page.keyboard.press("ArrowRight")
         mine_land.expect_at(page, at)
     page.keyboard.press("ArrowUp")
-    expect(page.get_by_text("Covered: dig it, or put a flag on it")).to_be_visible()
+    expect(page.get_by_text("You cannot walk on covered tiles")).to_be_visible()
     page.keyboard.press("Shift+E")
     dug(page, (x + 4, y - 1))
     page.keyboard.press("Numpad1")
@@ -196,7 +197,7 @@ def test_by_keys_alone_one_walks_digs_flags_and_looks_around(page: Page) -> None
     mine_land.expect_at(page, (x, y))
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Too far: only the eight tiles around you")).to_be_visible()
+    expect(page.get_by_text("Too far away: you can only dig or flag")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_text("Looking around")).not_to_be_attached()
     page.keyboard.press("?")
@@ -216,7 +217,7 @@ def test_clicks_dig_flag_and_walk_and_the_map_outlives_a_reload(page: Page) -> N
     page.mouse.click(*spot(page, x + 3, y), button="right")
     flagged(page, (x + 3, y))
     click(page, x + 5, y)
-    expect(page.get_by_text("Too far: only the eight tiles around you")).to_be_visible()
+    expect(page.get_by_text("Too far away: you can only dig or flag")).to_be_visible()
     click(page, x, y)  # two tiles off: one walks there
     mine_land.expect_at(page, (x, y))
     expect(page.get_by_text("143 tiles seen")).to_be_visible()
@@ -224,7 +225,7 @@ def test_clicks_dig_flag_and_walk_and_the_map_outlives_a_reload(page: Page) -> N
     page.reload()
     expect(page.get_by_text("143 tiles seen")).to_be_visible()
     page.get_by_role("button", name="Large map").click()
-    expect(page.get_by_role("dialog")).to_contain_text("A click brings a place to the middle")
+    expect(page.get_by_role("dialog")).to_contain_text("Click to centre the map there")
 
 
 @pytest.mark.parametrize("screen", [{}, PHONE], ids=["wide", "phone"])
@@ -395,7 +396,7 @@ def test_a_watcher_sees_through_the_eyes_of_whom_they_choose(
     for page in (ben, watcher):
         page.goto(f"/room/{room}{'?watch' if page is watcher else ''}")
     at = mine_land.place(ada)
-    expect(watcher.get_by_text("Choose somebody")).to_be_visible()
+    expect(watcher.get_by_text("Choose a player to follow")).to_be_visible()
     expect(tile(watcher, at)).not_to_be_attached()
     watcher.get_by_role("button", name="Watch a player").click()
     expect(watcher.get_by_text("You are watching")).to_be_visible()
@@ -421,7 +422,7 @@ def test_the_arrows_of_a_phone_walk_as_long_as_they_are_held_and_can_be_put_away
         mine_land.expect_at(page, (x + step, y))
     hold_until_at(page, "Left", (x, y))
     page.get_by_role("button", name="Up").tap()
-    expect(page.get_by_text("Covered: dig it, or put a flag on it")).to_be_visible()
+    expect(page.get_by_text("You cannot walk on covered tiles")).to_be_visible()
     page.get_by_role("checkbox", name="Show arrow buttons").uncheck()
     expect(page.get_by_role("button", name="Left")).not_to_be_attached()
     page.reload()

@@ -185,7 +185,7 @@ def test_a_skirmish_is_fought_with_the_keyboard_alone(people: Callable[..., Page
     # A number chooses a button, and the same one again sends what is marked.
     ada.keyboard.press("3")
     press_at(ada, 9, 2, "Enter")
-    expect(ada.get_by_role("button", name=re.compile("Strike one tile"))).to_be_visible()
+    expect(ada.get_by_role("button", name=re.compile("Strike 1 tile"))).to_be_visible()
     ada.keyboard.press("3")
     expect_tile(ada, 9, 2, f"destroyed land, {BENS}")
     # The same one again chooses the next kind: mine, decoy.
@@ -202,7 +202,7 @@ def test_a_skirmish_is_fought_with_the_keyboard_alone(people: Callable[..., Page
     )
     # Land is lost: Tab goes there once, and then on as everywhere.
     click(ben, 8, 4)
-    expect(ada.get_by_role("button", name=re.compile("One tile lost"))).to_be_visible()
+    expect(ada.get_by_role("button", name=re.compile("1 tile lost"))).to_be_visible()
     ada.keyboard.press("Tab")
     expect(ada.locator("[role=gridcell][tabindex='0']")).to_have_attribute(
         "aria-label", re.compile("^column 8, row 4: land, seat 2")
@@ -267,7 +267,7 @@ def test_a_digit_that_is_satisfied_is_captured_around_by_two_clicks(
     expect_tile(ben, 9, 3, "mine")
     expect_tile(ada, 8, 3, "yours, 1 item around it")
     ada.mouse.dblclick(*spot(ada, 8, 3))
-    expect(minewars.bubble(ada)).to_contain_text("you have flagged 0")
+    expect(minewars.bubble(ada)).to_contain_text("you have placed 0 flags")
     minewars.second_click(ada, 9, 3)
     expect_tile(ada, 9, 3, "flagged by you")
     ada.mouse.dblclick(*spot(ada, 8, 3))
@@ -296,7 +296,7 @@ def test_a_finger_captures_flags_strikes_and_gives_up_on_a_phone(
     hold(page, 9, 3, until="land, seat 2.*flagged by you")
     choose(page, "Strike")
     tap(page, 9, 3)
-    page.get_by_role("button", name=re.compile("Strike one tile")).tap()
+    page.get_by_role("button", name=re.compile("Strike 1 tile")).tap()
     expect_tile(page, 9, 3, "destroyed land")
     expect_no_sideways(page)
     page.get_by_role("button", name="Resign").tap()
@@ -320,7 +320,7 @@ def test_the_lesson_is_played_from_the_first_capture_to_its_end_and_over_the_str
     minewars.second_click(page, 11, 2)
     expect_step(page, 4)
     choose(page, "Strike")
-    minewars.confirm(page, "Strike one tile", click, (11, 2))
+    minewars.confirm(page, "Strike 1 tile", click, (11, 2))
     expect_step(page, 5)
     # What was flagged there is destroyed, and the flag gone: it may be captured.
     expect_tile(page, 11, 2, "destroyed land, covered, next to your land$")

@@ -14,7 +14,9 @@ from tests.web.pages import begin, expect_no_sideways, tap
 def build_by_touch(page: Page) -> None:
     """A tap asks first; a second one on the yes builds."""
     mode, cell = land_grab.choose(page)
-    button = page.get_by_role("button", name=re.compile("^Settle" if mode == "settle" else "^Farm"))
+    button = page.get_by_role(
+        "button", name=re.compile("^(Mine|Resort)" if mode == "settle" else "^Farm")
+    )
     button.tap()
     expect(button).to_have_attribute("aria-pressed", "true")
     tap(page, cell.x, cell.y)

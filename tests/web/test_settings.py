@@ -112,5 +112,5 @@ def test_a_browser_that_does_not_allow_notifications_is_told_of(page: Page) -> N
     page.goto("/settings")
     box = page.get_by_label("Tell me when it is my turn")
     box.click()
-    expect(page.locator(".toast")).to_contain_text("browser does not allow it")
+    expect(page.locator(".toast")).to_contain_text("browser is blocking notifications")
     expect(box).not_to_be_checked()

@@ -31,8 +31,8 @@ def open_room(page: Page) -> str:
     expect(page.get_by_role("button", name="Sit here")).to_have_count(2)
     page.get_by_role("group").filter(has_text="Defaults").locator("summary").click()
     set_option(page, "rounds", 2)
-    set_option(page, "spacing cells", 4)  # nobody can be overrun in two rounds
-    set_option(page, "phase seconds", 0)  # nor be late
+    set_option(page, "minimum distance between starts", 4)  # nobody can be overrun in two rounds
+    set_option(page, "time per phase", 0)  # nor be late
     return page.locator("code").inner_text()
 
 
@@ -100,7 +100,7 @@ def test_three_browsers_play_a_whole_match_by_link_and_a_fourth_looks_on(
 
     # Orders in three ways; a reload in the middle keeps the draft and the seal.
     territory.order_by_drag(ada)
-    expect(ada.get_by_role("button", name="Change move 1")).to_be_visible()
+    expect(ada.get_by_role("button", name="Edit move 1")).to_be_visible()
     ada.reload()
     territory.seal_orders(ada, moves=1)
     territory.expect_sealed(ada)
@@ -147,7 +147,7 @@ def test_orders_that_cannot_be_are_explained_as_one_types(people: Callable[..., 
     expect(page.get_by_text("Write a move as X,Y,DIRECTION,UNITS")).to_be_visible()
     territory.order_as_text(page)
     expect(field).to_have_attribute("aria-invalid", "false")
-    expect(page.get_by_role("button", name="Change move 1")).to_be_visible()
+    expect(page.get_by_role("button", name="Edit move 1")).to_be_visible()
 
 
 @pytest.mark.parametrize("screen", [{}, PHONE], ids=["wide", "phone"])

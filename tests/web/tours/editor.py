@@ -11,7 +11,7 @@ from tests.web.tours import Tour, press
 
 def see_editor(page: Page) -> None:
     page.goto("/maps/new")
-    expect(page.get_by_text(re.compile("^(Fair|Uneven.*)$"))).to_be_visible()
+    expect(page.get_by_text(re.compile("^(Fair|Unbalanced.*)$"))).to_be_visible()
 
 
 def keep_map(page: Page) -> None:

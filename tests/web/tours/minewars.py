@@ -68,12 +68,12 @@ def settle(page: Page) -> None:
 
 
 def see_match(page: Page) -> None:
-    """An island of hexes in the fog: land with digits, a tower to come, a mine, a flag."""
+    """An island of hexes in the fog: land with digits, a tower under construction, a mine, a flag."""
     settle(page)
     land = own_land(page)
     minewars.choose(page, "Build", "Tower")
     press(page, land[0].x, land[0].y)
-    minewars.expect_tile(page, land[0].x, land[0].y, "tower to come")
+    minewars.expect_tile(page, land[0].x, land[0].y, "tower under construction")
     minewars.choose(page, "Deploy", "Mine")
     press(page, land[-1].x, land[-1].y)
     minewars.expect_tile(page, land[-1].x, land[-1].y, "mine$")

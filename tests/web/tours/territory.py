@@ -43,7 +43,7 @@ def give_orders(page: Page) -> None:
     page.get_by_role("tab", name="Talk").click()
     territory.declare(page, WORDS)
     order(page)
-    page.get_by_role("button", name="Change move 1").click()
+    page.get_by_role("button", name="Edit move 1").click()
 
 
 def see_show(page: Page) -> None:

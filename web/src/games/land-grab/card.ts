@@ -5,5 +5,5 @@ import type { Card } from "../screen";
 export const card: Card = {
   seats: 2,
   signs: ["mountain", "farm", "forest", "resort", "mine"],
-  about: { de: "Baut abwechselnd auf einer Insel: Minen gegen Hotels, wer zuerst 100 Punkte hat." },
+  about: { de: "Minen gegen Hotels auf einer Insel: Es wird abwechselnd gebaut, und wer zuerst 100 Punkte hat, gewinnt." },
 };

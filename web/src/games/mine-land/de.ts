@@ -48,7 +48,7 @@ export const de: Record<string, string> = {
   "mine-land.boardPages": "Seiten der Rangliste",
   "mine-land.boardBack": "Vorige Ränge",
   "mine-land.boardOn": "Nächste Ränge",
-  "mine-land.boardRanks": "{from}–{to} von {of}",
+  "mine-land.boardRanks": "{from} bis {to} von {of}",
   "mine-land.boardMe": "Mein Rang",
   "mine-land.rank": "Rang",
   "mine-land.out": "ausgeschieden",

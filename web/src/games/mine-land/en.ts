@@ -48,7 +48,7 @@ export const en: Record<string, string> = {
   "mine-land.boardPages": "Leaderboard pages",
   "mine-land.boardBack": "Previous ranks",
   "mine-land.boardOn": "Next ranks",
-  "mine-land.boardRanks": "{from}–{to} of {of}",
+  "mine-land.boardRanks": "{from} to {to} of {of}",
   "mine-land.boardMe": "My rank",
   "mine-land.rank": "Rank",
   "mine-land.out": "out",

@@ -5,5 +5,5 @@ import type { Card } from "../screen";
 export const card: Card = {
   seats: 4,
   signs: ["bomb", "settlement", "flag", "mountain"],
-  about: { de: "Eine Insel im Nebel: Klickt euch über vermintes Land und haltet die letzte Stadt." },
+  about: { de: "Eine Insel im Nebel: Erobere Klick für Klick vermintes Land und halte die letzte Stadt." },
 };

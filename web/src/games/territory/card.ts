@@ -5,5 +5,5 @@ import type { Card } from "../screen";
 export const card: Card = {
   seats: 4,
   signs: ["swords", "flag", "arrow", "crown"],
-  about: { de: "Redet, gebt verdeckte Befehle und seht, wer Wort hält; die meisten Einheiten gewinnen." },
+  about: { de: "Rede, versiegle deine Befehle und sieh, wer Wort hält; wer die meisten Einheiten hat, gewinnt." },
 };
