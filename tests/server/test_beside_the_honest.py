@@ -156,13 +156,12 @@ def no_deadline(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(gate.Door, "_expect_head", lambda self: None)
 
 
-def deadline_starts_again(patch: pytest.MonkeyPatch) -> None:
+def deadline_ends_with_a_byte(patch: pytest.MonkeyPatch) -> None:
     receive = gate.Door.data_received
 
     def received(self: gate.Door, data: bytes) -> None:
         if not self._busy:
             self._stop(self._deadline)
-            self._expect_head()
         receive(self, data)
 
     patch.setattr(gate.Door, "data_received", received)
@@ -195,7 +194,7 @@ def bodies_are_unpacked(patch: pytest.MonkeyPatch) -> None:
 
 ATTACKS = {
     "silence": Attack(be_silent, held, 0, no_deadline),
-    "a head byte by byte": Attack(dribble, held, 0, deadline_starts_again),
+    "a head byte by byte": Attack(dribble, held, 0, deadline_ends_with_a_byte),
     "answers that nobody reads": Attack(read_nothing, held, 0, answers_wait),
     "messages": Attack(flood_of(*[frame(0x82, b"\x01\xc1")] * 1000), answered, 300, bottomless),
     "pongs": Attack(flood_of(*[frame(0x8A)] * 1000), held, 0, bottomless),

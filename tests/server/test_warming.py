@@ -31,7 +31,7 @@ for module in pkgutil.walk_packages(freehold.__path__, "freehold."):
         importlib.import_module(module.name)
 print(json.dumps([warmed, names(_below(Struct))]))
 """
-NOT_OF_A_SERVER = ("freehold.arena.", "freehold.cli.", "freehold.client.")
+NOT_OF_A_SERVER = ("freehold.arena.", "freehold.cli.", "freehold.client.", "freehold.testing.")
 NOT_LOADED = {
     "freehold.server.doctor",  # a command of its own
     "freehold.games._template",  # a game to copy, which no server offers
