@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from freehold.game import Clock
+from freehold.match.patches import Frame
 from freehold.server.pulse import BEAT_MS, Pulse
 from freehold.server.settings import Settings
 from freehold.server.wire import Acted, Refused
@@ -88,6 +89,8 @@ def test_a_loop_that_stands_still_charges_nobody() -> None:
             assert isinstance(await ann.act(ann.choose()), Acted)
             await my_turn(ben)
             assert left_ms(ben, 0) > 400
+            while sum(isinstance(each, Frame) and each.view is not None for each in ben.heard) < 2:
+                await ben.next()  # a whole view at the start, and another one after the stall
             assert w.hub.pulse.stalls >= 1
             async with Person(w) as eve, eve.http.get(w.url + "/metrics") as response:
                 assert "freehold_stalls_total" in await response.text()

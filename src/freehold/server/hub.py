@@ -44,6 +44,7 @@ from freehold.server.wire import Told
 from freehold.store import Store
 
 LOG = logging.getLogger("freehold.hub")
+SHOWN_ANEW_MS = 1_000
 
 
 class Joined(Struct, frozen=True):
@@ -75,6 +76,7 @@ class Hub:
         self.loop = asyncio.get_running_loop()
         self.tally = Tally()
         self.pulse = Pulse(self.loop, settings.stall_ms)
+        self.pulse.stood_still = self._stood_still
         self.keeper = Keeper(store, self.loop, self.tally.committed, self.pulse)
         self.pool = BotPool(
             settings.bot_workers, settings.bot_think_ms, settings.bot_hung_ms, self.tally
@@ -156,6 +158,13 @@ class Hub:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _stood_still(self, late: Ms) -> None:
+        """People's own clocks went on meanwhile: they are shown anew what time it is."""
+        if late >= SHOWN_ANEW_MS:
+            for opened in self.rooms.values():
+                if opened.playing:
+                    opened.playing.show_again()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
         """Run it beside everything else; a failure is written down."""

@@ -165,6 +165,12 @@ class Playing:
         viewer, session = attached.viewer, attached.session
         return Attach(conn, viewer, session, greeting, attached.is_any_seat)
 
+    def show_again(self) -> None:
+        """A whole view for everybody."""
+        for conn, attached in list(self.attached.items()):
+            if self.live is not None:
+                self._give(self._attach(self.live, conn, attached))
+
     def detach(self, conn: Conn) -> None:
         if self.attached.pop(conn, None) and self.live is not None:
             self._give(Detach(conn))
@@ -380,7 +386,6 @@ class Playing:
         LOG.info("match read again", extra={"match": self.id})
         is_resting = self.is_resting
         self.take(loaded)
-        for conn, attached in list(self.attached.items()):
-            self._give(self._attach(loaded.live, conn, attached))
+        self.show_again()
         self.rest(is_resting)
         self._owner.troubled("")

@@ -33,6 +33,8 @@ class Pulse:
         """How long the server has stood still, in all."""
         self.stall_ms = stall_ms
         """A delay of up to so much is no stall."""
+        self.stood_still: Callable[[Ms], None] | None = None
+        """Told of each stall and its length, soon after it."""
         self._loop = loop
         self._beat_at: float | None = None
 
@@ -64,3 +66,5 @@ class Pulse:
         self.stalls += 1
         words = f"for {late} ms, which count against nobody"
         LOG.warning("the server stood still", extra={"reason": words})
+        if self.stood_still is not None:
+            self._loop.call_soon(self.stood_still, late)

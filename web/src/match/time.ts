@@ -3,6 +3,8 @@
 import type { Table } from "../core/view";
 import type { Clock } from "../net/wire";
 
+const LATE_MS = 400;
+
 export class MatchTime {
   #offset = 0;
   #speed = 1;
@@ -41,10 +43,14 @@ export class MatchTime {
     this.#frozenAt = at;
   }
 
-  /** A frame of that moment has come. The smallest delay seen is nearest to the truth; a whole view starts anew. */
+  /**
+   * A frame of that moment has come. The smallest delay seen is nearest to the truth; a whole view starts anew.
+   * One that is very late may mean that the server stood still, whose time then did not pass: it is believed, and if it was
+   * the network the next frame puts it right.
+   */
   hear(at: number, isWhole: boolean): void {
     const offset = at - performance.now() * this.#speed;
-    if (isWhole || offset > this.#offset) this.#offset = offset;
+    if (isWhole || offset > this.#offset || offset < this.#offset - LATE_MS * this.#speed) this.#offset = offset;
   }
 
   #startAt(at: number): void {
