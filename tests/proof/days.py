@@ -36,8 +36,8 @@ HOURS = 24
 MATCHES_AN_HOUR = 12
 MINUTE_MS, HOUR_MS = 60_000, 3_600_000
 WARM_HOURS = 2
-BLOCKS_A_MATCH = 8
-"""Honest servers leave about one behind, by chance of where caches stand; a room is a hundred."""
+BLOCKS_A_MATCH = 30
+"""An honest server leaves a few behind until all caches are full; a room that is kept is ninety."""
 GUESTS_KEPT = 20
 GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("land-grab", {"params": {"points_to_win": 20}}),

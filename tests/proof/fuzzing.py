@@ -430,7 +430,7 @@ def find_broken_route(route: str) -> str:
             for each in api.ROUTES
         )
         patch.setattr("freehold.server.app.ROUTES", routes)
-        return next(iter(run_http(3, 1).faults.values()), "")[:300]
+        return next(iter(run_http(6, 1).faults.values()), "")[:300]
 
 
 def plants_of_http() -> Plants:

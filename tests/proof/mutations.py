@@ -17,9 +17,9 @@ WORDS = (
 
 
 def mutate(data: bytes, corpus: Sequence[bytes], rng: Random) -> bytes:
-    """One to four changes, of any kind."""
+    """A few changes of any kind, most often one; now and then none."""
     changed = bytearray(data)
-    for _ in range(1 + int(rng.random() * 4)):
+    for _ in range(int(rng.random() ** 2 * 5 + 0.7)):
         _change(changed, corpus, rng)
     return bytes(changed)
 

@@ -3,55 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import partial
 
 import pytest
 
 from tests.proof.harness import (
-    Found,
-    Plants,
     Proof,
     choose,
     describe,
     find_proofs,
     repeat,
     run_proof,
-    try_each,
 )
+from tests.proof.pretended import broken_plants, die, plants, plants_missed, run, run_bad
 
 LONG_S = 600.0
-
-
-def attempt(seed: int, bad: int = 0) -> Counter[str]:
-    if seed == bad:
-        raise AssertionError("a wrong board")
-    return Counter({"tries": 1})
-
-
-def run(count: int, seed: int) -> Found:
-    return try_each(count, seed, attempt)
-
-
-def run_bad(count: int, seed: int) -> Found:
-    return try_each(count, seed, partial(attempt, bad=7))
-
-
-def die(count: int, seed: int) -> Found:
-    import os
-
-    os._exit(1)
-
-
-def plants() -> Plants:
-    return {"one": lambda: "seen", "two": lambda: "seen too"}
-
-
-def plants_missed() -> Plants:
-    return {"one": lambda: "seen", "two": lambda: ""}
-
-
-def broken_plants() -> Plants:
-    return {"one": lambda: str(1 // 0)}
 
 
 GOOD = Proof("good", "It holds.", 20, "tries", run, plants, chunk=5)
