@@ -118,7 +118,7 @@ def test_three_browsers_play_a_whole_match_by_link_and_a_fourth_looks_on(
     ada.get_by_role("button", name="Skip").click()
     for each in everybody:
         expect(each.get_by_text("Round 2 of 2")).to_be_visible()
-        expect_remembered(each, "section", "Round 1 happens")
+        expect_remembered(each, "section", "Round 1 plays out")
     ada.reload()
 
     for name in ("Declare 1", "Declare 2"):

@@ -68,7 +68,7 @@ def settle(page: Page) -> None:
 
 
 def see_match(page: Page) -> None:
-    """A hex island in the fog: land with digits, a tower under construction, a mine, a flag."""
+    """An island of hexes in the fog: land with digits, a tower being built, a mine, a flag."""
     settle(page)
     land = own_land(page)
     minewars.choose(page, "Build", "Tower")
