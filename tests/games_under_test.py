@@ -60,7 +60,11 @@ def is_tested_here(name: str) -> bool:
     return is_ours(game) or find_spec(f"{game.folder}.tests") is not None
 
 
-NAMES = (TEMPLATE.name, TOY.name, *filter(is_tested_here, game_names()))
+FOUND = tuple(filter(is_tested_here, game_names()))
+"""The games that a player finds here, and whose tests are here too."""
+NAMES = (TEMPLATE.name, TOY.name, *FOUND)
+OURS = tuple(name for name in game_names() if is_ours(load_game(name)))
+"""The games of this repository, of which its documents speak."""
 
 
 def folders_of(game: AnyGame) -> list[str]:

@@ -16,25 +16,25 @@ import pytest
 
 from freehold.cli import main
 from freehold.game import Malformed
-from freehold.games import game_names, load_game
+from freehold.games import load_game
 from freehold.match import match as matches
 from freehold.match import read_record, verify
 from freehold.match.match import snapshot_of
 from freehold.match.replay import Mismatch
+from tests.games_under_test import FOUND, records_of
 
-RECORDS = Path(__file__).resolve().parent / "records"
 HUGE = (2**53 + 1, 2**63, 2**64, 2**70, 10**400)
 
 
 def lines_of(game: str) -> list[bytes]:
-    return min((RECORDS / game).glob("*.jsonl")).read_bytes().splitlines(keepends=True)
+    return records_of(load_game(game))[0].read_bytes().splitlines(keepends=True)
 
 
 def line(**fields: Any) -> bytes:
     return json.dumps(fields).encode() + b"\n"
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", FOUND)
 @pytest.mark.parametrize("now", HUGE)
 def test_no_moment_is_later_than_every_language_counts(game: str, now: int) -> None:
     header, *rest = lines_of(game)
@@ -152,7 +152,7 @@ def numbers_in(value: Any, at: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", FOUND)
 def test_a_number_that_cannot_be_is_a_sentence_wherever_it_stands(game: str) -> None:
     lines = lines_of(game)[:60]
     tried: set[tuple[Any, ...]] = set()
@@ -176,7 +176,7 @@ def test_a_number_that_cannot_be_is_a_sentence_wherever_it_stands(game: str) -> 
 
 
 def test_a_seat_of_many_digits_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
-    file = min((RECORDS / "land-grab").glob("*.jsonl"))
+    file = records_of(load_game("land-grab"))[0]
     assert main(["replay", "show", str(file), "--seat", "9" * 4500]) == 2
     said = capsys.readouterr().err
     assert "the seats are" in said

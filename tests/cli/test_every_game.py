@@ -11,7 +11,7 @@ import pytest
 from freehold.game import AnyGame
 from freehold.games import game_names, load_game, load_rules
 from tests.cli import Shell
-from tests.games_under_test import records_of, tables
+from tests.games_under_test import FOUND, records_of, tables
 
 IN_TURNS = [name for name in game_names() if load_game(name).kind != "real-time"]
 WITH_BOTS = [name for name in game_names() if load_game(name).bots]
@@ -62,7 +62,7 @@ def test_its_weakest_bots_play_it_among_themselves(shell: Shell, name: str) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", FOUND)
 def test_its_records_are_verified_shown_and_drawn(shell: Shell, name: str) -> None:
     paths = records_of(load_game(name))
     for path in paths:

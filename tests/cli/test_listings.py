@@ -8,9 +8,7 @@ import pytest
 from freehold.cli.listings import bot_words
 from freehold.games import game_names, load_game, load_rules
 from tests.cli import Shell
-from tests.games_under_test import is_ours
-
-OURS = [name for name in game_names() if is_ours(load_game(name))]
+from tests.games_under_test import OURS
 
 
 @pytest.mark.parametrize("name", game_names())

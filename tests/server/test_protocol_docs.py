@@ -11,13 +11,14 @@ from itertools import islice
 import pytest
 
 from freehold.game import Clock, Illegal
-from freehold.games import game_names, load_game
+from freehold.games import load_game
 from freehold.games.area_attack.actions import Pick
 from freehold.games.land_grab.actions import Farm, Settle
 from freehold.kernel.chance import Stream
 from freehold.match import Match
 from freehold.match.log import Seated
 from freehold.server import wire
+from tests.games_under_test import OURS
 from tools import actions, protocol, typescript
 
 
@@ -57,7 +58,7 @@ def written(form: str) -> list[str]:
     return ["".join(chosen) for chosen in itertools.product(*(each.split("|") for each in parts))]
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", OURS)
 def test_what_the_page_says_is_what_the_game_reads(name: str) -> None:
     game = load_game(name)
     read = [game.parse(text) for form in read_page()[name] for text in written(form)]
@@ -66,7 +67,7 @@ def test_what_the_page_says_is_what_the_game_reads(name: str) -> None:
     assert {type(action) for action in read} == set(actions.kinds_of(game))
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", OURS)
 def test_every_action_that_can_be_chosen_is_spelled_as_on_the_page(name: str) -> None:
     """Played through: each choice of a random match has the form of one that is shown."""
     game = load_game(name)
