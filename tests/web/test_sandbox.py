@@ -45,6 +45,25 @@ def seat_button(page: Page, name: str | re.Pattern[str]) -> Locator:
     return page.get_by_role("group", name="Seat to play").get_by_role("button", name=name)
 
 
+def sit(page: Page, seat: int) -> None:
+    """Until the page of that seat is there; through other eyes it is another one."""
+    button = seat_button(page, f"Seat {seat + 1} ")
+    if button.get_attribute("aria-pressed") == "true":
+        return
+    before = page.get_by_label("Type an action").element_handle()
+    page.keyboard.press(f"Shift+Digit{seat + 1}")
+    expect(button).to_have_attribute("aria-pressed", "true")
+    before.wait_for_element_state("hidden")
+
+
+def type_action(page: Page, action: str) -> None:
+    field = page.get_by_label("Type an action")
+    field.fill(action)
+    expect(page.get_by_role("button", name="Do it")).to_be_enabled()
+    field.press("Enter")
+    field.blur()
+
+
 def has_items(page: Page) -> bool:
     return any("mine" in cell.label.lower() for cell in cells(page))
 
@@ -122,12 +141,8 @@ def test_what_is_seen_of_everything_stays_the_truth_while_both_seats_act(
     for number in range(30):
         seat = number % 2
         action = next_action(record_of(page, server, room, number), seat, done)
-        page.keyboard.press(f"Shift+Digit{seat + 1}")
-        expect(seat_button(page, f"Seat {seat + 1} ")).to_have_attribute("aria-pressed", "true")
-        field = page.get_by_label("Type an action")
-        field.fill(action)
-        field.press("Enter")
-        field.blur()
+        sit(page, seat)
+        type_action(page, action)
         page.get_by_role("button", name="One second on").click()
         expect_truth(looker, record_of(page, server, room, number + 1), action)
     assert len(done) >= 8, done

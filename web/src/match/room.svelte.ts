@@ -32,7 +32,7 @@ export class RoomSession {
   told = $state("");
   /** A word of the server that passes: that the match goes on from where it was saved. */
   news = $state.raw<{ text: string } | null>(null);
-  /** The last thing that was refused and is no action of a match: a line of chat. */
+  /** The last thing that was refused and is no action of the match on screen: a line of chat, or an action of another seat of a sandbox. */
   refusal = $state.raw<Problem | null>(null);
   /** Of a world: everybody with points in the round, the best first. */
   standing = $state.raw<readonly Ranked[]>([]);
@@ -162,7 +162,7 @@ export class RoomSession {
       case "frame": return this.#framed(message);
       case "acted":
         this.#unanswered.delete(message.n);
-        return this.match?.acted(message.n);
+        return this.#senderOf(message.n)?.acted(message.n);
       case "choices": {
         const question = this.#questions.get(message.n);
         if (question) question.value = message.actions;
@@ -285,7 +285,15 @@ export class RoomSession {
       this.refusal = problem;
     } else {
       this.#unanswered.delete(message.n);
-      this.match?.refused(message);
+      const sender = this.#senderOf(message.n);
+      sender?.refused(message);
+      if (sender !== this.match) this.refusal = problem; // nobody looks at its board now
     }
+  }
+
+  /** Who waits for this answer: in a sandbox another seat may be looked through by now. */
+  #senderOf(n: number): MatchSession | null {
+    const waits = [...this.#eyes.values()].find((each) => each.pending.some((sent) => sent.n === n));
+    return waits ?? this.match;
   }
 }
