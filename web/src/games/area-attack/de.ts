@@ -80,10 +80,10 @@ const words: Record<string, string> = {
   "how.tapTwice": "Zweimal tippen",
   "does.click": "öffnet ein Feld",
   "does.right": "setzt eine Flagge (nur du siehst sie); auf einer Zahl: öffnet die Nachbarn",
-  "does.twice": "auf eine Zahl öffnet ihre Nachbarn, sobald alle Minen markiert sind",
+  "does.twice": "öffnet alle Nachbarn einer Zahl, sobald ihre Minen markiert sind",
   "does.tap": "öffnet ein Feld",
   "does.hold": "setzt eine Flagge (nur du siehst sie); auf einer Zahl: öffnet die Nachbarn",
-  "does.tapTwice": "auf eine Zahl öffnet ihre Nachbarn, sobald alle Minen markiert sind",
+  "does.tapTwice": "öffnet alle Nachbarn einer Zahl, sobald ihre Minen markiert sind",
   "does.attack": "zeigt die Wirkung einer Explosion und öffnet auch Felder mit deiner Flagge",
 
   "label.own": "deins",

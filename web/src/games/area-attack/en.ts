@@ -80,10 +80,10 @@ const words: Record<string, string> = {
   "how.tapTwice": "Tap twice",
   "does.click": "opens a cell",
   "does.right": "flags a cell (only you see it); on a number, opens its neighbours",
-  "does.twice": "on a number opens its neighbours, once its mines are flagged",
+  "does.twice": "opens all neighbours of a number, once its mines are flagged",
   "does.tap": "opens a cell",
   "does.hold": "flags a cell (only you see it); on a number, opens its neighbours",
-  "does.tapTwice": "on a number opens its neighbours, once its mines are flagged",
+  "does.tapTwice": "opens all neighbours of a number, once its mines are flagged",
   "does.attack": "previews a blast, and lets you open cells you have flagged",
 
   "label.own": "yours",
