@@ -97,7 +97,7 @@ BOARDS = {
 }
 PARAMS = {
     "none": ("    pass", "{size}"),
-    "plain": ("    places: int = {size}", "setup.params.places"),
+    "plain": ("    places: Annotated[int, Meta(ge=2, le=9)] = {size}", "setup.params.places"),
     "described": (
         '    places: Annotated[int, Meta(ge=2, le=9, description="How many.")] = {size}',
         "setup.params.places",

@@ -28,7 +28,7 @@ from tests.proof.harness import Found, Plants, Proof, try_each
 from tests.proof.replaying import PLANTED, Replayed, game_of, replay_telling
 
 ROOT = Path(__file__).resolve().parents[2]
-STEPS = 150
+STEPS = 60
 GAMES = tuple(game_names())
 BOTS_EVERY = 97
 """One record in this number is of bots; it is looked at often, seldom and never besides."""
@@ -105,7 +105,7 @@ def run(count: int, seed: int, fault: str = "", most_pythons: int = 9) -> Found:
 
 
 def find_out(fault: str) -> str:
-    for seed in (1, 101):  # under either hash seed
+    for seed in (1, 21):  # under either hash seed
         for said in run(20, seed, fault, most_pythons=1).faults.values():
             return said
     return ""
@@ -124,7 +124,7 @@ PROOFS = (
         run,
         plants,
         small=50,
-        share=8,
-        chunk=250,
+        share=12,
+        chunk=100,
     ),
 )

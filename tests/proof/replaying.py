@@ -21,7 +21,7 @@ from freehold.match.replay import begin_record, follow, numbered
 from tests.games_under_test import game_named
 from tests.laws.faults import FAULTS, with_note
 
-EVERY = 4
+EVERY = 8
 """Lines between two times that everybody is told."""
 
 
