@@ -159,7 +159,7 @@ def test_a_watcher_looks_through_the_eyes_of_a_player_who_agrees(
     player, watcher = gather(people, others=0, is_watched=True, seats=2, params=WITHOUT_HURRY)
     offered = watcher.get_by_text("If a player allows it")
     expect(offered).to_be_visible()
-    lends = player.get_by_role("checkbox", name="Watchers may look through my eyes")
+    lends = player.get_by_role("checkbox", name="Let spectators see my view")
     lends.check()
     eyes = watcher.get_by_role("region", name="Point of view")
     players, everybodys = eyes.get_by_role("button").first, eyes.get_by_role("button").last

@@ -31,7 +31,7 @@ def reversi(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def facts(page: Page) -> Locator:
-    return page.get_by_role("list", name="Facts")
+    return page.get_by_role("list", name="Details")
 
 
 def name_of(page: Page) -> str:
