@@ -156,6 +156,8 @@ def test_two_people_and_two_bots_play_to_elimination(
         "protect_ms": 0,
         "hold_ms": 400,
         "stun_ms": 300,
+        "capture_cooldown_ms": 125,
+        "breach_tiles": 0,
         "limit_ms": 0,
     }
     players = gather(people, others=1, seats=4, params=params)

@@ -27,7 +27,7 @@ def slider(page: Page) -> Locator:
 
 
 def built(page: Page) -> int:
-    words = ("a farm of", "a mine of", "a resort of", "your ")
+    words = ("’s farm", "’s mine", "’s resort", "your ")
     return sum(any(word in cell.label for word in words) for cell in cells(page))
 
 
@@ -160,7 +160,7 @@ def test_who_waits_for_a_film_sees_how_far_it_is(page: Page) -> None:
     page.route("**/api/films/*", lambda route: route.fulfill(json={"percent": 40}))
     page.goto("/replay")
     page.get_by_label("Choose file").set_input_files(RECORD)
-    bar = page.get_by_role("progressbar", name="Winding the film")
+    bar = page.get_by_role("progressbar", name="Loading replay")
     expect(bar).to_have_attribute("value", "40")
     held[0].continue_()
     expect(slider(page)).to_be_visible()

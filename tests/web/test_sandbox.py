@@ -59,7 +59,7 @@ def sit(page: Page, seat: int) -> None:
 def type_action(page: Page, action: str) -> None:
     field = page.get_by_label("Type an action")
     field.fill(action)
-    expect(page.get_by_role("button", name="Do it")).to_be_enabled()
+    expect(page.get_by_role("button", name="Submit")).to_be_enabled()
     field.press("Enter")
     field.blur()
 
@@ -130,8 +130,8 @@ def test_what_is_seen_of_everything_stays_the_truth_while_both_seats_act(
     steps, and each is written down: so the record ends at the moment that is shown."""
     begin(page, "minewars", is_generic=True, is_sandbox=True, params={"map": RICH, **QUICK})
     room = page.url.split("/room/")[1].split("?")[0]
-    page.get_by_role("button", name="Stop time").click()
-    expect(page.get_by_role("button", name="Let time run")).to_be_visible()
+    page.get_by_role("button", name="Pause time").click()
+    expect(page.get_by_role("button", name="Resume time")).to_be_visible()
     looker = page.context.new_page()
     looker.goto(f"/room/{room}")
     expect(board(looker)).to_be_attached()
@@ -143,7 +143,7 @@ def test_what_is_seen_of_everything_stays_the_truth_while_both_seats_act(
         action = next_action(record_of(page, server, room, number), seat, done)
         sit(page, seat)
         type_action(page, action)
-        page.get_by_role("button", name="One second on").click()
+        page.get_by_role("button", name="Advance one second").click()
         expect_truth(looker, record_of(page, server, room, number + 1), action)
     assert len(done) >= 8, done
 

@@ -97,7 +97,7 @@ Object.defineProperty(document, "hidden", { get: () => window.isAway ?? false })
 def test_who_is_elsewhere_is_notified_of_their_turn_if_they_want_it(page: Page) -> None:
     page.add_init_script(NOTED)
     page.goto("/settings")
-    page.get_by_label("Tell me when it is my turn").check()
+    page.get_by_label("Notify me when it is my turn").check()
     begin(page, "land-grab")
     expect(land_grab.is_turn(page)).to_be_visible()
     assert page.evaluate("noted") == []
@@ -110,7 +110,7 @@ def test_who_is_elsewhere_is_notified_of_their_turn_if_they_want_it(page: Page) 
 def test_a_browser_that_does_not_allow_notifications_is_told_of(page: Page) -> None:
     page.add_init_script("Notification.requestPermission = async () => 'denied'")
     page.goto("/settings")
-    box = page.get_by_label("Tell me when it is my turn")
+    box = page.get_by_label("Notify me when it is my turn")
     box.click()
     expect(page.locator(".toast")).to_contain_text("browser is blocking notifications")
     expect(box).not_to_be_checked()

@@ -32,7 +32,7 @@ QUICK: Mapping[str, Any] = MappingProxyType(
 """Within a second all is done, stuns are over, and nobody loses a city."""
 ITEM_WORDS = ("", "decoy", "mine", "flashbang trap")
 STANDING = ("", "road", "barricade", "watch tower", "bridge")
-STRUCTURE_WORDS = (*STANDING, *[f"{name} to come" for name in STANDING[1:]])
+STRUCTURE_WORDS = (*STANDING, *[f"{name} under construction" for name in STANDING[1:]])
 SEAT_WORDS = ("", "seat 1", "seat 2")
 assert len(STANDING) == len(STRUCTURE_NAMES)
 LOOK_MS = 20

@@ -81,8 +81,9 @@ describe("labels for those who do not see the board", () => {
   test("buildings say whose they are and what they yield", () => {
     const view = pieceOf(["m3 2 W"], 0);
     expect([0, 1, 2].map((cell) => labelOf(cell, view))).toEqual([
-      "your mine; pays 3 per turn", "your opponent’s farm", "water",
+      "your mine; pays 3 per turn", "player 2’s farm", "water",
     ]);
+    expect(labelOf(0, pieceOf(["m3 2 W"], -1))).toBe("player 1’s mine; pays 3 per turn");
   });
 });
 

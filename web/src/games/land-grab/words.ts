@@ -40,8 +40,8 @@ export function labelOf(cell: number, view: Island): string {
 }
 
 function builtLabel(cell: number, view: Island, built: number): string {
-  const isOwn = ownerOf(view, cell) === view.viewer;
-  const what = t(key(`${isOwn ? "own" : "their"}.${BUILT_NAMES[built]}`));
+  const owner = ownerOf(view, cell);
+  const what = t(key(`${owner === view.viewer ? "own" : "their"}.${BUILT_NAMES[built]}`), { number: owner + 1 });
   return built === FARM ? what : `${what}; ${t(key("label.yields"), { amount: view.layers.yield[cell] })}`;
 }
 
