@@ -343,7 +343,7 @@ def test_the_lesson_is_played_from_the_first_capture_to_its_end_and_over_the_str
     expect(page.get_by_role("region", name="Tutorial")).to_have_count(0)
     choose(page, "Build", "Bridge")
     click(page, 12, 2)
-    expect_tile(page, 12, 2, "water.*bridge$")
+    expect_tile(page, 12, 2, "water.*bridge, left and right$")
     choose(page, "Capture")
     click(page, 13, 2)
     expect_tile(page, 13, 2, ADAS)
