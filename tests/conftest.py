@@ -3,8 +3,11 @@
 HYPOTHESIS_PROFILE=long looks for new examples, many of them.
 """
 
+import logging
 import os
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import settings
 
 # The same examples in every run, so that a red test is red for everybody.
@@ -12,3 +15,17 @@ settings.register_profile("default", derandomize=True, deadline=None, max_exampl
 settings.register_profile("ci", derandomize=True, deadline=None, max_examples=100)
 settings.register_profile("long", derandomize=False, deadline=None, max_examples=2_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+@pytest.fixture(autouse=True)
+def logging_as_before() -> Iterator[None]:
+    """A test that silences logs, or starts a server in this process, leaves them to the next one as
+    they were."""
+    loggers = [logging.getLogger(name) for name in ("freehold", "aiohttp", "asyncio")]
+    before = [(each, each.handlers[:], each.level, each.propagate) for each in loggers]
+    disabled = logging.root.manager.disable
+    yield
+    logging.disable(disabled)
+    for each, handlers, level, propagate in before:
+        each.handlers[:], each.propagate = handlers, propagate
+        each.setLevel(level)
