@@ -14,6 +14,8 @@ from freehold.games import game_names, load_game
 from freehold.games.land_grab.views import Facts
 from tools import pagetypes, protocol, typescript
 
+pytestmark = pytest.mark.slow  # `make check` looks at these files too
+
 ROOT = protocol.ROOT
 LAND_GRAB = Path("web", "src", "games", "land-grab", "facts.gen.ts")
 

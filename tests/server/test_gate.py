@@ -99,6 +99,7 @@ def test_an_idle_connection_is_closed_and_not_before_its_time() -> None:
     run(story())
 
 
+@pytest.mark.slow
 def test_a_body_that_comes_too_slowly_is_answered_408() -> None:
     async def story() -> None:
         async with world(request_body_ms=150) as w, connected(w) as raw:

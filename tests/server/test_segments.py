@@ -150,6 +150,7 @@ def names(room: Any) -> tuple[str, ...]:
     return tuple(chair.name for chair in room.room.chairs)
 
 
+@pytest.mark.slow
 def test_by_default_all_segments_are_kept_and_each_can_be_had_alone() -> None:
     async def story() -> None:
         words = SHORT_WORDS.replace("goal_coins=3", "goal_coins=12")

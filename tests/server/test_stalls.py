@@ -79,6 +79,7 @@ def left_ms(line: Line, seat: int) -> int:
     return line.knowledge.table.clocks[seat][0]
 
 
+@pytest.mark.slow
 def test_a_loop_that_stands_still_charges_nobody() -> None:
     async def story() -> None:
         clock = {"bank_ms": 1_500}
@@ -108,6 +109,7 @@ class SlowDisk(MemoryStore):
         super().commit()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stall_ms", [100, 60_000])
 def test_a_disk_that_takes_long_charges_nobody(stall_ms: int) -> None:
     """Ben is to move, but has not been shown Ann's move: his clock must not run out."""

@@ -7,6 +7,8 @@ import dataclasses
 import threading
 from typing import Any
 
+import pytest
+
 from freehold.game import AnyGame, Setup
 from freehold.server.wire import Done, Refused
 from tests.games_under_test import game_named
@@ -57,6 +59,7 @@ def test_a_wish_for_a_rematch_that_does_not_begin_one_counts_nothing() -> None:
     run(story())
 
 
+@pytest.mark.slow
 def test_rounds_of_a_world_that_end_at_once_do_not_follow_each_other_without_end() -> None:
     async def story() -> None:
         words = SHORT_WORDS.replace("rest_ms=150", "rest_ms=0")
