@@ -63,7 +63,7 @@ rules: $(READY) ## list every clause of the rulebooks with the tests that carry 
 
 mutants: $(READY) ## break code in small ways and see that tests notice (GAME=land-grab, PART=server)
 	@test -n "$(GAME)$(PART)" || { echo "make mutants needs a game or a part (match, store, server), as in: \
-	make mutants GAME=land-grab, make mutants PART=server/live.py" >&2; exit 2; }
+	make mutants GAME=land-grab, make mutants PART=server/match/live.py" >&2; exit 2; }
 	@$(BIN)/python tools/mutants.py $(or $(PART),$(GAME)) $(ARGS)
 
 proof: $(READY) ## try every claim of docs/proof.md on many seeds, within an hour (ARGS="--list" says which there are)

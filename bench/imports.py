@@ -8,7 +8,7 @@ import sys
 
 from rows import Row
 
-STATEMENTS = ("pass", "import freehold", "import freehold.cli", "import freehold.cli.play")
+STATEMENTS = ("pass", "import freehold", "import freehold.cli", "import freehold.cli.play.playing")
 REPEATS = 5
 
 

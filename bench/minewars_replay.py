@@ -24,8 +24,8 @@ from freehold.kernel.chance import key_of
 from freehold.match import Match, Seated
 from freehold.match.log import encode_line
 from freehold.match.replay import read_record
-from freehold.server.films import make_film
-from freehold.server.replays import BOUNDS
+from freehold.server.films.films import make_film
+from freehold.server.http.replays import BOUNDS
 from web import browsing, new_page
 
 LEVELS = ("normal",) * 4

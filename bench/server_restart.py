@@ -14,7 +14,7 @@ from contextlib import AsyncExitStack
 
 from rows import Row
 
-from freehold.cli.loadplayers import Figures, LoadPlayer, seat_room
+from freehold.cli.load.players import Figures, LoadPlayer, seat_room
 from freehold.client import Api
 from freehold.games import load_game
 

@@ -14,8 +14,8 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from freehold.kernel.guessing import Budget, Choice, choose
-from freehold.kernel.solver import Answer, ByTotal, MineSolver
+from freehold.kernel.solver.guessing import Budget, Choice, choose
+from freehold.kernel.solver.solver import Answer, ByTotal, MineSolver
 
 BOARDS = {"beginner": (9, 9, 10), "intermediate": (16, 16, 40), "expert": (30, 16, 99)}
 

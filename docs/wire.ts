@@ -1,4 +1,4 @@
-// Written by tools/protocol.py from src/freehold/server/wire.py: change that file.
+// Written by tools/protocol.py from src/freehold/protocol/wire.py: change that file.
 
 export const VERSION = 1;
 

@@ -157,7 +157,7 @@ def test_clean_source_passes(check: Check, source: str) -> None:
     assert not faults_of_source(check, source)
 
 
-@pytest.mark.parametrize("path", ["games/land_grab/bots.py", "kernel/solver_counts.py", "bot.py"])
+@pytest.mark.parametrize("path", ["games/land_grab/bots.py", "kernel/solver/counts.py", "bot.py"])
 def test_floats_are_free_where_they_are_thoughts(path: str) -> None:
     assert not faults_of_source(find_floats, "x = 0.5", path)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from freehold.games.land_grab import series
-from freehold.server import numbers
+from freehold.server.match import numbers
 
 TOOL = Path(__file__).parent.parent / "tools" / "mutants.py"
 FIRST_LINE = {
@@ -102,7 +102,7 @@ def test_tests_that_are_not_there_are_said() -> None:
 ASKS_ELSEWHERE = """
 import asyncio
 from threading import Thread
-from freehold.server.numbers import SESSIONS_KEPT, copied, latest
+from freehold.server.match.numbers import SESSIONS_KEPT, copied, latest
 
 def test_in_a_thread():
     had = {f"{seat} {n}": {n: 0} for n in range(SESSIONS_KEPT + 2) for seat in (0, 1)}
@@ -126,7 +126,7 @@ def test_in_a_coroutine():
 def test_a_file_of_a_part_is_broken_wherever_it_is_called(tmp_path: Path) -> None:
     path = tmp_path / "test_numbers.py"
     path.write_text(ASKS_ELSEWHERE)
-    ran = run("server/numbers.py", "--tests", str(path))
+    ran = run("server/match/numbers.py", "--tests", str(path))
     survived = {int(line) for line in re.findall(r"numbers\.py:(\d+)  ", ran.stdout)}
     asked = [line for function in (numbers.latest, numbers.copied) for line in lines_of(function)]
     assert survived, "what no test asks for"
@@ -141,7 +141,7 @@ def lines_of(function: Callable[..., object]) -> range:
 
 LEAVES_A_PROCESS = """
 import subprocess
-from freehold.server.numbers import copied
+from freehold.server.match.numbers import copied
 
 def test_it():
     left = subprocess.Popen(["sleep", "600"])
@@ -157,7 +157,7 @@ def test_what_a_test_leaves_running_is_ended(tmp_path: Path) -> None:
     path.write_text(LEAVES_A_PROCESS.format(path=str(pids)))
     assert (
         "numbers.py: 2 mutants"
-        in run("server/numbers.py", "--tests", str(path), "--sample", "2").stdout
+        in run("server/match/numbers.py", "--tests", str(path), "--sample", "2").stdout
     )
     left = [Path("/proc") / pid / "cmdline" for pid in pids.read_text().split()]
     assert left
@@ -168,7 +168,7 @@ def test_what_a_test_leaves_running_is_ended(tmp_path: Path) -> None:
 def test_a_test_that_fails_on_the_code_as_it_is_is_named(tmp_path: Path) -> None:
     path = tmp_path / "test_numbers.py"
     path.write_text("def test_nothing():\n    assert False\n")
-    ran = run("server/numbers.py", "--tests", str(path))
+    ran = run("server/match/numbers.py", "--tests", str(path))
     assert "test_numbers.py::test_nothing does not pass on the code as it is" in ran.stderr
     assert ran.returncode != 0
 

@@ -22,7 +22,7 @@ from freehold.game import AnyGame, Illegal, Ms, Seat
 from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match
 from freehold.match.patches import Frame
-from freehold.server.catalogue import about_game
+from freehold.server.http.catalogue import about_game
 from freehold.testing.plays import Step, copy_state, next_step, take
 from tests.games_under_test import companion
 

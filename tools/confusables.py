@@ -11,7 +11,7 @@ import unicodedata
 from collections import defaultdict
 from pathlib import Path
 
-TABLE = Path(__file__).resolve().parent.parent / "src/freehold/server/confusables.txt"
+TABLE = Path(__file__).resolve().parent.parent / "src/freehold/server/rooms/confusables.txt"
 HEAD = """\
 # Characters that look like others: what they are taken for, then all that are taken for it.
 # Written by tools/confusables.py from confusables.txt of Unicode {version}.

@@ -1,7 +1,7 @@
 """Breaks code in small ways, one at a time, and counts how many of them its tests notice.
 
 What is broken is a game's rules (`land-grab`), a part of the engine (`match`, `store`, `server`) or
-one file of a part (`server/live.py`).
+one file of a part (`server/match/live.py`).
 
 Each mutant is one replaced node of a module's syntax tree, tried in a forked child that runs tests
 up to the first failure. Nothing is written to the source tree, and no mutant is ever excused: a
@@ -700,7 +700,7 @@ class Target(NamedTuple):
     """What stands left of it on the ladder, and may be imported before it is broken."""
 
 
-LEFT_OF_GAMES = ("game.py", "bot.py", "kernel/*.py")
+LEFT_OF_GAMES = ("game.py", "bot.py", "kernel/**/*.py")
 
 
 def find_target(words: str) -> Target:
@@ -735,7 +735,9 @@ def import_shared(target: Target) -> None:
 
 def read_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Count the broken rules that the tests notice.")
-    parser.add_argument("what", help=f"land-grab, {', '.join(PARTS)}, or a file: server/live.py")
+    parser.add_argument(
+        "what", help=f"land-grab, {', '.join(PARTS)}, or a file: server/match/live.py"
+    )
     parser.add_argument("--files", nargs="+", metavar="FILE", help="only these, as in maps/*.py")
     parser.add_argument("--tests", nargs="+", metavar="PATH", help="default: its own folder's")
     parser.add_argument("--jobs", type=int, default=2)

@@ -17,7 +17,7 @@ from msgspec import inspect
 
 from freehold.game import PUBLIC, TRUTH, AnyGame, Legend
 from freehold.games import game_names, load_game
-from freehold.server.catalogue import GameAbout
+from freehold.server.http.catalogue import GameAbout
 from tools.typescript import interface, parts
 
 SCREENS = Path("web", "src", "games")
@@ -69,7 +69,7 @@ def facts_file(game: AnyGame) -> str:
 
 
 def shared_file() -> str:
-    origin = "src/freehold/game.py and src/freehold/server/catalogue.py"
+    origin = "src/freehold/game.py and src/freehold/server/http/catalogue.py"
     head = f"// Written by tools/protocol.py from {origin}: change those, not this.\n"
     viewers = f"export const PUBLIC = {PUBLIC}, TRUTH = {TRUTH};\n"
     who = "/** Viewers that are no seat: what all may know, and everything. */"

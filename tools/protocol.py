@@ -1,7 +1,7 @@
 """Writes what is generated from the Python types, so that nobody copies it by hand:
 
-- docs/protocol.md and docs/wire.ts from the messages in freehold/server/wire.py, with the spelling
-  of every action (`tools/actions.py`);
+- docs/protocol.md and docs/wire.ts from the messages in freehold/protocol/wire.py, with the
+  spelling of every action (`tools/actions.py`);
 - the table of settings in docs/server.md;
 - what pages know of games (`tools/pagetypes.py`).
 
@@ -22,7 +22,7 @@ sys.path.insert(0, str(ROOT))
 import msgspec  # noqa: E402
 from msgspec import inspect  # noqa: E402
 
-from freehold.server import wire  # noqa: E402
+from freehold.protocol import wire  # noqa: E402
 from freehold.server.settings import about_settings  # noqa: E402
 from tools import actions, pagetypes  # noqa: E402
 from tools.typescript import (  # noqa: E402
@@ -42,7 +42,7 @@ INTRODUCTION = f"""\
 # The protocol of the server
 
 Version {wire.VERSION}. This page and `wire.ts` are written by `tools/protocol.py` from
-`src/freehold/server/wire.py`; change that file, not this one.
+`src/freehold/protocol/wire.py`; change that file, not this one.
 
 A client opens a WebSocket at `/ws` and says `hello` within a few seconds. A binary message is one
 byte, the version, and then MessagePack; a text message is JSON, and who writes text is answered
@@ -145,7 +145,7 @@ def read(path: Path) -> str:
 def types() -> str:
     up, down = messages(wire.ToServer), messages(wire.ToClient)
     lines = [
-        "// Written by tools/protocol.py from src/freehold/server/wire.py: change that file.",
+        "// Written by tools/protocol.py from src/freehold/protocol/wire.py: change that file.",
         "",
         f"export const VERSION = {wire.VERSION};",
         "",

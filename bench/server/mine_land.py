@@ -40,10 +40,10 @@ from server.run import cpu_seconds, rss_bytes, server, watch  # noqa: E402
 from freehold.games import load_game  # noqa: E402
 from freehold.games.mine_land import rules  # noqa: E402
 from freehold.match.patches import Frame, unpack_cells  # noqa: E402
-from freehold.server import wire  # noqa: E402
+from freehold.protocol import wire  # noqa: E402
+from freehold.protocol.wire import Hello  # noqa: E402
 from freehold.server.hub import Hub  # noqa: E402
 from freehold.server.settings import Settings  # noqa: E402
-from freehold.server.wire import Hello  # noqa: E402
 from freehold.store import SqliteStore  # noqa: E402
 
 ACTIONS_A_SECOND = 4.0

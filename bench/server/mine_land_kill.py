@@ -34,8 +34,8 @@ from server.mine_land import ACTIONS_A_SECOND, Walker, free_port  # noqa: E402
 from server.players import Count  # noqa: E402
 from server.run import cpu_seconds  # noqa: E402
 
-from freehold.server import wire  # noqa: E402
-from freehold.server.wire import Hello, Welcome  # noqa: E402
+from freehold.protocol import wire  # noqa: E402
+from freehold.protocol.wire import Hello, Welcome  # noqa: E402
 from freehold.store import SqliteStore  # noqa: E402
 
 KNOCK_S = 0.01

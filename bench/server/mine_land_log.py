@@ -26,8 +26,8 @@ from freehold.kernel.chance import key_of
 from freehold.match import Match, Seated
 from freehold.match.log import Line, encode_line
 from freehold.match.replay import feed_line
-from freehold.server import records
-from freehold.server.effects import Saved
+from freehold.server.match import records
+from freehold.server.match.effects import Saved
 
 WALKERS, A_SECOND, NUMBERS = 500, 2_000, 256
 T = TypeVar("T")

@@ -50,9 +50,9 @@ from freehold.games.minewars import GAME  # noqa: E402
 from freehold.kernel.chance import Stream, key_of  # noqa: E402
 from freehold.match.log import spell_action  # noqa: E402
 from freehold.match.patches import Frame  # noqa: E402
-from freehold.server import wire  # noqa: E402
-from freehold.server.knowing import Knowledge  # noqa: E402
-from freehold.server.wire import Hello, Refused  # noqa: E402
+from freehold.protocol import wire  # noqa: E402
+from freehold.protocol.knowing import Knowledge  # noqa: E402
+from freehold.protocol.wire import Hello, Refused  # noqa: E402
 
 SEATS, PARAMS = LARGE[0], msgspec.to_builtins(LARGE[1])
 WARM_UP_S = 5.0

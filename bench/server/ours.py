@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from freehold.game import AnyGame
 from freehold.games import game_names, load_game
 from freehold.server.app import make_app
-from freehold.server.gate import open_gate
+from freehold.server.http.gate import open_gate
 from freehold.server.hub import Hub
 from freehold.server.serving import collect_seldom, listen
 from freehold.server.settings import Settings

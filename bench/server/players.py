@@ -16,8 +16,8 @@ from msgspec import Struct
 from server.lines import Line
 
 from freehold.match.patches import Frame, unpack_cells
-from freehold.server import wire
-from freehold.server.wire import Act, Acted, Refused
+from freehold.protocol import wire
+from freehold.protocol.wire import Act, Acted, Refused
 
 ROOM_DATA, JOIN_ROOM = 13, 10
 

@@ -23,10 +23,11 @@ from freehold.games import minewars
 from freehold.match.log import Header, Line
 from freehold.match.log import Seated as Chair
 from freehold.match.match import Match, Snapshot
-from freehold.server import hub, openrooms
+from freehold.server import hub
 from freehold.server.hub import Hub
-from freehold.server.keeping import Keeper
-from freehold.server.playing import Playing
+from freehold.server.match.keeping import Keeper
+from freehold.server.match.playing import Playing
+from freehold.server.rooms import openrooms
 from freehold.server.settings import Settings
 from freehold.store import SqliteStore, Store
 from freehold.store.writer import Answer

@@ -13,8 +13,8 @@ from msgspec import Struct
 from server.lines import dial
 from server.players import JOIN_ROOM, AreaAttack, Count, Echo, Lantern, Player, Seated
 
-from freehold.server import wire
-from freehold.server.wire import Ask, Done, Hello, Request, Welcome
+from freehold.protocol import wire
+from freehold.protocol.wire import Ask, Done, Hello, Request, Welcome
 
 PATIENCE_S = 60
 

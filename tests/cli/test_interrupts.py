@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from freehold.cli.interrupts import held_back
+from freehold.cli.play.interrupts import held_back
 
 
 def interrupt() -> None:

@@ -15,12 +15,12 @@ import msgspec
 import pytest
 
 from freehold.cli.errors import Trouble
-from freehold.cli.joinasks import Wish, read_wish
-from freehold.cli.joinguests import guest_file, keep_cookie, read_cookie
-from freehold.cli.joinkeys import Typed
-from freehold.cli.joinrooms import room_lines, room_news
+from freehold.cli.join.asks import Wish, read_wish
+from freehold.cli.join.guests import guest_file, keep_cookie, read_cookie
+from freehold.cli.join.keys import Typed
+from freehold.cli.join.rooms import room_lines, room_news
 from freehold.game import Clock
-from freehold.server.wire import RoomNow, SeatNow
+from freehold.protocol.wire import RoomNow, SeatNow
 from tests.cli import Shell, Terminal
 from tests.server.crashing import PATIENCE_S, Crashable
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from freehold.cli.joinrooms import list_rows, room_lines, room_news
+from freehold.cli.join.rooms import list_rows, room_lines, room_news
 from freehold.game import Clock
-from freehold.server.wire import RoomNow, SeatNow
+from freehold.protocol.wire import RoomNow, SeatNow
 
 
 def world(players: int, away: int = 0, **changes: Any) -> RoomNow:

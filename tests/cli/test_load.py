@@ -7,8 +7,8 @@ import json
 import pytest
 
 from freehold.cli.errors import Trouble
-from freehold.cli.load import divide, quantile
-from freehold.cli.loadplayers import LoadPlayer, compare
+from freehold.cli.load.loading import divide, quantile
+from freehold.cli.load.players import LoadPlayer, compare
 from freehold.games import load_game
 from freehold.match.log import Entry
 from tests.cli import Shell

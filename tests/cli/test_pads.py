@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from freehold.cli.pads import Pad, game_keys, keep_inside, key_words, make_pad, press
+from freehold.cli.play.pads import Pad, game_keys, keep_inside, key_words, make_pad, press
 from freehold.game import Key, Rect
 from freehold.games import load_game
 from freehold.kernel.chance import key_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from freehold.cli.pads import Pad
-from freehold.cli.panes import Line, board_lines, colour_number, screen_lines, window
+from freehold.cli.play.pads import Pad
+from freehold.cli.play.panes import Line, board_lines, colour_number, screen_lines, window
 from freehold.games._template import GAME
 from freehold.games._template.actions import Claim
 from freehold.kernel.pictures import PALETTE

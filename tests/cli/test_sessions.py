@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from freehold.cli.sessions import clock_words
-from freehold.cli.sittings import Sitting
+from freehold.cli.play.sessions import clock_words
+from freehold.cli.play.sittings import Sitting
 from freehold.game import Clock
 from freehold.games import load_game
 from freehold.kernel.chance import key_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from freehold.cli.standings import standing_line, standing_page
+from freehold.cli.play.standings import standing_line, standing_page
 from freehold.game import Malformed
 
 NAMES = tuple(f"P{seat}" for seat in range(50))

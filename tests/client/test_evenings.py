@@ -12,7 +12,7 @@ from freehold.client.places import Place, parse_place, room_link
 from freehold.games import load_game
 from freehold.match import read_record, verify
 from freehold.match.patches import Frame, unpack_cells
-from freehold.server.wire import Done, Refused, RoomNow
+from freehold.protocol.wire import Done, Refused, RoomNow
 from tests.client import PATIENCE_S, Guest, Wire, guest
 from tests.games_under_test import game_named
 from tests.server.world import World, run, world

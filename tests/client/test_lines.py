@@ -8,7 +8,7 @@ import pytest
 
 from freehold.client import Api, Ended, Line, Refusal, Tab, Unreachable
 from freehold.match.log import Entry
-from freehold.server.wire import Acted, Done, Refused, Told
+from freehold.protocol.wire import Acted, Done, Refused, Told
 from tests.client import PATIENCE_S, Wire, guest
 from tests.games_under_test import game_named
 from tests.server.world import run, world

@@ -9,8 +9,8 @@ from freehold.client.lines import LAST_MS, SOON_MS, SOON_TRIES, retry_ms
 from freehold.client.places import Place, code_link, room_link
 from freehold.game import Clock, Malformed
 from freehold.match.patches import Frame
-from freehold.server.knowing import Knowledge
-from freehold.server.wire import Act, Acted, Bye, Done, Refused, RoomNow, SeatNow, Welcome
+from freehold.protocol.knowing import Knowledge
+from freehold.protocol.wire import Act, Acted, Bye, Done, Refused, RoomNow, SeatNow, Welcome
 from tests.bots import new_match
 
 

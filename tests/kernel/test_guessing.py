@@ -11,19 +11,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from freehold.kernel import guessing
 from freehold.kernel.grids import hex_grid, square_grid
-from freehold.kernel.guessing import Budget, choose
-from freehold.kernel.guessing_endgame import (
+from freehold.kernel.solver import guessing
+from freehold.kernel.solver.counts import TooLarge
+from freehold.kernel.solver.endgame import (
     Endgame,
     OutOfBudget,
     count_layouts,
     list_layouts,
 )
-from freehold.kernel.guessing_outlook import Outlook, Showing
-from freehold.kernel.guessing_twins import find_twins, is_sealed
-from freehold.kernel.solver import Answer, ByDensity, ByTotal, Inconsistent, MineSolver
-from freehold.kernel.solver_counts import TooLarge
+from freehold.kernel.solver.guessing import Budget, choose
+from freehold.kernel.solver.outlook import Outlook, Showing
+from freehold.kernel.solver.solver import Answer, ByDensity, ByTotal, Inconsistent, MineSolver
+from freehold.kernel.solver.twins import find_twins, is_sealed
 
 Around = Callable[[int], Sequence[int]]
 

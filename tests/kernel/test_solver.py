@@ -13,13 +13,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from freehold.kernel import solver as solver_module
-from freehold.kernel import solver_rules
 from freehold.kernel.grids import hex_grid, square_grid
-from freehold.kernel.solver import Answer, ByDensity, ByTotal, Inconsistent, MineSolver
-from freehold.kernel.solver_counts import Part, count_part
-from freehold.kernel.solver_priors import chance_of
-from freehold.kernel.solver_rules import Constraint, Proofs, prove
+from freehold.kernel.solver import rules as solver_rules
+from freehold.kernel.solver import solver as solver_module
+from freehold.kernel.solver.counts import Part, count_part
+from freehold.kernel.solver.priors import chance_of
+from freehold.kernel.solver.rules import Constraint, Proofs, prove
+from freehold.kernel.solver.solver import Answer, ByDensity, ByTotal, Inconsistent, MineSolver
 
 Constraints = list[tuple[tuple[int, ...], int]]
 
@@ -332,7 +332,7 @@ def test_the_examples_in_the_texts_run() -> None:
 
 
 SCRIPT = """
-from freehold.kernel.solver import ByTotal, MineSolver
+from freehold.kernel.solver.solver import ByTotal, MineSolver
 mines = {c for c in range(121) if (7 * c * c + 3 * c) % 11 < 2}
 solver = MineSolver(ByTotal(len(mines) + 4, 140))
 for y in range(0, 9, 2):

@@ -23,11 +23,12 @@ from typing import Any
 
 import pytest
 
-from freehold.server import guestbook, housekeeping
-from freehold.server.connections import Connection
+from freehold.protocol.wire import Say
 from freehold.server.hub import Hub
-from freehold.server.openrooms import OpenRoom
-from freehold.server.wire import Say
+from freehold.server.rooms import guestbook
+from freehold.server.rooms.connections import Connection
+from freehold.server.rooms.openrooms import OpenRoom
+from freehold.server.upkeep import housekeeping
 from freehold.store import SqliteStore
 from tests.proof.harness import Found, Plants, Proof, planting, try_each
 from tests.server.world import Line, World, table, world

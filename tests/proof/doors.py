@@ -30,14 +30,16 @@ from freehold.game import PUBLIC, TRUTH, AnyGame, Ms, Seat
 from freehold.kernel import canonical
 from freehold.kernel.chance import Stream, key_of
 from freehold.match.log import spell_action
-from freehold.server import api, choices, eyes, guests, hub, openrooms
-from freehold.server.chat import Chat
-from freehold.server.live import Live
-from freehold.server.openrooms import OpenRoom
-from freehold.server.playing import Playing
-from freehold.server.roomnews import describe_room
-from freehold.server.wire import VERSION as WIRE
-from freehold.server.wire import Act, Done, Hello, Refused, Said, Say, decode_from_server
+from freehold.protocol.wire import VERSION as WIRE
+from freehold.protocol.wire import Act, Done, Hello, Refused, Said, Say, decode_from_server
+from freehold.server import hub
+from freehold.server.http import api
+from freehold.server.match.live import Live
+from freehold.server.match.playing import Playing
+from freehold.server.rooms import choices, eyes, guests, openrooms
+from freehold.server.rooms.chat import Chat
+from freehold.server.rooms.news import describe_room
+from freehold.server.rooms.openrooms import OpenRoom
 from freehold.testing.plays import choices_of, fork, wild_actions
 from tests.games_under_test import game_named, tables, trial_of
 from tests.proof.harness import Found, Plants, Proof, planting, try_each

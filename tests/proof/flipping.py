@@ -25,11 +25,11 @@ from msgspec import Struct
 
 from freehold.kernel.chance import Stream, key_of
 from freehold.match.replay import feed_line
-from freehold.server import live
-from freehold.server.keeping import Keeper
-from freehold.server.loading import load
-from freehold.server.records import read_rooms
-from freehold.server.rooms import Room
+from freehold.server.match import live
+from freehold.server.match.keeping import Keeper
+from freehold.server.match.loading import load
+from freehold.server.match.records import read_rooms
+from freehold.server.rooms.rooms import Room
 from freehold.store import Damaged, SqliteStore, Unusable, sqlite
 from tests.proof.harness import Found, Plants, Proof, planting, try_each
 from tests.proof.kept import Kept, boards_of, fill, load_with_snapshots

@@ -31,8 +31,8 @@ from freehold.match import Match, read_record, verify
 from freehold.match.log import parse_action, spell_action
 from freehold.match.patches import Frame
 from freehold.match.replay import Mismatch
-from freehold.server import wire
-from freehold.server.knowing import Knowledge
+from freehold.protocol import wire
+from freehold.protocol.knowing import Knowledge
 from freehold.server.settings import about_settings, read_settings
 from freehold.testing.plays import begin, choices_of, copy_state, next_step, play, take
 from tests.games_under_test import tables
@@ -418,7 +418,7 @@ def run_http(count: int, seed: int) -> Found:
 
 def find_broken_route(route: str) -> str:
     """A route that fails where it should refuse."""
-    from freehold.server import api
+    from freehold.server.http import api
     from tests.proof.harness import planting
 
     async def broken(call: Any) -> object:

@@ -16,10 +16,11 @@ from freehold.kernel import canonical
 from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match
 from freehold.match.log import spell_action
-from freehold.server import records, rooms
-from freehold.server.effects import Append, Attach, Command, Durable, Input, Save, Tick
-from freehold.server.live import Live
-from freehold.server.rooms import Chair, Room
+from freehold.server.match import records
+from freehold.server.match.effects import Append, Attach, Command, Durable, Input, Save, Tick
+from freehold.server.match.live import Live
+from freehold.server.rooms import rooms
+from freehold.server.rooms.rooms import Chair, Room
 from freehold.store import Store
 from freehold.testing.plays import begin, choices_of
 from freehold.testing.trials import At

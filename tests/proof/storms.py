@@ -19,9 +19,9 @@ from msgspec import Struct
 
 from freehold.game import Ms
 from freehold.games import load_game
-from freehold.server.effects import Append, Conn, Detach, Durable, Save, Tick
-from freehold.server.live import Live
-from freehold.server.wire import Acted, Refused
+from freehold.protocol.wire import Acted, Refused
+from freehold.server.match.effects import Append, Conn, Detach, Durable, Save, Tick
+from freehold.server.match.live import Live
 from tests.games_under_test import tables
 from tests.proof.harness import Found, Plants, Proof, first_fault, try_each
 from tests.server.checks import Broken, CheckedWorld, check

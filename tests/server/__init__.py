@@ -15,7 +15,8 @@ from freehold.kernel.chance import key_of
 from freehold.match import Match, Seated
 from freehold.match.log import Line, decode_line
 from freehold.match.patches import Frame, apply
-from freehold.server.effects import (
+from freehold.protocol.wire import Refused
+from freehold.server.match.effects import (
     Append,
     Attach,
     Command,
@@ -28,8 +29,7 @@ from freehold.server.effects import (
     Tick,
     Timer,
 )
-from freehold.server.live import Live
-from freehold.server.wire import Refused
+from freehold.server.match.live import Live
 from tests.toy import GAME as TOY
 from tests.toy.params import Params as Cave
 

@@ -16,9 +16,9 @@ from freehold.match.log import End, Entry, Header, Line
 from freehold.match.match import MARK_MS
 from freehold.match.patches import Frame
 from freehold.match.replay import feed_line
-from freehold.server.live import Live
-from freehold.server.passing import MARK_MS as LIVE_MARK_MS
-from freehold.server.wire import Acted, Refused
+from freehold.protocol.wire import Acted, Refused
+from freehold.server.match.live import Live
+from freehold.server.match.passing import MARK_MS as LIVE_MARK_MS
 from tests.server import state_of
 from tests.server.simulation import DISK_MS, Client, Scene, World
 

@@ -10,8 +10,8 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from freehold.game import AnyGame
-from freehold.server.openrooms import OpenRoom
-from freehold.server.wire import Ask, Refused
+from freehold.protocol.wire import Ask, Refused
+from freehold.server.rooms.openrooms import OpenRoom
 from freehold.store import Store
 from tests.games_under_test import game_named
 from tests.server.world import Line, Person, World, world

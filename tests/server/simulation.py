@@ -24,7 +24,8 @@ from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match, Seated
 from freehold.match.log import decode_line, encode_line, spell_action
 from freehold.match.patches import Frame, Table, apply
-from freehold.server.effects import (
+from freehold.protocol.wire import Acted, Refused
+from freehold.server.match.effects import (
     Append,
     Attach,
     Command,
@@ -44,8 +45,7 @@ from freehold.server.effects import (
     Tick,
     Timer,
 )
-from freehold.server.live import Live
-from freehold.server.wire import Acted, Refused
+from freehold.server.match.live import Live
 
 BEGUN: Ms = 7_000_000
 CALM_MS: Ms = 3_000

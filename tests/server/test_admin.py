@@ -17,12 +17,12 @@ from freehold.cli import main
 from freehold.cli.parsers import make_parser
 from freehold.games import game_names
 from freehold.kernel.errors import Malformed
-from freehold.server import hostfiles
-from freehold.server.admin import ROUTES
-from freehold.server.guests import hash_of, is_same
+from freehold.protocol.wire import Bye, Refused, Told
+from freehold.server.http.admin import ROUTES
 from freehold.server.hub import Hub
+from freehold.server.rooms.guests import hash_of, is_same
 from freehold.server.settings import Settings
-from freehold.server.wire import Bye, Refused, Told
+from freehold.server.upkeep import hostfiles
 from freehold.store import MemoryStore, SqliteStore, Store
 from tests.games_under_test import game_named
 from tests.server.test_serving import served

@@ -7,11 +7,12 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from freehold.server import housekeeping, records
-from freehold.server.ages import Calendar, Noted, read_calendar
-from freehold.server.guests import Guest
-from freehold.server.housekeeping import DAY_MS
 from freehold.server.hub import Hub
+from freehold.server.match import records
+from freehold.server.rooms.guests import Guest
+from freehold.server.upkeep import housekeeping
+from freehold.server.upkeep.ages import Calendar, Noted, read_calendar
+from freehold.server.upkeep.housekeeping import DAY_MS
 from freehold.store import MemoryStore
 from tests.server.world import Person, open_world, opened, run, world
 

@@ -8,11 +8,11 @@ import pytest
 
 from freehold.games import load_game
 from freehold.match.replay import read_record, verify
-from freehold.server import pages
-from freehold.server.api import ROUTES
-from freehold.server.guests import COOKIE
-from freehold.server.openapi import describe_api
-from freehold.server.problems import STATUS
+from freehold.server.http import pages
+from freehold.server.http.api import ROUTES
+from freehold.server.http.openapi import describe_api
+from freehold.server.http.problems import STATUS
+from freehold.server.rooms.guests import COOKIE
 from freehold.server.texts import TEXTS
 from tests.games_under_test import game_named, is_ours
 from tests.server.world import Person, run, world

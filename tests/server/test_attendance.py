@@ -10,9 +10,9 @@ import pytest
 
 from freehold.game import Ms, Seat
 from freehold.games import load_game
-from freehold.server.attendance import Attendance
-from freehold.server.pulse import NO_STALL_MS, Pulse
-from freehold.server.rooms import Away, Chair, Room
+from freehold.server.match.pulse import NO_STALL_MS, Pulse
+from freehold.server.rooms.attendance import Attendance
+from freehold.server.rooms.rooms import Away, Chair, Room
 
 GRACE_MS: Ms = 10_000
 LEVEL = "greedy"

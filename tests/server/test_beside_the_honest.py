@@ -19,11 +19,11 @@ from aiohttp import web
 from aiohttp.compression_utils import ZLibDecompressor
 from msgspec import Struct
 
-from freehold.server import gate
-from freehold.server.fragments import FragmentCounter
+from freehold.protocol.wire import Acted
+from freehold.server.http import gate
+from freehold.server.http.fragments import FragmentCounter
 from freehold.server.hub import Hub
 from freehold.server.limits import Bucket, Buckets
-from freehold.server.wire import Acted
 from tests.server.meadow import meadow
 from tests.server.raw import HANDSHAKE, Raw, connected, frame, get, post
 from tests.server.world import Person, World, run

@@ -9,12 +9,12 @@ from typing import Any, cast
 from freehold.game import AnyGame, Ms
 from freehold.games._template import GAME
 from freehold.match.patches import Frame, Table
-from freehold.server.botseats import BotSeat
-from freehold.server.botwork import BotPool
-from freehold.server.botworker import Answer
-from freehold.server.packets import Packet
-from freehold.server.playing import Playing
-from freehold.server.wire import Acted, Refused
+from freehold.protocol.packets import Packet
+from freehold.protocol.wire import Acted, Refused
+from freehold.server.bots.pool import BotPool
+from freehold.server.bots.seats import BotSeat
+from freehold.server.bots.worker import Answer
+from freehold.server.match.playing import Playing
 from tests.server.world import run
 
 

@@ -11,11 +11,11 @@ from freehold.match.log import Entry, Seated
 from freehold.match.match import Match
 from freehold.match.patches import Frame
 from freehold.match.replay import begin, feed_line
-from freehold.server import wire
-from freehold.server.botworker import Begin, Hear, Question
-from freehold.server.botworker import Seated as SeatedBot
-from freehold.server.knowing import Knowledge
-from freehold.server.wire import Acted
+from freehold.protocol import wire
+from freehold.protocol.knowing import Knowledge
+from freehold.protocol.wire import Acted
+from freehold.server.bots.worker import Begin, Hear, Question
+from freehold.server.bots.worker import Seated as SeatedBot
 from tests.games_under_test import game_named
 from tests.server.bad_bots import GAME as BAD_BOTS
 from tests.server.world import Line, Person, World, opened, run, world

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from freehold.games import load_game
 from freehold.games._template import GAME as TEMPLATE
-from freehold.server.catalogue import about_game
+from freehold.server.http.catalogue import about_game
 
 
 def test_a_games_presets_are_told_with_what_they_change() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import cast
 
-from freehold.server.connections import Connection
 from freehold.server.limits import Bucket
+from freehold.server.rooms.connections import Connection
 
 
 class Gone:

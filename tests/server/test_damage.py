@@ -13,10 +13,10 @@ import msgspec
 import pytest
 
 from freehold.cli import main
-from freehold.server import records
-from freehold.server.doctor import examine
+from freehold.protocol.wire import Act, Acted, Done, Refused, RoomNow
+from freehold.server.match import records
 from freehold.server.settings import Settings
-from freehold.server.wire import Act, Acted, Done, Refused, RoomNow
+from freehold.server.upkeep.doctor import examine
 from freehold.store import Damaged, MemoryStore, SqliteStore, Store
 from freehold.testing.trials import At
 from tests.games_under_test import game_named
@@ -359,7 +359,7 @@ def test_a_server_in_memory_has_nothing_to_scrub() -> None:
 
 def test_the_slow_scrub_runs_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
-        monkeypatch.setattr("freehold.server.scrubbing.FIRST_S", 0)
+        monkeypatch.setattr("freehold.server.upkeep.scrubbing.FIRST_S", 0)
         w = await open_world(SqliteStore(tmp_path / "a.db"), scrub_rows_per_second=1_000_000)
         while not w.hub.scrubbing.done:
             await asyncio.sleep(0.01)

@@ -11,9 +11,9 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from freehold.server import wire
-from freehold.server.packets import Packet
-from freehold.server.wire import Act, Acted, Bye, Hello, Refused, Told
+from freehold.protocol import wire
+from freehold.protocol.packets import Packet
+from freehold.protocol.wire import Act, Acted, Bye, Hello, Refused, Told
 from tests.server.world import Line, Person, opened, run, table, world
 
 

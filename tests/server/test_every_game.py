@@ -7,8 +7,8 @@ import pytest
 
 from freehold.games import game_names, load_rules
 from freehold.match import read_record, verify
-from freehold.server.catalogue import about_game
-from freehold.server.wire import Acted
+from freehold.protocol.wire import Acted
+from freehold.server.http.catalogue import about_game
 from tests.games_under_test import NAMES, game_named, tables
 from tests.server.world import Line, Person, opened, run, world
 

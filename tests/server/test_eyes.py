@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from freehold.match.patches import Frame
-from freehold.server.wire import Done
+from freehold.protocol.wire import Done
 from tests.server.world import Line, Person, run, table, world
 
 QUICK_TERRITORY = {"params": {"rounds": 1}, "clock": {}}

@@ -14,8 +14,9 @@ from freehold.match import Header, Match, Record, read_record
 from freehold.match.log import decode_line
 from freehold.match.patches import Frame
 from freehold.match.replay import Mismatch, replay
-from freehold.server import films
-from freehold.server.films import (
+from freehold.protocol.knowing import Knowledge
+from freehold.server.films import films
+from freehold.server.films.films import (
     LEAST_MS,
     MOST_LEADS,
     MOST_MARKS,
@@ -29,7 +30,6 @@ from freehold.server.films import (
     note_leads,
     thin_leads,
 )
-from freehold.server.knowing import Knowledge
 from tests.games_under_test import NAMES, all_records, game_named
 
 RECORDS = Path(__file__).resolve().parent.parent / "records"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import cast
 
-from freehold.server.chat import Chat
-from freehold.server.connections import Connection
 from freehold.server.limits import MINUTE_MS, Bucket
+from freehold.server.rooms.chat import Chat
+from freehold.server.rooms.connections import Connection
 from freehold.server.settings import Settings
 from tests.server.world import Person, opened, run, world
 

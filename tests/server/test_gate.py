@@ -18,10 +18,10 @@ from typing import Any, TypeVar
 import pytest
 from aiohttp.compression_utils import ZLibDecompressor
 
-from freehold.server import gate
-from freehold.server.gate import RESERVED_FILES, most_connections
+from freehold.protocol.wire import Acted
+from freehold.server.http import gate
+from freehold.server.http.gate import RESERVED_FILES, most_connections
 from freehold.server.serving import loop_factory
-from freehold.server.wire import Acted
 from tests.server.raw import HANDSHAKE, Raw, connected, frame, get, post
 from tests.server.world import Person, World, table, world
 

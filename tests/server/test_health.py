@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from freehold.server import keeping
+from freehold.server.match import keeping
 from freehold.store import MemoryStore
 from tests.server.world import PATIENCE_S, Person, run, world
 

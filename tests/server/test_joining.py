@@ -12,10 +12,10 @@ import pytest
 from msgspec import Struct
 
 from freehold.match.patches import Frame
-from freehold.server import wire
-from freehold.server.connections import Connection
-from freehold.server.openrooms import OpenRoom
-from freehold.server.wire import Done, Hello, RoomNow, Said, Welcome
+from freehold.protocol import wire
+from freehold.protocol.wire import Done, Hello, RoomNow, Said, Welcome
+from freehold.server.rooms.connections import Connection
+from freehold.server.rooms.openrooms import OpenRoom
 from tests.server.raw import HANDSHAKE, Raw, connected, frame
 from tests.server.world import PATIENCE_S, Line, Person, World, run, world
 

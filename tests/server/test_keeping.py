@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from freehold.game import Outcome
-from freehold.server.effects import Tick
-from freehold.server.keeping import Keeper
-from freehold.server.live import Live
-from freehold.server.loading import Loaded
-from freehold.server.packets import Packet
-from freehold.server.playing import Attached, Playing
-from freehold.server.writing import WRITE_AHEAD_MS, write_at
+from freehold.protocol.packets import Packet
+from freehold.server.match.effects import Tick
+from freehold.server.match.keeping import Keeper
+from freehold.server.match.live import Live
+from freehold.server.match.loading import Loaded
+from freehold.server.match.playing import Attached, Playing
+from freehold.server.match.writing import WRITE_AHEAD_MS, write_at
 from freehold.store import MemoryStore, Store
 from freehold.store.writer import Answer
 from tests.server import begin

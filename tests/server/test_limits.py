@@ -8,7 +8,9 @@ from multidict import CIMultiDict
 
 from freehold.game import Illegal
 from freehold.server import limits
-from freehold.server.guests import (
+from freehold.server.http.origins import address_of, is_free, is_own_host, is_own_origin, limit_key
+from freehold.server.limits import Bucket, Buckets, Window
+from freehold.server.rooms.guests import (
     CODE_LENGTH,
     CODE_LETTERS,
     clean_line,
@@ -20,8 +22,6 @@ from freehold.server.guests import (
     new_token,
     unlike,
 )
-from freehold.server.limits import Bucket, Buckets, Window
-from freehold.server.origins import address_of, is_free, is_own_host, is_own_origin, limit_key
 from freehold.server.settings import Settings
 
 PLAIN = Settings()

@@ -8,7 +8,8 @@ from freehold.game import PUBLIC, Clock
 from freehold.games._template.params import Params
 from freehold.match.log import End, Entry, Mark
 from freehold.match.patches import Frame
-from freehold.server.effects import (
+from freehold.protocol.wire import Acted, Refused
+from freehold.server.match.effects import (
     Append,
     Attach,
     Command,
@@ -23,9 +24,8 @@ from freehold.server.effects import (
     Tick,
     Timer,
 )
-from freehold.server.numbers import NUMBERS_KEPT, print_of
-from freehold.server.passing import MARK_MS
-from freehold.server.wire import Acted, Refused
+from freehold.server.match.numbers import NUMBERS_KEPT, print_of
+from freehold.server.match.passing import MARK_MS
 from tests.server import (
     BEGUN,
     CLOCK,

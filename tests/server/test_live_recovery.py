@@ -13,7 +13,8 @@ from freehold.game import AnyGame, Ms, Notice, Seat
 from freehold.games._template import GAME as TEMPLATE
 from freehold.games._template.params import Params
 from freehold.match.log import End, decode_line
-from freehold.server.effects import (
+from freehold.protocol.wire import Acted, Refused
+from freehold.server.match.effects import (
     Append,
     Attach,
     Command,
@@ -27,8 +28,7 @@ from freehold.server.effects import (
     Sit,
     Tick,
 )
-from freehold.server.live import Live
-from freehold.server.wire import Acted, Refused
+from freehold.server.match.live import Live
 from tests.server import (
     BEGUN,
     CLOCK,

@@ -19,10 +19,10 @@ from freehold.games._template.params import Params
 from freehold.match import Header, Match
 from freehold.match.log import Line
 from freehold.match.patches import Frame
-from freehold.server import live as live_module
-from freehold.server.effects import Effect, Input, Save, Saved, Send, Timer
-from freehold.server.live import Live
-from freehold.server.passing import Passing
+from freehold.server.match import live as live_module
+from freehold.server.match.effects import Effect, Input, Save, Saved, Send, Timer
+from freehold.server.match.live import Live
+from freehold.server.match.passing import Passing
 from tests.server import simulation
 from tests.server.checks import Broken, run
 from tests.server.simulation import Scene

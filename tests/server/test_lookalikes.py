@@ -7,9 +7,9 @@ import unicodedata
 import pytest
 
 from freehold.game import Illegal
-from freehold.server.guests import clean_name, own_name, unlike
-from freehold.server.lookalikes import INVISIBLE_RANGES, _table, find_alike, skeleton
-from freehold.server.wire import Done, Refused, Said, Say
+from freehold.protocol.wire import Done, Refused, Said, Say
+from freehold.server.rooms.guests import clean_name, own_name, unlike
+from freehold.server.rooms.lookalikes import INVISIBLE_RANGES, _table, find_alike, skeleton
 from tests.server.meadow import meadow
 from tests.server.world import Person, run, world
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from base64 import b64decode
 from typing import Any
 
+from freehold.protocol.wire import Act, Ask, Done, Refused, Say
 from freehold.server.limits import Window
-from freehold.server.wire import Act, Ask, Done, Refused, Say
 from tests.server.world import Line, Person, run, world
 
 FOREIGN = {"X-Forwarded-For": "203.0.113.7"}

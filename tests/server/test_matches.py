@@ -6,8 +6,10 @@ import asyncio
 
 from freehold.match.log import Header, decode_line
 from freehold.match.patches import Frame
-from freehold.server import housekeeping, rooms, wire
-from freehold.server.wire import Act, Acted, Done, Refused, RoomNow, Welcome
+from freehold.protocol import wire
+from freehold.protocol.wire import Act, Acted, Done, Refused, RoomNow, Welcome
+from freehold.server.rooms import rooms
+from freehold.server.upkeep import housekeeping
 from tests.server.world import Person, World, opened, run, table, world
 
 QUICK_TERRITORY = {"params": {"rounds": 1}, "clock": {}}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from freehold.server.effects import Sessions
-from freehold.server.numbers import SESSIONS_KEPT, copied, latest, session_key
+from freehold.server.match.effects import Sessions
+from freehold.server.match.numbers import SESSIONS_KEPT, copied, latest, session_key
 
 
 def sessions(counts: dict[int, int]) -> Sessions:

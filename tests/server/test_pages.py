@@ -8,8 +8,8 @@ from typing import Any
 import aiohttp
 import pytest
 
-from freehold.server import pages
-from freehold.server.wire import Choices, Done, Refused
+from freehold.protocol.wire import Choices, Done, Refused
+from freehold.server.http import pages
 from tests.server.world import Person, run, table, world
 
 PAGE = b"<!doctype html><title>Freehold</title>"

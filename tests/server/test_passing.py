@@ -7,7 +7,7 @@ import pytest
 from freehold.game import Clock, Ms
 from freehold.match.log import Entry, Mark
 from freehold.match.patches import Frame
-from freehold.server.effects import (
+from freehold.server.match.effects import (
     Append,
     Attach,
     Command,
@@ -20,8 +20,8 @@ from freehold.server.effects import (
     Speed,
     Tick,
 )
-from freehold.server.live import Live
-from freehold.server.passing import MARK_MS
+from freehold.server.match.live import Live
+from freehold.server.match.passing import MARK_MS
 from tests.server import BEGUN, CLOCK, QUICK, Sitting, again, begin, only, real_time, sent
 from tests.toy import GAME as TOY
 
@@ -57,7 +57,7 @@ def test_nobody_is_told_of_marks() -> None:
 
 
 def test_without_marks_it_would_take_back_everything(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("freehold.server.passing.MARK_MS", 10**9)
+    monkeypatch.setattr("freehold.server.match.passing.MARK_MS", 10**9)
     sitting = real_time()
     run_until(sitting, 9_000)
     assert again(sitting, 99_000).match.now == 0

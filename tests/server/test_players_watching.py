@@ -17,7 +17,7 @@ import pytest
 from freehold.game import PUBLIC, AnyGame
 from freehold.kernel.chance import Stream, key_of
 from freehold.match.patches import Frame
-from freehold.server.wire import Acted, Ask, Bye, Done, Refused
+from freehold.protocol.wire import Acted, Ask, Bye, Done, Refused
 from freehold.testing.plays import begin, steps, take
 from tests.games_under_test import find_games, game_named, tables
 from tests.server.world import Line, Person, World, run, world

@@ -17,7 +17,7 @@ from freehold.games.land_grab.actions import Farm, Settle
 from freehold.kernel.chance import Stream
 from freehold.match import Match
 from freehold.match.log import Seated
-from freehold.server import wire
+from freehold.protocol import wire
 from tests.games_under_test import OURS
 from tools import actions, protocol, typescript
 

@@ -9,9 +9,11 @@ import pytest
 
 from freehold.game import AnyGame, Illegal
 from freehold.games import load_game
-from freehold.server import endings, housekeeping, records, rooms
-from freehold.server.connections import Connection
-from freehold.server.wire import Acted, Refused, RoomNow
+from freehold.protocol.wire import Acted, Refused, RoomNow
+from freehold.server.match import records
+from freehold.server.rooms import endings, rooms
+from freehold.server.rooms.connections import Connection
+from freehold.server.upkeep import housekeeping
 from freehold.store import MemoryStore
 from tests.games_under_test import game_named
 from tests.server.world import Person, open_world, opened, run, world

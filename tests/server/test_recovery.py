@@ -11,8 +11,10 @@ import msgspec
 from freehold.game import AnyGame
 from freehold.match.patches import Frame
 from freehold.match.replay import read_record, replay
-from freehold.server import records, rooms, wire
-from freehold.server.wire import Act, Acted, Done, Refused
+from freehold.protocol import wire
+from freehold.protocol.wire import Act, Acted, Done, Refused
+from freehold.server.match import records
+from freehold.server.rooms import rooms
 from freehold.store import MemoryStore, SqliteStore, Store
 from tests.games_under_test import game_named
 from tests.server.world import Line, Person, World, open_world, opened, run, table, world

@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 from freehold.game import TRUTH, Illegal
-from freehold.server.films import Film
-from freehold.server.filmworker import Failed, Limits, Made, Task, make
-from freehold.server.replays import (
+from freehold.server.films.films import Film
+from freehold.server.films.worker import Failed, Limits, Made, Task, make
+from freehold.server.http.replays import (
     BOUNDS,
     FILE_BYTES,
     MIB,

@@ -8,8 +8,8 @@ import pytest
 
 from freehold.game import Clock, Illegal, Outcome
 from freehold.games import load_game
-from freehold.server import rooms, series
-from freehold.server.rooms import Chair, Changes, Room
+from freehold.server.rooms import rooms, series
+from freehold.server.rooms.rooms import Chair, Changes, Room
 from tests.toy_world import GAME as MEADOW
 
 LAND_GRAB = load_game("land-grab")

@@ -11,8 +11,7 @@ import pytest
 from freehold.client.tabs import with_seats
 from freehold.game import Clock
 from freehold.match import read_record, verify
-from freehold.server.roomnews import changed_seats
-from freehold.server.wire import (
+from freehold.protocol.wire import (
     Acted,
     Ranked,
     RoomNow,
@@ -20,6 +19,7 @@ from freehold.server.wire import (
     SeatsNow,
     Standing,
 )
+from freehold.server.rooms.news import changed_seats
 from freehold.store import MemoryStore, SqliteStore
 from tests.server.meadow import (
     SHORT_WORDS,

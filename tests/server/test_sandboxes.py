@@ -8,10 +8,10 @@ import pytest
 
 from freehold.game import TRUTH, Clock
 from freehold.match.log import Check, End, Entry, Header, decode_line
-from freehold.server import wire
-from freehold.server.effects import Attach, Command, Rest, Speed, Step
-from freehold.server.playing import Playing
-from freehold.server.wire import Act, Acted, Done, Refused, Welcome
+from freehold.protocol import wire
+from freehold.protocol.wire import Act, Acted, Done, Refused, Welcome
+from freehold.server.match.effects import Attach, Command, Rest, Speed, Step
+from freehold.server.match.playing import Playing
 from freehold.store import MemoryStore
 from tests.server import QUICK, begin, real_time, sent
 from tests.server.world import Line, Person, World, open_world, opened, run, table, world

@@ -14,11 +14,11 @@ from freehold.match import Match, Seated, read_record, verify
 from freehold.match.log import encode_line
 from freehold.match.match import opening_of
 from freehold.match.patches import Frame, apply
-from freehold.server import records
-from freehold.server.effects import Append, Attach, Command, Durable, Save, Saved, Sit, Tick
-from freehold.server.films import Bounds, Film, TooBig, make_film
-from freehold.server.live import Live
-from freehold.server.wire import Acted, Refused
+from freehold.protocol.wire import Acted, Refused
+from freehold.server.films.films import Bounds, Film, TooBig, make_film
+from freehold.server.match import records
+from freehold.server.match.effects import Append, Attach, Command, Durable, Save, Saved, Sit, Tick
+from freehold.server.match.live import Live
 from freehold.store import Damaged, MemoryStore, SqliteStore, Store
 from freehold.testing.plays import play
 from tests.server.meadow import (

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from freehold.cli import main
-from freehold.server import hostfiles
 from freehold.server.settings import Settings
+from freehold.server.upkeep import hostfiles
 from tests.server.world import Person, run, world
 
 DIGITS = "9" * 4500

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from freehold.server import wire
-from freehold.server.wire import Acted, Ask, Done, Hello, Refused, Say
+from freehold.protocol import wire
+from freehold.protocol.wire import Acted, Ask, Done, Hello, Refused, Say
 from tests.server.world import Person, run, table, world
 
 LAND_GRAB = {"game": "land-grab"}

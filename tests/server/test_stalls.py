@@ -15,9 +15,9 @@ import pytest
 
 from freehold.game import Clock
 from freehold.match.patches import Frame
-from freehold.server.pulse import BEAT_MS, Pulse
+from freehold.protocol.wire import Acted, Refused
+from freehold.server.match.pulse import BEAT_MS, Pulse
 from freehold.server.settings import Settings
-from freehold.server.wire import Acted, Refused
 from freehold.store import MemoryStore
 from tests.server.crashing import Crashable, Player, seat_players
 from tests.server.world import Line, Person, opened, run, table, world

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from freehold.games.mine_land.endings import standing
 from freehold.games.mine_land.leaving import add_walker
-from freehold.server.standings import Told, merge, rings_between, tell
-from freehold.server.wire import Ranked, Standing, encode
+from freehold.protocol.ranking import merge
+from freehold.protocol.wire import Ranked, Standing, encode
+from freehold.server.rooms.standings import Told, rings_between, tell
 from tests.games.mine_land import new_state
 from tests.server.world import Person, opened, run, world
 

@@ -19,7 +19,7 @@ import importlib, json, pkgutil
 import freehold
 from freehold.games import game_names, load_game
 from freehold.server import serving
-from freehold.server.warming import _below, warm_types
+from freehold.server.upkeep.warming import _below, warm_types
 from msgspec import Struct
 
 def names(types):
@@ -33,7 +33,7 @@ print(json.dumps([warmed, names(_below(Struct))]))
 """
 NOT_OF_A_SERVER = ("freehold.arena.", "freehold.cli.", "freehold.client.", "freehold.testing.")
 NOT_LOADED = {
-    "freehold.server.doctor",  # a command of its own
+    "freehold.server.upkeep.doctor",  # a command of its own
     "freehold.games._template",  # a game to copy, which no server offers
 }
 
@@ -56,7 +56,11 @@ def test_every_struct_type_of_the_package_is_built_at_the_start() -> None:
         and not any(each.startswith(module + ".") for module in NOT_LOADED)
     ]
     assert left == []
-    for needed in ("match.match.Snapshot", "server.effects.Saved", "games.minewars.state.State"):
+    for needed in (
+        "match.match.Snapshot",
+        "server.match.effects.Saved",
+        "games.minewars.state.State",
+    ):
         assert f"freehold.{needed}" in warmed
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from freehold.game import AnyGame, Setup
-from freehold.server.wire import Done, Refused
+from freehold.protocol.wire import Done, Refused
 from tests.games_under_test import game_named
 from tests.server.meadow import SHORT_WORDS, another_round, dig_or_step, match_of, meadow, seat_of
 from tests.server.world import PATIENCE_S, Line, Person, run, world

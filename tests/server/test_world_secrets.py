@@ -8,9 +8,19 @@ from freehold.game import Ms
 from freehold.kernel import canonical
 from freehold.kernel.chance import key_of
 from freehold.match import Match, Seated
-from freehold.server.effects import Attach, Command, Durable, Effect, Enter, Send, Sit, Tick, Timer
-from freehold.server.live import Live
-from freehold.server.wire import Acted, Refused
+from freehold.protocol.wire import Acted, Refused
+from freehold.server.match.effects import (
+    Attach,
+    Command,
+    Durable,
+    Effect,
+    Enter,
+    Send,
+    Sit,
+    Tick,
+    Timer,
+)
+from freehold.server.match.live import Live
 from tests.toy_world import GAME
 from tests.toy_world.rules import Params
 

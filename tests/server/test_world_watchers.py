@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from freehold.match.patches import Frame
-from freehold.server.wire import Done, Refused
+from freehold.protocol.wire import Done, Refused
 from tests.server.world import Line, Person, opened, run, world
 
 SMALL = "width_tiles=26 height_tiles=18 density_permille=70 spawn_tiles=1 safe_steps=4"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import AsyncExitStack
 
-from freehold.server.wire import (
+from freehold.protocol.wire import (
     Acted,
     Done,
     Refused,

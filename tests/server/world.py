@@ -19,14 +19,9 @@ from freehold.games import game_names
 from freehold.kernel.chance import Stream
 from freehold.match.log import spell_action
 from freehold.match.patches import Frame
-from freehold.server import wire
-from freehold.server.app import make_app
-from freehold.server.gate import open_gate
-from freehold.server.hub import Hub
-from freehold.server.knowing import Knowledge
-from freehold.server.openrooms import OpenRoom
-from freehold.server.settings import Settings
-from freehold.server.wire import (
+from freehold.protocol import wire
+from freehold.protocol.knowing import Knowledge
+from freehold.protocol.wire import (
     Act,
     Acted,
     Ask,
@@ -38,6 +33,11 @@ from freehold.server.wire import (
     SeatsNow,
     Welcome,
 )
+from freehold.server.app import make_app
+from freehold.server.http.gate import open_gate
+from freehold.server.hub import Hub
+from freehold.server.rooms.openrooms import OpenRoom
+from freehold.server.settings import Settings
 from freehold.store import MemoryStore, Store
 from tests.games_under_test import game_named
 

@@ -24,7 +24,7 @@ from freehold.kernel.chance import Stream, key_of
 from freehold.match.log import Header, decode_line
 from freehold.match.match import Match
 from freehold.match.replay import feed_line
-from freehold.server.wire import Acted
+from freehold.protocol.wire import Acted
 from freehold.store.sqlite import SqliteStore
 from tests.web.pages import cells, click
 from tests.web.servers import Server

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
-from freehold.server.wire import VERSION
+from freehold.protocol.wire import VERSION
 from tests.web.conftest import Complaints
 from tests.web.pages import begin, board
 

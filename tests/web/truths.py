@@ -19,7 +19,7 @@ from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match
 from freehold.match.log import Entry, Mark
 from freehold.match.replay import read_record, replay
-from freehold.server import records
+from freehold.server.match import records
 from freehold.store.sqlite import SqliteStore
 from tests.web import PATIENCE_MS
 from tests.web.minewars import QUICK as AT_ONCE

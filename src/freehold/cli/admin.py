@@ -19,8 +19,8 @@ from typing import Any
 
 from freehold.cli.errors import NO, Trouble
 from freehold.cli.screens import ms_words, print_table
-from freehold.server.hostfiles import find_server, read_secret
 from freehold.server.settings import read_settings
+from freehold.server.upkeep.hostfiles import find_server, read_secret
 
 TIMEOUT_S = 30.0
 SCRUB_S = 3600.0

@@ -11,7 +11,7 @@ from freehold.server.settings import read_settings
 
 def doctor(options: Namespace) -> int:
     settings = read_settings({"data": options.data}, os.environ, options.config)
-    from freehold.server.doctor import examine
+    from freehold.server.upkeep.doctor import examine
 
     code = 0
     for found in examine(settings):

@@ -133,7 +133,7 @@ def _add_set(parser: Parser) -> None:
 
 
 def _add_play(commands: Commands[Parser]) -> None:
-    play = _command(commands, "play", "play a match, with people or bots", "play:play")
+    play = _command(commands, "play", "play a match, with people or bots", "play.playing:play")
     play.add_argument("game", metavar="GAME", nargs="?")
     play.add_argument(
         "--seats",
@@ -220,7 +220,7 @@ def _add_serve(commands: Commands[Parser]) -> None:
 
 
 def _add_join(commands: Commands[Parser]) -> None:
-    join = _command(commands, "join", "play on a server, in this terminal", "join:join")
+    join = _command(commands, "join", "play on a server, in this terminal", "join.joining:join")
     join.add_argument("url", metavar="URL", help="the server's address, or a room's link")
     join.add_argument("--name", help="your name; with the same one you are the same guest again")
     join.add_argument("--watch", action="store_true", help="look on without a seat")
@@ -228,7 +228,7 @@ def _add_join(commands: Commands[Parser]) -> None:
 
 def _add_load(commands: Commands[Parser]) -> None:
     words = "let many players play on a server, and see that nothing is lost"
-    load = _command(commands, "load", words, "load:load")
+    load = _command(commands, "load", words, "load.loading:load")
     load.add_argument("url", metavar="URL", help="the server's address")
     load.add_argument("--players", type=int, default=20, help="in all (default: 20)")
     load.add_argument("--game", default="land-grab", help="which (default: land-grab)")

@@ -6,7 +6,7 @@
             await line.until(lambda: line.tab.is_awaited)
             answer = await line.act("farm 3,3")
 
-Of the server it knows the messages (`server.wire`) and how frames add up (`server.knowing`).
+Of the server it knows the messages (`protocol.wire`) and how frames add up (`protocol.knowing`).
 """
 
 from freehold.client.api import Api, Created, Joined, Refusal, Unreachable

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 from yarl import URL
 
-from freehold.server.wire import RoomNow
+from freehold.protocol.wire import RoomNow
 
 COOKIE = "freehold_guest"
 PATIENCE_S = 20.0

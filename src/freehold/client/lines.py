@@ -24,8 +24,8 @@ from freehold.client.api import Api, Refusal, Unreachable
 from freehold.client.tabs import Answer, Step, Tab
 from freehold.game import Ms
 from freehold.match.patches import Frame
-from freehold.server import wire
-from freehold.server.wire import Acted, Bye, Done, Refused, Request, Say, Told
+from freehold.protocol import wire
+from freehold.protocol.wire import Acted, Bye, Done, Refused, Request, Say, Told
 
 FIRST_MS, SOON_MS, LAST_MS = 100, 800, 10_000
 SOON_TRIES = 40

@@ -19,9 +19,9 @@ from msgspec import Struct
 from freehold.game import AnyGame, Seat
 from freehold.games import load_game
 from freehold.match.patches import Frame
-from freehold.server.knowing import Knowledge
-from freehold.server.standings import merge
-from freehold.server.wire import (
+from freehold.protocol.knowing import Knowledge
+from freehold.protocol.ranking import merge
+from freehold.protocol.wire import (
     VERSION,
     Act,
     Acted,

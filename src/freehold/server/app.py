@@ -13,19 +13,19 @@ import msgspec
 from aiohttp import web
 
 from freehold.game import Illegal
-from freehold.server import pages
-from freehold.server.admin import add_admin
-from freehold.server.api import ROUTES, make_handler
-from freehold.server.doors import HUB, PER_ADDRESS
-from freehold.server.gate import Door
+from freehold.server.http import pages
+from freehold.server.http.admin import add_admin
+from freehold.server.http.api import ROUTES, make_handler
+from freehold.server.http.gate import Door
+from freehold.server.http.openapi import describe_api
+from freehold.server.http.origins import address_of, is_free, is_own_host, is_own_origin
+from freehold.server.http.problems import problem
+from freehold.server.http.replays import add_replays
 from freehold.server.hub import Hub
 from freehold.server.metrics import add_metrics
-from freehold.server.openapi import describe_api
-from freehold.server.origins import address_of, is_free, is_own_host, is_own_origin
-from freehold.server.problems import problem
-from freehold.server.replays import add_replays
-from freehold.server.sockets import socket
-from freehold.server.textsockets import text_socket
+from freehold.server.sockets.doors import HUB, PER_ADDRESS
+from freehold.server.sockets.sockets import socket
+from freehold.server.sockets.textsockets import text_socket
 
 LOG = logging.getLogger("freehold.server")
 BODY_BYTES = 16_384

@@ -20,27 +20,29 @@ from msgspec import Struct
 from freehold.bots.crew import middle_level
 from freehold.game import AnyGame, Illegal, Malformed, Ms
 from freehold.games import load_game, load_games
-from freehold.server import housekeeping, records, rooms, sandboxes, series
-from freehold.server.ages import Calendar, read_calendar, write_calendar
-from freehold.server.botwork import BotPool
-from freehold.server.connections import Connection
-from freehold.server.effects import Conn
-from freehold.server.guestbook import Guestbook
-from freehold.server.guests import Guest, hash_of, is_same, new_code, new_id, new_token
-from freehold.server.keeping import Keeper
+from freehold.protocol.packets import Packet
+from freehold.protocol.wire import Told
+from freehold.server.bots.pool import BotPool
 from freehold.server.limits import Buckets, Window
+from freehold.server.match import records
+from freehold.server.match.effects import Conn
+from freehold.server.match.keeping import Keeper
+from freehold.server.match.pulse import Pulse
+from freehold.server.match.records import ROOMS
 from freehold.server.metrics import Tally
-from freehold.server.openrooms import OpenRoom
-from freehold.server.packets import Packet
-from freehold.server.pulse import Pulse
-from freehold.server.records import ROOMS
-from freehold.server.rooms import Changes, Room
-from freehold.server.scrubbing import Scrubbing
+from freehold.server.rooms import rooms, sandboxes, series
+from freehold.server.rooms.connections import Connection
+from freehold.server.rooms.guestbook import Guestbook
+from freehold.server.rooms.guests import Guest, hash_of, is_same, new_code, new_id, new_token
+from freehold.server.rooms.openrooms import OpenRoom
+from freehold.server.rooms.rooms import Changes, Room
+from freehold.server.rooms.watchers import Watchers, Watching
 from freehold.server.settings import Settings
 from freehold.server.texts import say
-from freehold.server.warming import warm_types
-from freehold.server.watchers import Watchers, Watching
-from freehold.server.wire import Told
+from freehold.server.upkeep import housekeeping
+from freehold.server.upkeep.ages import Calendar, read_calendar, write_calendar
+from freehold.server.upkeep.scrubbing import Scrubbing
+from freehold.server.upkeep.warming import warm_types
 from freehold.store import Store
 
 LOG = logging.getLogger("freehold.hub")

@@ -17,8 +17,8 @@ from aiohttp import web
 from msgspec import Struct
 
 from freehold.game import Illegal
-from freehold.server.origins import is_local
-from freehold.server.wire import Acted, Refused
+from freehold.protocol.wire import Acted, Refused
+from freehold.server.http.origins import is_local
 
 if TYPE_CHECKING:
     from prometheus_client import Metric

@@ -16,11 +16,12 @@ from pathlib import Path
 from typing import IO
 
 from freehold.kernel.errors import Malformed
-from freehold.server import hostfiles, logs
+from freehold.server import logs
 from freehold.server.app import make_app
-from freehold.server.gate import RESERVED_FILES, allow_files, open_gate
+from freehold.server.http.gate import RESERVED_FILES, allow_files, open_gate
 from freehold.server.hub import Hub
 from freehold.server.settings import Settings, data_file, data_folder
+from freehold.server.upkeep import hostfiles
 from freehold.store import MemoryStore, SqliteStore, Store, Unusable
 from freehold.store.files import PRIVATE_FOLDER, leave_marker, make_private, open_private
 

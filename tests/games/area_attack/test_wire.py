@@ -14,7 +14,7 @@ from freehold.games.area_attack.state import State
 from freehold.games.area_attack.views import view
 from freehold.kernel.chance import key_of
 from freehold.match import Match, Seated
-from freehold.server.guests import clean_line, unlike
+from freehold.server.rooms.guests import clean_line, unlike
 from tests.games.area_attack import act, new_state, position
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "area-attack-protocol.md"

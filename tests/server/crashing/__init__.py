@@ -18,7 +18,7 @@ from freehold.games import load_game
 from freehold.kernel.chance import Stream, key_of
 from freehold.match import read_record, verify
 from freehold.match.log import Entry, decode_line, spell_action
-from freehold.server.wire import Acted, Done
+from freehold.protocol.wire import Acted, Done
 from freehold.store import SqliteStore
 
 PATIENCE_S = 60

@@ -16,9 +16,9 @@ from freehold.cli import main
 from freehold.game import AnyGame
 from freehold.games import load_game
 from freehold.server import serving
-from freehold.server.effects import Effect, Send
 from freehold.server.hub import Hub
-from freehold.server.live import Live
+from freehold.server.match.effects import Effect, Send
+from freehold.server.match.live import Live
 
 SNAPSHOT_ENTRIES = 20
 

@@ -1,4 +1,4 @@
-// Written by tools/protocol.py from src/freehold/game.py and src/freehold/server/catalogue.py: change those, not this.
+// Written by tools/protocol.py from src/freehold/game.py and src/freehold/server/http/catalogue.py: change those, not this.
 
 /** Viewers that are no seat: what all may know, and everything. */
 export const PUBLIC = -1, TRUTH = -2;

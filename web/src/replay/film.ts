@@ -18,7 +18,7 @@ export interface Mark {
   facts: Record<string, unknown>;
 }
 
-/** As in `server/films.py`. */
+/** As in `server/films/films.py`. */
 export interface Film {
   version: number;
   game: string;

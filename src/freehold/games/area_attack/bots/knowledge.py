@@ -9,7 +9,7 @@ from freehold.game import View
 from freehold.games.area_attack.facts import Facts
 from freehold.games.area_attack.state import SHOWN_MINE
 from freehold.kernel.grids import Grid, square_grid
-from freehold.kernel.solver import Answer, ByDensity, Inconsistent, MineSolver, Proven
+from freehold.kernel.solver.solver import Answer, ByDensity, Inconsistent, MineSolver, Proven
 
 MOST_STATES = 3_000
 """Of one count: beyond it the solver estimates, and a decision stays quick."""

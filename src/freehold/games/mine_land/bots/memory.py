@@ -11,7 +11,7 @@ from freehold.game import View
 from freehold.games.mine_land.facts import Facts
 from freehold.games.mine_land.state import COVERED, GREEN_FLAG, LIT, NO_FLAG, UNCOVERED
 from freehold.kernel.grids import SQUARE_TOUCHING
-from freehold.kernel.solver import Answer, ByDensity, Inconsistent, MineSolver
+from freehold.kernel.solver.solver import Answer, ByDensity, Inconsistent, MineSolver
 
 MOST_STATES = 4_000
 """Of one count: beyond it the solver estimates, and a decision stays quick."""

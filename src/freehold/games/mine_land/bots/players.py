@@ -26,8 +26,8 @@ from freehold.games.mine_land.bots.ways import (
 from freehold.games.mine_land.facts import Facts
 from freehold.games.mine_land.state import LIT, NO_FLAG, RED_FLAG
 from freehold.kernel.chance import Stream
-from freehold.kernel.guessing import Budget, choose
-from freehold.kernel.solver import Answer
+from freehold.kernel.solver.guessing import Budget, choose
+from freehold.kernel.solver.solver import Answer
 
 BUDGET = Budget(candidates=12, states=1_000)
 LOST_MS = 3_000

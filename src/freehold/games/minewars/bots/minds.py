@@ -14,7 +14,7 @@ from freehold.game import View
 from freehold.games.minewars.board.kinds import DECOY, FULL, LANDLIKE, TRAP, WALLS
 from freehold.games.minewars.facts import Facts
 from freehold.kernel.grids import Grid, hex_grid, square_grid
-from freehold.kernel.solver import Answer, ByDensity, Inconsistent, MineSolver, Proven
+from freehold.kernel.solver.solver import Answer, ByDensity, Inconsistent, MineSolver, Proven
 
 MOST_STATES = 2_000
 """Of one count: beyond it the solver estimates, and a decision stays quick."""

@@ -1,0 +1,122 @@
+"""What one can ask for in a room, as people write it: words to requests. Pure functions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from freehold.cli.errors import Trouble
+from freehold.cli.settings import PRESET, find_game, read_clock, read_params
+from freehold.game import AnyGame, Malformed
+from freehold.kernel.spellings import parse_int
+from freehold.protocol.wire import Request, RoomNow
+
+PLAIN: dict[str, Request] = {
+    "stand": "stand",
+    "ready": "ready",
+    "not-ready": "not-ready",
+    "start": "start",
+    "rematch": "rematch",
+    "pause": "pause",
+    "go-on": "go-on",
+    "leave": "leave",
+    "truth": "truth",
+    "no-eyes": "no-eyes",
+}
+OF_A_SEAT: dict[str, Request] = {
+    "sit": "sit",
+    "clear": "clear",
+    "host": "host",
+    "mute": "mute",
+    "unmute": "unmute",
+    "eyes": "eyes",
+}
+HELP = (
+    ("sit [SEAT], stand", "take a seat, or give it up"),
+    ("ready, not-ready", "say that it may begin, or not"),
+    ("bot LEVEL [SEAT]", "the host: put a bot into a free seat"),
+    ("clear SEAT", "the host: free a seat"),
+    ("set NAME=VALUE ...", "the host: parameters of the game; params lists them"),
+    ("game GAME, seats N", "the host: another game, another number of seats"),
+    ("clock 300+5", "the host: players' clocks in seconds; none is none"),
+    ("public, private", "the host: whether the room is listed"),
+    ("watchers yes|no", "the host: whether others may look on"),
+    ("away bot|leave|wait", "the host: what happens in the seat of who stays away"),
+    ("host SEAT", "let that player be the host"),
+    ("start", "the host: begin"),
+    ("say TEXT, mute SEAT", "talk to the room; do not hear somebody"),
+    ("rematch, truth", "after the end: another match; see everything"),
+    ("pause, go-on", "in a match against bots alone"),
+    ("eyes [SEAT], no-eyes", "let watchers look through your eyes; a watcher: look"),
+    ("room, name NAME", "the room as it is; another name for you"),
+    ("standing [PAGE|me]", "in a world: the leaderboard, and your own row"),
+    ("screen", "back to the full screen, in a game in real time"),
+    ("wait", "for scripts: until you are awaited, or the match is over"),
+    ("leave, quit", "go away for good (that gives up); leave this terminal"),
+)
+
+
+class Wish(Struct, frozen=True):
+    """A request as the server takes it."""
+
+    what: Request
+    seat: int = -1
+    value: Any = None
+
+
+def read_wish(word: str, rest: str, room: RoomNow) -> Wish | None:
+    """What is asked for; None if it is no such word. Trouble says what to write."""
+    if word in PLAIN and not rest:
+        return Wish(PLAIN[word])
+    if word in OF_A_SEAT:
+        return Wish(OF_A_SEAT[word], _seat(rest, -1))
+    if word == "name" and rest:
+        return Wish("name", value=rest)
+    if word == "bot":
+        level, _, seat = rest.partition(" ")
+        return Wish("add-bot", _seat(seat, -1), level.lower())
+    changes = read_changes(word, rest, room)
+    return None if changes is None else Wish("set", value=changes)
+
+
+def _seat(text: str, missing: int) -> int:
+    try:
+        return parse_int(text, "the seat") if text.strip() else missing
+    except Malformed as error:
+        raise Trouble(f"{error}; the seats are numbered from 0") from None
+
+
+def read_changes(word: str, rest: str, room: RoomNow) -> dict[str, Any] | None:
+    """What the host wants the room to be."""
+    if word == "set":
+        game = find_game(room.game)
+        return {"params": {**room.params, **read_settings(game, rest)}}
+    if word == "game":
+        return {"game": find_game(rest).name}
+    if word == "seats":
+        return {"seats": _seat(rest, 0)}
+    if word == "clock":
+        game = find_game(room.game)
+        clock = read_clock(rest or "game", game, msgspec.convert(room.params, game.params))
+        return {"clock": msgspec.to_builtins(clock)}
+    if word in ("public", "private") and not rest:
+        return {"is_public": word == "public"}
+    if word == "watchers":
+        return {"may_watch": rest.lower() not in ("no", "none", "off")}
+    if word == "away":
+        return {"away": rest}
+    return None
+
+
+def read_settings(game: AnyGame, text: str) -> dict[str, Any]:
+    """`rounds=5 moves=2` to those parameters alone, typed."""
+    words = text.split()
+    if not words:
+        raise Trouble("write set NAME=VALUE; params lists what can be set")
+    if any("=@" in word for word in words):
+        raise Trouble("write the value itself: set NAME=VALUE")
+    whole: dict[str, Any] = msgspec.to_builtins(read_params(game, words))
+    names = [word.partition("=")[0].strip().replace("-", "_") for word in words]
+    return whole if PRESET in names else {name: whole[name] for name in names}

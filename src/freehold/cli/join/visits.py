@@ -1,0 +1,294 @@
+"""A person at a server: in the lobby or in a room, with the words for each.
+
+Rules about this file:
+1. What the server says is printed when it comes; what the person writes is answered in its turn.
+2. In a match a bare line is an action. Words about the room begin with a slash there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from msgspec import Struct
+
+from freehold.cli.errors import Trouble
+from freehold.cli.join.asks import HELP, read_settings, read_wish
+from freehold.cli.join.keys import Keyboard
+from freehold.cli.join.rooms import list_rows, room_lines, room_news
+from freehold.cli.join.screens import LiveScreen
+from freehold.cli.join.tables import TABLE_WORDS, Table
+from freehold.cli.listings import param_fields, param_row
+from freehold.cli.screens import print_table, say
+from freehold.cli.settings import find_game
+from freehold.client import Api, Line, Place, Refusal, Tab, parse_place
+from freehold.client.places import room_link
+from freehold.game import Malformed
+from freehold.games import load_games
+from freehold.match.patches import Frame
+from freehold.protocol.wire import Refused, RoomNow, Said, Told, Welcome
+
+LOBBY_HELP = (
+    ("rooms", "the public rooms, and yours"),
+    ("games", "what can be played"),
+    ("create GAME [NAME=VALUE ...]", "a room of your own"),
+    ("quick GAME [BOT]", "a match against bots, at once"),
+    ("join CODE, join LINK", "take a seat in a room"),
+    ("watch CODE, watch LINK", "look on"),
+    ("name NAME", "another name for you"),
+    ("quit", "leave"),
+)
+
+
+class Quit(Exception):
+    """The person leaves the terminal."""
+
+
+class Visit:
+    """One person at one server."""
+
+    def __init__(self, api: Api, keyboard: Keyboard, name: str) -> None:
+        self.api = api
+        self.keyboard = keyboard
+        self.name = name
+        self.line: Line | None = None
+        self.table: Table | None = None
+        self.screen: LiveScreen | None = None
+        """While the match is on the full screen, what is told goes there."""
+        self.was_shown = ""
+        """The match that was on the full screen and has been left for these lines."""
+        self._room: RoomNow | None = None
+        self._is_cut = False
+
+    def tell(self, *lines: str) -> None:
+        """Lines to the person, wherever they look; nothing in them can move the cursor."""
+        clean = ["".join(each if each.isprintable() else " " for each in line) for line in lines]
+        if self.screen is not None:
+            self.screen.news += clean
+            return
+        with self.keyboard.aside():
+            for line in clean:
+                say(line)
+
+    # Coming and going
+
+    async def enter(self, place: Place) -> None:
+        """Into the room of a link, with a seat or as a watcher."""
+        room, secret = place.room, place.secret
+        if place.code:
+            room, secret = (await self.api.find(place.code)).id, place.code
+        joined = await self.api.join(room, secret, watch=place.watch)
+        await self.open(Tab(room, joined.token, watch=place.watch, secret=secret))
+
+    async def open(self, tab: Tab) -> None:
+        await self.close()
+        self._room, self._is_cut = None, False
+        self.line = Line(self.api, tab, self.hear)
+        self.table = Table(self.line)
+        await self.line.__aenter__()
+        await self.line.until(lambda: tab.is_in)
+
+    async def close(self) -> None:
+        if self.line is not None:
+            await self.line.close()
+            self.line = self.table = None
+            self.keyboard.prompt = "> "
+
+    # What is heard
+
+    def hear(self, message: Struct) -> None:
+        match message:
+            case Welcome():
+                self._welcomed(message)
+            case RoomNow():
+                self._hear_room(message)
+            case Frame():
+                self._hear_frame(message)
+            case Said():
+                self.tell(f"{message.name}: {message.text}")
+            case Told(code, text):
+                self._is_cut = self._is_cut or code == "cut"
+                self.tell(text)
+            case Refused(n, _, text) if n < 0:
+                self.tell(text)
+
+    def _welcomed(self, welcome: Welcome) -> None:
+        self.keyboard.prompt = f"{welcome.name}> "
+        if self._is_cut:
+            self._is_cut = False
+            self.tell("You are back.")
+
+    def _hear_room(self, room: RoomNow) -> None:
+        before, self._room = self._room, room
+        assert self.line is not None
+        if before is None:
+            self.tell(*room_lines(room, self.line.tab.seat, self.api.url))
+        else:
+            self.tell(*room_news(before, room))
+
+    def _hear_frame(self, frame: Frame) -> None:
+        assert self.table is not None
+        self.tell(*self.table.news(frame))
+        if self.table.wants_board(frame) and self.screen is None:
+            with self.keyboard.aside():
+                self.table.show_board()
+
+    # What is written
+
+    async def answer(self, text: str) -> None:
+        """One line of the person's. Raises Quit."""
+        try:
+            if text.lower() in ("quit", "exit", "/quit"):
+                raise Quit
+            if self.line is None:
+                await self._answer_in_lobby(text)
+            else:
+                await self._answer_in_room(self.line, text)
+        except Refusal as refusal:
+            self.tell(refusal.text)
+        except (Trouble, Malformed) as error:
+            self.tell(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+
+    async def _answer_in_lobby(self, text: str) -> None:
+        word, _, rest = text.partition(" ")
+        words: dict[str, Callable[[str], Awaitable[None]]] = {
+            "rooms": self._rooms,
+            "games": self._games,
+            "create": self._create,
+            "quick": self._quick,
+            "join": self._join,
+            "watch": self._watch,
+            "name": self._name,
+            "help": self._help,
+        }
+        if not text:
+            return
+        if word.removeprefix("/").lower() not in words:
+            raise Trouble(f"'{word}' is nothing to do here; help shows what is")
+        await words[word.removeprefix("/").lower()](rest.strip())
+
+    async def _answer_in_room(self, line: Line, text: str) -> None:
+        word, _, rest = text.partition(" ")
+        word, rest = word.lower(), rest.strip()
+        room, table = line.tab.room, self.table
+        assert room is not None
+        assert table is not None
+        is_slashed = word.startswith("/") and len(word) > 1
+        if is_slashed or not _is_on(line):
+            await self._answer_about_room(line, room, word.removeprefix("/"), rest)
+        elif word in TABLE_WORDS and (not rest or word == "why"):
+            with self.keyboard.aside():
+                TABLE_WORDS[word](table, rest)
+        elif word == "wait" and not rest:
+            await line.until(lambda: line.tab.is_awaited or _is_over(line))
+        elif text:
+            table.has_acted = True
+            answer = await line.act(text)
+            if isinstance(answer, Refused):
+                table.has_acted = False
+                self.tell(answer.text)
+
+    async def _answer_about_room(self, line: Line, room: RoomNow, word: str, rest: str) -> None:
+        if not word:
+            return
+        if word == "say":
+            await line.say(rest)
+        elif word == "screen":
+            self.was_shown = ""
+        elif word == "room":
+            self.tell(*room_lines(room, line.tab.seat, self.api.url))
+        elif word == "params":
+            self._params(room.game)
+        elif word == "wait" and not rest:
+            await line.until(lambda: line.tab.is_awaited or _is_over(line))
+        elif word == "help":
+            self.tell(*(f"  {words:<24} {what}" for words, what in HELP))
+        elif word in TABLE_WORDS and room.match:
+            assert self.table is not None
+            with self.keyboard.aside():
+                TABLE_WORDS[word](self.table, rest)
+        else:
+            wish = read_wish(word, rest, room)
+            if wish is None:
+                raise Trouble(f"'{word}' is nothing to do in a room; help shows what is")
+            answer = await line.ask(wish.what, wish.seat, wish.value)
+            self.tell(*([answer.text] if isinstance(answer, Refused) else []))
+
+    # The lobby's words
+
+    async def _help(self, rest: str) -> None:
+        self.tell(*(f"  {words:<30} {what}" for words, what in LOBBY_HELP))
+
+    async def _rooms(self, rest: str) -> None:
+        heads = ("code", "game", "players", "seats", "phase")
+        for title, found in (
+            ("Your rooms:", await self.api.rooms(mine=True)),
+            ("Public rooms:", await self.api.rooms()),
+        ):
+            if found:
+                with self.keyboard.aside():
+                    print_table(heads, list_rows(found), title)
+            elif title.startswith("Public"):
+                self.tell("There are no public rooms; create GAME makes one, quick GAME plays.")
+
+    async def _games(self, rest: str) -> None:
+        for game in load_games(self.tell).values():
+            self.tell(f"  {game.name:<14} {game.sentence}")
+
+    def _params(self, name: str) -> None:
+        game = find_game(name)
+        with self.keyboard.aside():
+            for field in param_fields(game):
+                row = param_row(game, field)
+                say(f"  {row[0]}={row[1]}  {row[4]}")
+
+    async def _create(self, rest: str) -> None:
+        name, _, settings = rest.partition(" ")
+        game = find_game(name)
+        params = read_settings(game, settings) if settings.strip() else {}
+        created = await self.api.create(game.name, params=params)
+        await self.enter(Place(self.api.url, created.room, created.secret))
+        self.tell(f"To invite others: {room_link(self.api.url, created.room, created.secret)}")
+
+    async def _quick(self, rest: str) -> None:
+        name, _, bot = rest.partition(" ")
+        joined = await self.api.quick(find_game(name).name, bot=bot.strip().lower())
+        await self.open(Tab(joined.room, joined.token))
+
+    async def _join(self, rest: str) -> None:
+        await self.enter(self._place(rest, False))
+
+    async def _watch(self, rest: str) -> None:
+        await self.enter(self._place(rest, True))
+
+    def _place(self, text: str, watch: bool) -> Place:
+        if not text:
+            raise Trouble("write the room's code or its link; rooms lists the public ones")
+        if "/" not in text:
+            return Place(self.api.url, code=text.upper(), watch=watch)
+        place = parse_place(text)
+        if place.url != self.api.url:
+            raise Trouble(f"that is on another server; leave, and write freehold join {text}")
+        return Place(place.url, place.room, place.secret, place.code, watch or place.watch)
+
+    async def _name(self, rest: str) -> None:
+        self.name = await self.api.rename(rest)
+        self.tell(f"You are {self.name}.")
+
+    def farewell(self) -> None:
+        """Where one's seat waits."""
+        if self.line is not None and self.line.tab.seat >= 0 and _is_on(self.line):
+            link = f"{self.api.url}/room/{self.line.tab.id}"
+            with suppress(BrokenPipeError):
+                self.tell(f"Your seat waits for you: freehold join {link} --name '{self.name}'")
+
+
+def _is_on(line: Line) -> bool:
+    """Is a match played, and not over by what we have seen of it?"""
+    room, known = line.tab.room, line.tab.known
+    is_playing = room is not None and room.phase == "playing"
+    return is_playing and known is not None and known.table.outcome is None
+
+
+def _is_over(line: Line) -> bool:
+    return line.tab.room is not None and line.tab.room.phase == "over"

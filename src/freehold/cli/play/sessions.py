@@ -1,0 +1,212 @@
+"""Games in turns and in sealed phases, with people at this terminal.
+
+Each person sees what has happened, the board, the lines beside it, and writes one line at a
+time: an action in its one spelling, or a word about the table such as `help`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from types import MappingProxyType
+
+from freehold.cli.errors import INTERRUPTED, Left
+from freehold.cli.play.hints import explain, how_to_write, intro_lines, rules_text
+from freehold.cli.play.prompts import TooLate, clear_screen, read_line
+from freehold.cli.play.sittings import Sitting
+from freehold.cli.records import RecordFile
+from freehold.cli.screens import ms_words, print_board, say, seat_style
+from freehold.cli.words import (
+    move_lines,
+    notice_lines,
+    outcome_lines,
+    refusal_words,
+    spelled_moves,
+)
+from freehold.game import Clock, Illegal, Malformed, Ms, Seat
+from freehold.match import Match
+from freehold.match.patches import Table
+
+MOST_NEWS = 30
+
+
+def play_in_turns(match: Match, file: RecordFile | None) -> None:
+    """Play to the end, or until somebody leaves (raises Left)."""
+    sitting = Sitting(match, file)
+    try:
+        for line in intro_lines(sitting):
+            say(line)
+        while match.outcome is None:
+            if sitting.step():
+                continue
+            awaited = [seat for seat in sitting.humans if seat in match.awaited]
+            if awaited:
+                take_turn(sitting, awaited[0])
+            else:
+                sitting.wait()
+    except KeyboardInterrupt:
+        print()
+        raise leave(sitting, INTERRUPTED) from None
+    show_end(sitting)
+    sitting.leave()
+
+
+def leave(sitting: Sitting, code: int) -> Left:
+    """The record is closed, or made; the person is told how to go on."""
+    path = sitting.leave()
+    if path:
+        say(f"The match is kept in {path}; go on with: freehold play --resume {path}")
+    return Left(code)
+
+
+def show_end(sitting: Sitting) -> None:
+    seat = sitting.humans[0]
+    if sitting.has_secrets:
+        clear_screen()
+    show_news(sitting, seat)
+    say()
+    print_board(sitting.match.game, sitting.views[seat])
+    for line in outcome_lines(sitting.match):
+        say(line, "bold")
+    outcome = sitting.match.outcome
+    if outcome and len(sitting.humans) == 1:
+        place = outcome.places[seat]
+        shared = outcome.places.count(place) > 1
+        say(("You win!" if not shared else "A tie!") if place == 1 else "You lose.", "bold")
+
+
+def take_turn(sitting: Sitting, seat: Seat) -> None:
+    """Show a person the table and let them write until they have acted, or time has."""
+    match = sitting.match
+    if sitting.has_secrets:
+        clear_screen()
+        answer = read_line(f"{match.names[seat]}, take the keyboard and press Enter. ")
+        if answer is None:
+            raise leave(sitting, 0)
+    show_table(sitting, seat)
+    entries = match.log.entries
+
+    def is_our_turn() -> bool:
+        return match.log.entries == entries and seat in match.awaited
+
+    def pass_time() -> bool:
+        while sitting.step():
+            pass
+        return is_our_turn()
+
+    while is_our_turn():
+        try:
+            line = read_line(f"{match.names[seat]}> ", sitting.due_in, pass_time)
+        except TooLate:
+            print()
+            break
+        if line is None:
+            raise leave(sitting, 0)
+        answer_line(sitting, seat, line.strip())
+    if sitting.has_secrets:
+        clear_screen()
+
+
+def show_news(sitting: Sitting, seat: Seat) -> None:
+    lines = notice_lines(sitting.match, sitting.take_news(seat))
+    if len(lines) > MOST_NEWS:
+        lines = [f"({len(lines) - MOST_NEWS} earlier lines left out)", *lines[-MOST_NEWS:]]
+    if lines:
+        say()
+    for line in lines:
+        say(f"- {line}")
+
+
+def show_table(sitting: Sitting, seat: Seat) -> None:
+    show_news(sitting, seat)
+    show_board(sitting, seat)
+
+
+def show_board(sitting: Sitting, seat: Seat) -> None:
+    match, view = sitting.match, sitting.views[seat]
+    say()
+    print_board(match.game, view)
+    for line in match.game.describe(view, match.names):
+        say(line)
+    clocks = clock_words(sitting, seat)
+    if clocks:
+        say(clocks, seat_style(seat))
+
+
+def clock_words(sitting: Sitting, seat: Seat) -> str:
+    """What is left on each bank, as in `Clocks: Human 4:32, Greedy 5:00`."""
+    match = sitting.match
+    return clocks_line(match.names, match.header.clock, sitting.tables[seat], sitting.now())
+
+
+def clocks_line(names: Sequence[str], clock: Clock, table: Table, now: Ms) -> str:
+    if not clock.bank_ms:
+        return f"You have {ms_words(clock.limit_ms)} for this." if clock.limit_ms else ""
+    parts = []
+    for name, (left, since) in zip(names, table.clocks, strict=True):
+        parts.append(f"{name} {ms_words(max(0, left - (now - since if since >= 0 else 0)))}")
+    return f"Clocks: {', '.join(parts)}"
+
+
+def answer_line(sitting: Sitting, seat: Seat, line: str) -> None:
+    """A word about the table, or an action."""
+    word, _, rest = line.partition(" ")
+    if not line:
+        say("Write a move, or help.")
+    elif word.lower() in TABLE_WORDS and (not rest or word.lower() == "why"):
+        TABLE_WORDS[word.lower()](sitting, seat, rest)
+    else:
+        act(sitting, seat, line)
+
+
+def act(sitting: Sitting, seat: Seat, line: str) -> None:
+    try:
+        sitting.act(seat, line)
+    except Malformed as error:
+        say(f"{str(error)[:1].upper()}{str(error)[1:]}. (help shows what to write)", "red")
+    except Illegal as refusal:
+        say(refusal_words(sitting.match, refusal), "red")
+
+
+def say_help(sitting: Sitting, seat: Seat, rest: str) -> None:
+    for line in how_to_write(sitting.match.game, sitting.views[seat], sitting.now()):
+        say(line)
+
+
+def say_moves(sitting: Sitting, seat: Seat, rest: str) -> None:
+    moves = spelled_moves(sitting.match.game, sitting.views[seat], sitting.now())
+    for line in move_lines(moves) or ["There is nothing that you can do now."]:
+        say(line)
+
+
+def say_rules(sitting: Sitting, seat: Seat, rest: str) -> None:
+    rules_text(sitting.match.game)
+
+
+def say_board(sitting: Sitting, seat: Seat, rest: str) -> None:
+    show_board(sitting, seat)
+
+
+def say_why(sitting: Sitting, seat: Seat, rest: str) -> None:
+    try:
+        for line in explain(sitting.match.game, sitting.views[seat], rest):
+            say(line)
+    except Malformed as error:
+        say(f"Write why X,Y, as in why 3,4: {error}.", "red")
+
+
+def quit_table(sitting: Sitting, seat: Seat, rest: str) -> None:
+    raise leave(sitting, 0)
+
+
+TABLE_WORDS: MappingProxyType[str, Callable[[Sitting, Seat, str], None]] = MappingProxyType(
+    {
+        "help": say_help,
+        "?": say_help,
+        "moves": say_moves,
+        "rules": say_rules,
+        "board": say_board,
+        "why": say_why,
+        "quit": quit_table,
+        "exit": quit_table,
+    }
+)

@@ -1,0 +1,100 @@
+"""A sitting: one match at this terminal, on the time of the wall, with its bots and its record.
+
+The only reader of the clock here. What the people's seats are told is kept for them until it is
+their turn to look.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from freehold.bots import Runner, Stuck, make_bots
+from freehold.cli.play.interrupts import held_back
+from freehold.cli.play.playing import key_for_bots
+from freehold.cli.records import RecordFile, free_path
+from freehold.game import Ms, Seat, View, Viewer
+from freehold.match import Match
+from freehold.match.log import parse_action
+from freehold.match.patches import Frame, Table, apply
+
+
+class Sitting:
+    """A match with people in some of its seats."""
+
+    def __init__(self, match: Match, file: RecordFile | None) -> None:
+        self.match = match
+        self.file = file
+        self._begun = time.monotonic() - match.now / 1000
+        levels = [seated.bot for seated in match.header.seats]
+        self.humans = [seat for seat, level in enumerate(levels) if not level]
+        first = {seat: match.open(seat) for seat in self.humans}
+        self.views: dict[Seat, View[Any]] = {seat: apply(None, first[seat]) for seat in first}
+        self.tables: dict[Seat, Table] = {seat: first[seat].table or Table(()) for seat in first}
+        self.heard: dict[Seat, list[tuple[str, dict[str, Any]]]] = {seat: [] for seat in first}
+        self.runner = Runner(match, make_bots(match.game, levels), key_for_bots(match), self.hear)
+
+    @property
+    def has_secrets(self) -> bool:
+        """Must people at one keyboard not see each other's screens?"""
+        return self.match.game.redeal is not None and len(self.humans) > 1
+
+    def now(self) -> Ms:
+        """Match time; it never goes back, also when bots or due moments were ahead of us."""
+        return max(self.match.now, int((time.monotonic() - self._begun) * 1000))
+
+    def hear(self, frames: Mapping[Viewer, Frame]) -> None:
+        for seat in self.humans:
+            if seat in frames:
+                frame = frames[seat]
+                self.views[seat] = apply(self.views[seat], frame)
+                self.tables[seat] = frame.table or self.tables[seat]
+                self.heard[seat] += frame.notices
+
+    def take_news(self, seat: Seat) -> list[tuple[str, dict[str, Any]]]:
+        """What the seat has been told and has not yet looked at."""
+        news, self.heard[seat] = self.heard[seat], []
+        return news
+
+    def step(self) -> bool:
+        """Let one thing happen that is due by now; False if there is none."""
+        with held_back():
+            happened = self.runner.step(self.now())
+            self.keep()
+        return happened
+
+    def act(self, seat: Seat, text: str) -> None:
+        """A person's action. Raises Malformed or Illegal."""
+        action = parse_action(self.match.game, text)
+        with held_back():
+            try:
+                self.match.act(self.now(), seat, action)
+            finally:  # a refused action may have come after moments that were due
+                self.runner.changed()
+                self.keep()
+
+    def due_in(self) -> float | None:
+        """In how many seconds something will happen by itself, if anything."""
+        upcoming = self.runner.next_up()
+        return None if upcoming is None else max(0.0, (upcoming[0] - self.now()) / 1000)
+
+    def wait(self) -> None:
+        """Sleep until something is due by itself; for a table where no person is awaited."""
+        due_in = self.due_in()
+        if due_in is None:
+            raise Stuck(f"{self.match.game.name} waits for {self.match.awaited}, and none will act")
+        time.sleep(due_in)
+
+    def keep(self) -> None:
+        if self.file:
+            self.file.keep()
+
+    def leave(self) -> str:
+        """Close the record, or make one; returns where it is, or nothing if nothing was played."""
+        if self.file is None and self.match.log.entries and not self.match.outcome:
+            self.file = RecordFile(free_path(self.match), self.match)
+        if self.file is None:
+            return ""
+        self.file.close(self.now())
+        return "" if self.match.outcome else self.file.path

@@ -1,0 +1,77 @@
+"""`freehold play --swap`: two games with the seats swapped, the points added.
+
+A series is kept beside its matches: the game offers `Extras.standing`, and knows nothing of who
+plays. Each game is a match of its own, with its own key and its own record.
+"""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from freehold.cli.errors import Trouble
+from freehold.cli.play.playing import (
+    make_match,
+    open_record,
+    play_on,
+    read_seats,
+    refuse_json_with_people,
+    report_json,
+)
+from freehold.cli.screens import say
+from freehold.game import AnyGame, Standing
+from freehold.match import Match
+
+
+def play_swapped(game: AnyGame, options: Namespace) -> int:
+    add_up = game.extras.standing
+    if add_up is None:
+        raise Trouble(f"{game.title} has no match of two games; leave --swap out")
+    seats = read_seats(game, options)
+    games: list[Match] = []
+    reports: list[Any] = []
+    for number, seated in enumerate((seats, seats[::-1])):
+        match = make_match(game, next_options(options, number), seated)
+        refuse_json_with_people(match, options)
+        if not options.json:
+            say(f"Game {number + 1} of 2: {', then '.join(match.names)}.", "bold")
+        report = play_on(match, open_record(record_path(options, number), match), options.json)
+        games.append(match)
+        reports.append(report)
+    first, second = games[0].outcome, games[1].outcome
+    assert first is not None
+    assert second is not None
+    standing = add_up(first, second, games[0].setup.params)
+    if options.json:
+        pairs = zip(games, reports, strict=True)
+        shown = [msgspec.Raw(report_json(*pair).encode()) for pair in pairs]
+        print(msgspec.json.encode({"games": shown, "standing": standing}).decode())
+    else:
+        print_standing(games[0].names, standing)
+    return 0
+
+
+def next_options(options: Namespace, number: int) -> Namespace:
+    """The second game has a new key: the next seed, or another secret one."""
+    seed = None if options.seed is None else options.seed + number
+    return Namespace(**{**vars(options), "seed": seed})
+
+
+def record_path(options: Namespace, number: int) -> str | None:
+    """`match.jsonl`, then `match-2.jsonl`."""
+    if not options.record or not number:
+        return options.record or None
+    path = Path(options.record)
+    return str(path.with_name(f"{path.stem}-{number + 1}{path.suffix}"))
+
+
+def print_standing(names: tuple[str, ...], standing: Standing) -> None:
+    totals = ", ".join(
+        f"{name} {points}" for name, points in zip(names, standing.points, strict=True)
+    )
+    say(f"Both games together: {totals}.", "bold")
+    won = "It is a tie." if standing.winner is None else f"{names[standing.winner]} wins."
+    say(won, "bold")

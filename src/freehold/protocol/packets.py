@@ -1,0 +1,55 @@
+"""A message on its way out: encoded once, however many connections it goes to."""
+
+from __future__ import annotations
+
+import struct
+from typing import Protocol
+
+from msgspec import Struct
+
+from freehold.protocol.wire import encode, encode_text
+
+TEXT, BINARY, CLOSE, PING, PONG = 0x81, 0x82, 0x88, 0x89, 0x8A
+
+
+def websocket_frame(first_byte: int, payload: bytes) -> bytes:
+    """A whole WebSocket frame, as a server sends it."""
+    size = len(payload)
+    if size < 126:
+        return bytes((first_byte, size)) + payload
+    if size < 65536:
+        return struct.pack("!BBH", first_byte, 126, size) + payload
+    return struct.pack("!BBQ", first_byte, 127, size) + payload
+
+
+def close_frame(code: int) -> bytes:
+    return websocket_frame(CLOSE, code.to_bytes(2, "big"))
+
+
+class Packet:
+    """A message with its bytes, which are made when they are first wanted."""
+
+    __slots__ = ("_binary", "_text", "message")
+
+    def __init__(self, message: Struct) -> None:
+        self.message = message
+        self._binary = b""
+        self._text = b""
+
+    @property
+    def binary(self) -> bytes:
+        if not self._binary:
+            self._binary = websocket_frame(BINARY, encode(self.message))
+        return self._binary
+
+    @property
+    def text(self) -> bytes:
+        if not self._text:
+            self._text = websocket_frame(TEXT, encode_text(self.message))
+        return self._text
+
+
+class Client(Protocol):
+    """Whoever is told something: a person's connection, a bot's seat, a watcher's late eyes."""
+
+    def send(self, packet: Packet) -> None: ...

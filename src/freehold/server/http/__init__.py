@@ -1,0 +1,15 @@
+"""HTTP: the gate that accepts connections, the API, the admin's API, and the pages.
+
+    gate.py       which connections are accepted, deadlines, and HTTP that cannot be read
+    fragments.py  the parts of a WebSocket message, counted
+    origins.py    who may call: by host name, origin and address
+    problems.py   every answer that is a refusal
+    calls.py      one request: the caller, the body, the limits
+    api.py        rooms, games, guests, matches; catalogue.py: a game in words for a page
+    mapmaking.py  maps checked and made by the games that have them
+    replays.py    records and films
+    admin.py      what `freehold admin` asks for
+    openapi.py    the API described for programs; pages.py: the browser client's files
+
+It may import the hub and everything below it. WebSockets are `sockets`, which stands above.
+"""

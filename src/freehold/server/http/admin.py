@@ -1,0 +1,311 @@
+"""What an operator can do to a running server, over HTTP at /api/admin.
+
+Rules about this file:
+1. Every request shows the host's secret, which is kept as a hash and compared in constant time;
+   and it comes from this machine, unless `admin_open` says otherwise.
+2. An operator sees what the public may see, and no more: of a running match the public view.
+3. What an operator changes is committed before it is told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from aiohttp import web
+from msgspec import Struct
+
+from freehold.game import PUBLIC, Illegal, Ms, Outcome
+from freehold.kernel.pictures import draw_text
+from freehold.match.patches import Frame
+from freehold.protocol.packets import Packet
+from freehold.protocol.wire import Told
+from freehold.server.http.calls import Call
+from freehold.server.http.origins import is_local
+from freehold.server.http.problems import answer
+from freehold.server.hub import Hub
+from freehold.server.match import records
+from freehold.server.match.playing import Attached, Playing
+from freehold.server.match.records import Quarantined
+from freehold.server.rooms.guests import clean_line, is_same
+from freehold.server.rooms.openrooms import OpenRoom
+from freehold.server.upkeep.scrubbing import Scrubbed
+
+PREFIX = "/api/admin"
+LONGEST_WORDS = 500
+PATIENCE_S = 5.0
+"""So long the first view of a match may take."""
+CHUNK_BYTES = 262_144
+
+
+class PlayerSeen(Struct, frozen=True):
+    name: str
+    guest: str
+    """The id to ban them by; nothing for a bot."""
+    bot: str
+    is_there: bool
+
+
+class RoomSeen(Struct, frozen=True):
+    """A room as the operator's list shows it."""
+
+    room: str
+    code: str
+    game: str
+    phase: str
+    match: str
+    players: tuple[PlayerSeen, ...]
+    watchers: int
+    created_at: int
+    trouble: str
+
+
+class MatchSeen(Struct, frozen=True):
+    """A match as everybody may see it, drawn."""
+
+    match: str
+    game: str
+    now: Ms
+    names: tuple[str, ...]
+    picture: str
+    lines: tuple[str, ...]
+    outcome: Outcome | None
+    trouble: str = ""
+
+
+class Reason(Struct, frozen=True, forbid_unknown_fields=True):
+    reason: str = ""
+
+
+class Ban(Struct, frozen=True, forbid_unknown_fields=True):
+    guest: str
+    reason: str = ""
+
+
+class Words(Struct, frozen=True, forbid_unknown_fields=True):
+    text: str
+
+
+class Heard(Struct, frozen=True):
+    """How many people something reached."""
+
+    connections: int
+
+
+# Looking
+
+
+async def list_rooms(call: Call) -> list[RoomSeen]:
+    opened = sorted(call.hub.rooms.values(), key=lambda each: -each.room.created_at)
+    return [_see_room(each) for each in opened]
+
+
+def _see_room(opened: OpenRoom) -> RoomSeen:
+    room, now = opened.room, opened.now()
+    players = tuple(
+        PlayerSeen(chair.name, chair.guest, chair.bot, seat.present)
+        for chair, seat in zip(room.chairs, now.seats, strict=True)
+        if not chair.is_free
+    )
+    return RoomSeen(
+        room.id,
+        room.code,
+        room.game,
+        room.phase,
+        room.match,
+        players,
+        now.watchers,
+        room.created_at,
+        opened.trouble,
+    )
+
+
+class Onlooker:
+    """Hears the first view of a match like any client: when it is written down."""
+
+    def __init__(self) -> None:
+        self.first: asyncio.Future[Frame] = asyncio.get_running_loop().create_future()
+
+    def send(self, packet: Packet) -> None:
+        if isinstance(packet.message, Frame) and not self.first.done():
+            self.first.set_result(packet.message)
+
+
+async def see_match(call: Call) -> MatchSeen:
+    opened = _find_match(call)
+    await opened.wake()
+    if opened.playing is None or opened.playing.live is None:
+        raise Illegal(opened.trouble or "not_playing", reason="see the list")
+    return await _look_on(call.hub, opened, opened.playing)
+
+
+async def _look_on(hub: Hub, opened: OpenRoom, playing: Playing) -> MatchSeen:
+    onlooker, conn = Onlooker(), next(hub.conns)
+    playing.attach(conn, Attached(onlooker, PUBLIC))
+    try:
+        async with asyncio.timeout(PATIENCE_S):
+            frame = await onlooker.first
+    except TimeoutError:
+        raise Illegal("disk") from None
+    finally:
+        playing.detach(conn)
+    assert frame.view is not None
+    assert frame.table is not None
+    game, view = playing.game, frame.view
+    names = tuple(chair.name for chair in opened.room.chairs)
+    return MatchSeen(
+        playing.id,
+        game.name,
+        frame.now,
+        names,
+        draw_text(game.tiles(view), view.rect.width, view.rect.x, view.rect.y),
+        tuple(game.describe(view, names)),
+        frame.table.outcome,
+        opened.trouble,
+    )
+
+
+def _find_match(call: Call) -> OpenRoom:
+    match = call.request.match_info["match"]
+    for opened in call.hub.rooms.values():
+        if opened.room.match == match:
+            return opened
+    raise Illegal("no_such_match")
+
+
+# Doing
+
+
+async def end_match(call: Call) -> Heard:
+    """A running match is put aside with the reason, and its room is closed."""
+    opened, wished = _find_match(call), await call.body(Reason)
+    if opened.room.phase != "playing":
+        raise Illegal("not_playing")
+    hub, match = call.hub, opened.room.match
+    wall, aged_from = hub.wall(), hub.calendar()
+    reason = f"ended by the operator: {_words(wished.reason) or 'no reason given'}"
+    heard = Heard(len(opened.connections))
+    await hub.keeper.change(lambda store: records.park(store, match, wall, reason, aged_from))
+    await hub.close_room(opened, "ended_by_operator")
+    return heard
+
+
+async def list_bans(call: Call) -> list[Ban]:
+    return [Ban(guest, reason) for guest, reason in sorted(call.hub.guests.banned.items())]
+
+
+async def ban(call: Call) -> Heard:
+    """From now on this guest is refused everywhere; whatever they have open is closed."""
+    wished, hub = await call.body(Ban), call.hub
+    if not wished.guest:
+        raise Illegal("no_such_guest")
+    reason = _words(wished.reason)
+    await hub.keeper.change(lambda store: records.put_ban(store, wished.guest, reason))
+    hub.guests.banned[wished.guest] = reason
+    theirs = [each for each in hub.connections.values() if each.guest == wished.guest]
+    for connection in theirs:
+        connection.bye("banned")
+    return Heard(len(theirs))
+
+
+async def lift_ban(call: Call) -> Heard:
+    guest, hub = call.request.match_info["guest"], call.hub
+    if guest not in hub.guests.banned:
+        raise Illegal("no_such_guest")
+    await hub.keeper.change(lambda store: records.drop_ban(store, guest))
+    hub.guests.banned.pop(guest, None)
+    return Heard(0)
+
+
+async def announce(call: Call) -> Heard:
+    """A word to everybody who is connected."""
+    text = _words((await call.body(Words)).text)
+    if not text:
+        raise Illegal("malformed", reason="there is nothing to say")
+    everybody = [each for each in call.hub.connections.values() if each.is_welcomed]
+    packet = Packet(Told("announcement", text))
+    for connection in everybody:
+        connection.send(packet)
+    return Heard(len(everybody))
+
+
+def _words(text: str) -> str:
+    words = clean_line(text)
+    if len(words) > LONGEST_WORDS:
+        raise Illegal("said_too_long", most=LONGEST_WORDS)
+    return words
+
+
+async def back_up(call: Call) -> web.StreamResponse:
+    """A consistent copy of the data file, made while play goes on."""
+    copy = getattr(call.hub.keeper.store, "backup", None)
+    if copy is None:
+        raise Illegal("no_data_file")
+    handle, name = tempfile.mkstemp(prefix="freehold-backup-")  # readable by the owner only
+    os.close(handle)
+    path = Path(name)
+    try:
+        await asyncio.to_thread(copy, path)
+        return await _send_file(call.request, path)
+    finally:
+        path.unlink(missing_ok=True)
+
+
+async def _send_file(request: web.Request, path: Path) -> web.StreamResponse:
+    response = web.StreamResponse(headers={"Content-Type": "application/vnd.sqlite3"})
+    response.content_length = path.stat().st_size
+    await response.prepare(request)
+    with path.open("rb") as file:
+        while chunk := await asyncio.to_thread(file.read, CHUNK_BYTES):
+            await response.write(chunk)
+    await response.write_eof()
+    return response
+
+
+async def list_quarantined(call: Call) -> list[Quarantined]:
+    return await call.hub.keeper.ask(records.read_quarantined)
+
+
+async def scrub(call: Call) -> Scrubbed:
+    """Read everything now, and say what does not add up."""
+    return await call.hub.scrubbing.scrub()
+
+
+Run = Callable[[Call], Awaitable[Any]]
+ROUTES: tuple[tuple[str, str, Run], ...] = (
+    ("GET", "/rooms", list_rooms),
+    ("GET", "/matches/{match}", see_match),
+    ("POST", "/matches/{match}/end", end_match),
+    ("GET", "/bans", list_bans),
+    ("POST", "/bans", ban),
+    ("DELETE", "/bans/{guest}", lift_ban),
+    ("POST", "/announce", announce),
+    ("GET", "/backup", back_up),
+    ("GET", "/quarantined", list_quarantined),
+    ("POST", "/scrub", scrub),
+)
+
+
+def add_admin(app: web.Application, hub: Hub, secret_hash: str) -> None:
+    """Give the application the operator's routes. Without a secret's hash nobody gets in."""
+    for method, path, run in ROUTES:
+        app.router.add_route(method, PREFIX + path, _guarded(hub, secret_hash, run))
+
+
+def _guarded(
+    hub: Hub, secret_hash: str, run: Run
+) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+    async def respond(request: web.Request) -> web.StreamResponse:
+        if not (hub.settings.admin_open or is_local(request)):
+            raise Illegal("not_local")
+        scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
+        if not secret_hash or scheme != "Bearer" or not is_same(secret_hash, secret):
+            raise Illegal("not_the_operator")
+        found = await run(Call(request))
+        return found if isinstance(found, web.StreamResponse) else answer(found)
+
+    return respond

@@ -1,0 +1,376 @@
+"""The HTTP API: one table of routes, each with its structs; errors are typed.
+
+Rules about this file:
+1. A guest is known by the cookie. What changes something is a POST of JSON from our own origin.
+2. No answer holds a secret of a running match, and no URL holds any secret.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from itertools import islice
+from typing import Any
+
+import msgspec
+from aiohttp import web
+from msgspec import Struct
+
+from freehold.game import Illegal, Malformed, Outcome
+from freehold.games import load_rules
+from freehold.protocol.wire import VERSION, RoomNow
+from freehold.server.http.calls import Call
+from freehold.server.http.catalogue import GameAbout, about_game
+from freehold.server.http.mapmaking import MapMade, MapText, check_map, make_map
+from freehold.server.http.pages import answer_same
+from freehold.server.http.problems import answer, problem
+from freehold.server.http.replays import (
+    Winding,
+    read_frames,
+    read_segment,
+    read_winding,
+    replay_file,
+)
+from freehold.server.hub import Joined
+from freehold.server.match import records
+from freehold.server.rooms.rooms import Changes, Room
+from freehold.store import Damaged, MatchRow, Store, Unknown
+
+LOG = logging.getLogger("freehold.api")
+MOST_LISTED = 100
+MOST_NAMED = 8
+
+
+class Me(Struct, frozen=True):
+    name: str
+
+
+class Create(Changes, frozen=True):
+    """A new room: `game`, and whatever shall differ from the game's defaults."""
+
+    is_sandbox: bool = False
+    """For me alone: every seat, all eyes, and time in my hands."""
+
+
+class Created(Struct, frozen=True):
+    room: str
+    code: str
+    secret: str
+    """For the link: `/#/room/{room}/{secret}`. It is told only once."""
+
+
+class Join(Struct, frozen=True, forbid_unknown_fields=True):
+    secret: str = ""
+    """The invitation's secret or the room's code; a public room needs neither."""
+    seat: int = -1
+    """The one that is wanted, or -1 for the first free one."""
+    watch: bool = False
+
+
+class Quick(Struct, frozen=True, forbid_unknown_fields=True):
+    """A match against bots, at once; without params of a world, the server's own."""
+
+    game: str
+    bot: str = ""
+    """Their level; nothing is the middle one."""
+    seats: int | None = None
+    params: dict[str, Any] | None = None
+    is_sandbox: bool = False
+    """Instead a sandbox; with a level of bots these have the other seats until I take them."""
+
+
+class MatchNow(Struct, frozen=True):
+    """A match as a list shows it."""
+
+    id: str
+    game: str
+    status: str
+    created_at: int
+    ended_at: int
+    names: tuple[str, ...]
+    bots: tuple[str, ...]
+    seat: int
+    """Mine, or -1."""
+    room: str
+    outcome: Outcome | None
+    reason: str
+
+
+class Health(Struct, frozen=True):
+    is_well: bool
+    version: int
+    rooms: int
+    connections: int
+
+
+# The routes' functions
+
+
+async def list_games(call: Call) -> web.Response:
+    hub = call.hub
+
+    def make() -> bytes:
+        return msgspec.json.encode([about_game(hub.find_game(name)) for name in hub.games])
+
+    return answer_same(call.request, "games.json", make)
+
+
+async def read_rules(call: Call) -> web.Response:
+    game = call.hub.find_game_or_refuse(call.request.match_info["game"])
+    return answer_same(call.request, f"{game.name}.md", lambda: load_rules(game).encode())
+
+
+async def read_me(call: Call) -> Me:
+    return Me((await call.guest()).name)
+
+
+async def change_me(call: Call) -> Me:
+    wished = await call.body(Me)
+    await call.guest()
+    return Me((await call.hub.guests.rename(call.cookie, wished.name)).name)
+
+
+async def list_rooms(call: Call) -> list[RoomNow]:
+    """Public rooms, newest first; with ?mine=1 those in which I have a seat."""
+    guest = await call.known()
+    mine = call.request.query.get("mine") == "1"
+
+    def is_listed(room: Room) -> bool:
+        if mine:
+            return guest is not None and room.seat_of(guest.id) >= 0
+        is_open = room.phase == "gathering" or (room.phase == "playing" and room.may_watch)
+        return room.is_public and (is_open or room.is_world)
+
+    opened = [each for each in call.hub.rooms.values() if is_listed(each.room)]
+    opened.sort(key=lambda each: -each.room.created_at)
+    return [_listed(each.now()) for each in opened[:MOST_LISTED]]
+
+
+def _listed(now: RoomNow) -> RoomNow:
+    """Of a world only some of those who are there: `players` says how many."""
+    if not now.world or now.phase == "gathering":
+        return now
+    seats = tuple(islice((seat for seat in now.seats if seat.present), MOST_NAMED))
+    return msgspec.structs.replace(now, seats=seats, wins=(), outcome=None, host=-1)
+
+
+async def create_room(call: Call) -> Created:
+    wishes = await call.body(Create)
+    guest = await call.guest()
+    call.count_room()
+    opened, secret = await call.hub.create_room(guest, wishes, wishes.is_sandbox)
+    return Created(opened.room.id, opened.room.code, secret)
+
+
+async def read_room(call: Call) -> RoomNow:
+    guest = await call.known()
+    opened = call.hub.find_room(call.request.match_info["room"])
+    if not call.hub.may_enter(opened.room, guest.id if guest else "", ""):
+        raise Illegal("no_such_room")
+    return opened.now()
+
+
+async def join_room(call: Call) -> Joined:
+    join = await call.body(Join)
+    call.need_tries()
+    guest = await call.guest()
+    opened = call.hub.rooms.get(call.request.match_info["room"])
+    if opened is None or not call.hub.may_enter(opened.room, guest.id, join.secret):
+        call.count_bad_try()
+        raise Illegal("no_such_room")
+    if join.watch:
+        return call.hub.watch(opened, guest)
+    return await call.hub.join(opened, guest, join.seat, call.counted_address)
+
+
+async def find_code(call: Call) -> RoomNow:
+    call.need_tries()
+    room = call.hub.codes.get(call.request.match_info["code"].strip().upper())
+    if room is None:
+        call.count_bad_try()
+        raise Illegal("no_such_room")
+    return call.hub.find_room(room).now()
+
+
+async def quick(call: Call) -> Joined:
+    wished = await call.body(Quick)
+    guest = await call.guest()
+    game = call.hub.find_game_or_refuse(wished.game)
+    wishes = Changes(params=wished.params, seats=wished.seats)
+    if game.world is not None and wished.params is None and not wished.is_sandbox:
+        world = await call.hub.standing_world(game)
+        return await call.hub.join(world, guest, address=call.counted_address)
+    call.count_room()
+    return await call.hub.quick(guest, game, wishes, wished.bot, wished.is_sandbox)
+
+
+async def list_matches(call: Call) -> list[MatchNow]:
+    """Finished ones of public rooms; with ?mine=1 all of mine. ?game= chooses a game.
+
+    Those of sandboxes are no matches against anybody: with ?sandbox=1 they are listed instead.
+    """
+    query = call.request.query
+    game = query.get("game") or None
+    guest = await call.known()
+    is_sandbox = query.get("sandbox") == "1"
+    if query.get("mine") == "1":
+        if guest is None:
+            return []
+        return await call.hub.keeper.ask(lambda store: _matches(store, game, guest.id, is_sandbox))
+    return await call.hub.keeper.ask(lambda store: _matches(store, game, "", is_sandbox))
+
+
+def _matches(store: Store, game: str | None, guest: str, is_sandbox: bool) -> list[MatchNow]:
+    status = None if guest else "finished"
+    rows = store.matches(status=status, game=game, player=guest or None, limit=MOST_LISTED)  # type: ignore[arg-type]
+    found = [(row, records.read_played(store, row.id)) for row in rows]
+    return [
+        _match_now(row, played, guest)
+        for row, played in found
+        if (guest or _is_open(played)) and is_sandbox == bool(played and played.is_sandbox)
+    ]
+
+
+def _is_open(played: records.Played | None) -> bool:
+    return played is not None and played.is_public
+
+
+def _match_now(row: MatchRow, played: records.Played | None, guest: str) -> MatchNow:
+    outcome = msgspec.json.decode(row.outcome, type=Outcome | None) if row.outcome else None
+    return MatchNow(
+        row.id,
+        row.game,
+        row.status,
+        row.created_at,
+        row.ended_at,
+        played.names if played else (),
+        played.bots if played else (),
+        row.players.index(guest) if guest in row.players and guest else -1,
+        played.room if played else "",
+        outcome,
+        row.reason,
+    )
+
+
+async def read_record(call: Call) -> web.Response:
+    """The record of a finished match, as JSON Lines: it can be verified anywhere."""
+    match = call.request.match_info["match"]
+    segment = read_segment(call.request.query.get("segment", ""))
+    try:
+        data = await call.hub.keeper.ask(lambda store: _record(store, match, segment))
+    except records.TooLong as long:
+        raise Illegal("record_too_big", last=long.segments - 1) from None
+    headers = {"Content-Disposition": f'attachment; filename="{match}.jsonl"'}
+    return web.Response(body=data, content_type="application/jsonl", headers=headers)
+
+
+def _record(store: Store, match: str, segment: int | None) -> bytes:
+    try:
+        row = store.match_row(match)
+    except Unknown:
+        raise Refusal("no_such_match") from None
+    records.need_sound(row)
+    if row.status != "finished":
+        raise Refusal("not_finished")
+    try:
+        return records.export(store, match, segment)
+    except records.TooLong:
+        raise
+    except Unknown:
+        raise Refusal("no_such_segment") from None
+
+
+class Refusal(Unknown):
+    """A refusal that leaves the rest of the writer's transaction as it is."""
+
+
+async def read_health(call: Call) -> web.Response:
+    """Status 503 while it is not well: it stops, or nothing can be saved."""
+    hub = call.hub
+    is_well = not hub.is_stopping and await hub.keeper.can_save()
+    health = Health(is_well, VERSION, len(hub.rooms), len(hub.connections))
+    return answer(health, 200 if is_well else 503)
+
+
+class Route(Struct, frozen=True):
+    """One path of the API, with what goes in and what comes out."""
+
+    method: str
+    path: str
+    words: str
+    run: Callable[[Call], Awaitable[Any]]
+    takes: Any = None
+    gives: Any = None
+    """None is something else than JSON."""
+    query: tuple[str, ...] = ()
+
+
+ROUTES = (
+    Route("GET", "/api/games", "The games.", list_games, gives=list[GameAbout]),
+    Route("GET", "/api/games/{game}/rules", "A rulebook, as Markdown.", read_rules),
+    Route("GET", "/api/me", "My name; a new guest gets a cookie.", read_me, gives=Me),
+    Route("POST", "/api/me", "Change my name.", change_me, Me, Me),
+    Route("GET", "/api/rooms", "Rooms.", list_rooms, None, list[RoomNow], ("mine",)),
+    Route("POST", "/api/rooms", "A new room.", create_room, Create, Created),
+    Route("GET", "/api/rooms/{room}", "One room.", read_room, gives=RoomNow),
+    Route("POST", "/api/rooms/{room}/join", "A seat, or watching.", join_room, Join, Joined),
+    Route("GET", "/api/codes/{code}", "The room of a typed code.", find_code, gives=RoomNow),
+    Route("POST", "/api/quick", "A match against bots, at once.", quick, Quick, Joined),
+    Route(
+        "GET",
+        "/api/matches",
+        "Matches.",
+        list_matches,
+        None,
+        list[MatchNow],
+        ("mine", "game", "sandbox"),
+    ),
+    Route(
+        "GET",
+        "/api/matches/{match}/record",
+        "A finished match's record, or one segment of a world's.",
+        read_record,
+        query=("segment",),
+    ),
+    Route(
+        "GET",
+        "/api/matches/{match}/frames",
+        "A film of it.",
+        read_frames,
+        query=("viewer", "segment", "name"),
+    ),
+    Route(
+        "POST", "/api/replays/file", "A film of a record.", replay_file, query=("viewer", "name")
+    ),
+    Route("GET", "/api/films/{name}", "How far a film is.", read_winding, gives=Winding),
+    Route("POST", "/api/maps/check", "How fair a map is.", check_map, MapText, dict[str, Any]),
+    Route(
+        "GET",
+        "/api/maps/make",
+        "A new map.",
+        make_map,
+        gives=MapMade,
+        query=("game", "grid", "seats", "radius", "cities"),
+    ),
+    Route("GET", "/healthz", "Is the server well?", read_health, gives=Health),
+)
+
+
+def make_handler(route: Route) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+    """The route as aiohttp wants it."""
+
+    async def respond(request: web.Request) -> web.StreamResponse:
+        call = Call(request)
+        try:
+            found = await route.run(call)
+        except Refusal as refusal:
+            return problem(str(refusal))
+        except Damaged:
+            return problem("damaged")
+        except Malformed as error:
+            return problem("malformed", {"reason": str(error)})
+        response = found if isinstance(found, web.StreamResponse) else answer(found)
+        call.set_cookie(response)
+        return response
+
+    return respond

@@ -1,0 +1,302 @@
+"""The gate: which connections are accepted, and how long each may keep us waiting.
+
+Rules about this file:
+1. A connection counts from the moment it is accepted: in all and by its address. There are always
+   fewer than the process may open files, so that the store and the bots never lack one.
+2. Every wait for the other side has an end: for the head of a request, for its body (see
+   `calls.py`), for the next request, for an answer to be read, for `hello` (see `sockets.py`).
+3. Of a request that cannot be read the log gets one line, and no byte of the request.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import sys
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, cast
+
+from aiohttp import web
+
+from freehold.server.http.fragments import FragmentCounter
+from freehold.server.http.origins import is_free, limit_key
+from freehold.server.http.problems import canned, problem
+from freehold.server.limits import Window
+
+if sys.platform != "win32":
+    import resource
+
+if TYPE_CHECKING:
+    from freehold.server.hub import Hub
+
+LOG = logging.getLogger("freehold.gate")
+RESERVED_FILES = 128
+"""For the data file, the bots' and films' processes, and whatever Python opens."""
+LEAST_CONNECTIONS = 16
+LINGER_S = 1.0
+"""For the rest of a body that nobody wants, and for a refused connection to read why."""
+MOST_LINGERING = 32
+LINES_PER_MINUTE = 60
+
+
+def allow_files(wanted: int) -> None:
+    """Let the process open that many files, or as many as it may allow itself."""
+    if sys.platform != "win32":
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if hard != resource.RLIM_INFINITY:
+            wanted = min(wanted, hard)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            with suppress(ValueError, OSError):  # some systems allow less than they say
+                resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def most_connections(wanted: int) -> int:
+    """As many as wanted, or as the process's file limit has room for."""
+    if sys.platform == "win32":
+        return wanted
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY:
+        return wanted
+    return min(wanted, max(LEAST_CONNECTIONS, soft - RESERVED_FILES))
+
+
+class Gate:
+    """Makes a door for each connection. An event loop calls it as its protocol factory."""
+
+    def __init__(self, server: web.Server, hub: Hub) -> None:
+        self.hub = hub
+        self.server = server
+        self.most = most_connections(hub.settings.max_connections)
+        self.lingering = 0
+        self._by_address: Counter[str] = Counter()
+        self._lines = Window(LINES_PER_MINUTE)
+        self._reached = Window(1)
+        if self.most < hub.settings.max_connections:
+            LOG.warning("the file limit allows fewer connections", extra={"limit": self.most})
+
+    def __call__(self) -> Door:
+        return Door(self)
+
+    def admit(self, address: str) -> str:
+        """Count one more connection, or say by a code why it may not be."""
+        settings, tally = self.hub.settings, self.hub.tally
+        code = self._refusal(address)
+        if code:
+            tally.refused_connections[code] = tally.refused_connections.get(code, 0) + 1
+            limit = self.most if code == "server_busy" else settings.max_connections_per_address
+            if code != "too_many_requests" and self._reached.take(code, self.hub.now()):
+                LOG.warning("connection limit reached", extra={"reason": code, "limit": limit})
+            return code
+        self._by_address[address] += 1
+        tally.open_connections += 1
+        return ""
+
+    def _refusal(self, address: str) -> str:
+        settings, hub = self.hub.settings, self.hub
+        is_limited = not is_free(address, settings)
+        if hub.tally.open_connections >= self.most + (0 if is_limited else LEAST_CONNECTIONS):
+            return "server_busy"
+        if not is_limited or settings.trust_proxy:  # the proxy has not said for whom yet
+            return ""
+        if self._by_address[address] >= settings.max_connections_per_address:
+            return "too_many_connections"
+        return "too_many_requests" if hub.requests.wait_ms(address, hub.now()) else ""
+
+    def release(self, address: str) -> None:
+        self.hub.tally.open_connections -= 1
+        self._by_address[address] -= 1
+        if not self._by_address[address]:
+            del self._by_address[address]
+
+    def note_malformed(self, reason: str) -> None:
+        self.hub.tally.malformed_requests += 1
+        if self._lines.take("malformed", self.hub.now()):
+            LOG.warning("malformed request", extra={"reason": reason})
+
+    def note_late(self, what: str) -> None:
+        late = self.hub.tally.late
+        late[what] = late.get(what, 0) + 1
+
+
+class Door(web.RequestHandler):
+    """One connection, with deadlines. What it speaks, HTTP or a WebSocket, is aiohttp's."""
+
+    def __init__(self, gate: Gate) -> None:
+        settings = gate.hub.settings
+        chosen: dict[str, Any] = {
+            "access_log": None,
+            "auto_decompress": False,  # else any body would be unpacked, for whatever path
+            "keepalive_timeout": settings.keep_alive_ms / 1000,
+            "lingering_time": LINGER_S,
+            "logger": LOG,
+        }
+        super().__init__(gate.server, loop=gate.hub.loop, **chosen)
+        self.gate = gate
+        self.address = ""
+        self.refused = ""
+        self.count_fragment: Callable[[], None] = lambda: None
+        """What each part of a WebSocket message is told to."""
+        self._busy = 0
+        self._is_socket = False
+        self._has_bytes = False
+        self._deadline: asyncio.TimerHandle | None = None
+        self._unread: asyncio.TimerHandle | None = None
+        self._unread_bytes = 0
+        """How much waited to be read when we last looked."""
+        self._line: asyncio.Transport | None = None
+        """As long as there is a connection: aiohttp forgets it when it closes it."""
+
+    # As the event loop calls it
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        peer = transport.get_extra_info("peername")
+        self.address = limit_key(peer[0]) if peer else ""
+        self.refused = self.gate.admit(self.address)
+        if self.refused:
+            self._turn_away(cast(asyncio.Transport, transport))  # uvloop's is none by its type
+            return
+        self._line = cast(asyncio.Transport, transport)
+        super().connection_made(transport)
+        self._expect_head()
+        self._look_again()
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        self._stop(self._deadline)
+        self._stop(self._unread)
+        if self.refused:
+            self.gate.lingering -= 1
+            return
+        self.gate.release(self.address)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self.refused:
+            return
+        self._has_bytes = self._has_bytes or bool(data)
+        if data and not self._busy and self._deadline is None:
+            self._expect_head()
+        super().data_received(data)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._unread_bytes = 0
+
+    def set_parser(self, parser: Any, data_received_cb: Any = None) -> None:
+        self._is_socket = True
+        counter = FragmentCounter(parser, lambda: self.count_fragment())
+        super().set_parser(counter, data_received_cb)  # type: ignore[arg-type]
+
+    # As requests call it
+
+    def begin(self) -> None:
+        """A request's head is there."""
+        self._busy += 1
+        self._stop(self._deadline)
+        self._deadline = None
+
+    def end(self) -> None:
+        """Its handler is done."""
+        self._busy -= 1
+        self._has_bytes = False
+
+    # Deadlines
+
+    def _expect_head(self) -> None:
+        wait_s = self.gate.hub.settings.request_head_ms / 1000
+        self._deadline = self.gate.hub.loop.call_later(wait_s, self._head_is_late)
+
+    def _head_is_late(self) -> None:
+        self.gate.note_late("head")
+        if self._has_bytes and self.transport is not None:
+            self.transport.write(canned("too_slow"))
+        self.force_close()
+
+    def _look_again(self) -> None:
+        wait_s = self.gate.hub.settings.unread_ms / 1000
+        self._unread = self.gate.hub.loop.call_later(wait_s, self._look_unread)
+
+    def _look_unread(self) -> None:
+        """Now and then: has anything been read of what waits? A WebSocket has its own limits."""
+        if self._is_socket or self._line is None:
+            return
+        is_waiting = self.writing_paused or self._line.is_closing()
+        unread = self._line.get_write_buffer_size() if is_waiting else 0
+        if unread and self._unread_bytes and unread >= self._unread_bytes:
+            self.gate.note_late("answer")
+            self._line.abort()
+            return
+        self._unread_bytes = unread
+        self._look_again()
+
+    @staticmethod
+    def _stop(timer: asyncio.TimerHandle | None) -> None:
+        if timer is not None:
+            timer.cancel()
+
+    def _turn_away(self, transport: asyncio.Transport) -> None:
+        """Say why, and wait a moment for it to be read, unless many are told so just now."""
+        self.gate.lingering += 1
+        if self.gate.lingering > MOST_LINGERING:
+            transport.abort()
+            return
+        transport.write(canned(self.refused))
+        if transport.can_write_eof():
+            transport.write_eof()
+        self._deadline = self.gate.hub.loop.call_later(LINGER_S, transport.abort)
+
+    # What aiohttp says of requests that fail
+
+    def handle_error(
+        self,
+        request: web.BaseRequest,
+        status: int = 500,
+        exc: BaseException | None = None,
+        message: str | None = None,
+    ) -> web.StreamResponse:
+        if request.writer.output_size > 0:
+            raise ConnectionError("the answer has begun already")
+        if status >= 500:
+            LOG.error("a request failed", extra={"reason": type(exc).__name__})
+            response = problem("broken")
+        else:
+            self.gate.note_malformed(type(exc).__name__)
+            response = problem("malformed", {"reason": "this is no HTTP request"})
+        response.force_close()
+        return response
+
+    def log_exception(self, *args: Any, **kw: Any) -> None:
+        error = kw.get("exc_info")
+        LOG.error("a connection failed", extra={"reason": type(error).__name__})
+
+
+class GateSite(web.BaseSite):
+    """A listening socket whose connections come through a gate."""
+
+    def __init__(self, runner: web.BaseRunner, listening: socket.socket, hub: Hub) -> None:
+        super().__init__(runner)
+        server = runner.server
+        assert server is not None
+        self._gate = Gate(server, hub)
+        self._listening = listening
+
+    @property
+    def name(self) -> str:
+        return str(self._listening.getsockname())
+
+    async def start(self) -> None:
+        await super().start()
+        loop = asyncio.get_running_loop()
+        self._server = await loop.create_server(self._gate, sock=self._listening, backlog=1024)
+
+
+async def open_gate(
+    app: web.Application, hub: Hub, listening: socket.socket, stop_s: float
+) -> web.AppRunner:
+    """Let people in at a listening socket; the runner's `cleanup` ends it."""
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=stop_s)
+    await runner.setup()
+    await GateSite(runner, listening, hub).start()
+    return runner

@@ -1,0 +1,55 @@
+"""The OpenAPI description of the HTTP API, made from its table of routes."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+from freehold import __version__
+from freehold.server.http.api import ROUTES, Route
+from freehold.server.http.problems import Problem
+
+REFERENCE = "#/components/schemas/{name}"
+
+
+def describe_api() -> dict[str, Any]:
+    kinds = [kind for route in ROUTES for kind in (route.takes, route.gives) if kind] + [Problem]
+    schemas, components = msgspec.json.schema_components(kinds, ref_template=REFERENCE)
+    by_kind = {str(kind): schema for kind, schema in zip(kinds, schemas, strict=True)}
+    paths: dict[str, Any] = {}
+    for route in ROUTES:
+        paths.setdefault(route.path, {})[route.method.lower()] = _describe(route, by_kind)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Freehold", "version": __version__},
+        "paths": paths,
+        "components": {"schemas": components},
+    }
+
+
+def _describe(route: Route, by_kind: dict[str, Any]) -> dict[str, Any]:
+    in_path = [_parameter(name, "path") for name in re.findall(r"{(\w+)}", route.path)]
+    in_query = [_parameter(name, "query") for name in route.query]
+    given = _json(by_kind[str(route.gives)]) if route.gives else {}
+    described: dict[str, Any] = {
+        "summary": route.words,
+        "parameters": in_path + in_query,
+        "responses": {
+            "200": {"description": "Done.", **given},
+            "default": {"description": "Refused.", **_json(by_kind[str(Problem)])},
+        },
+    }
+    if route.takes:
+        described["requestBody"] = {"required": True, **_json(by_kind[str(route.takes)])}
+    return described
+
+
+def _parameter(name: str, where: str) -> dict[str, Any]:
+    is_needed = where == "path"
+    return {"name": name, "in": where, "required": is_needed, "schema": {"type": "string"}}
+
+
+def _json(schema: dict[str, Any]) -> dict[str, Any]:
+    return {"content": {"application/json": {"schema": schema}}}

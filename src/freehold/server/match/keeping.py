@@ -1,0 +1,124 @@
+"""The store as the event loop sees it: asked in the writer's thread, answered in the loop.
+
+Rules about this file:
+1. The order in which operations come here is the order in which they are done, held or not.
+2. What is held is not durable, and nobody is told that it is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from freehold.game import Illegal, Ms
+from freehold.server.match.pulse import NO_STALL_MS, Pulse
+from freehold.store import Store, Writer
+from freehold.store.protocol import Refused
+from freehold.store.writer import Answer, Committed, ignore
+
+T = TypeVar("T")
+HEALTH = "health"
+TRY_EVERY_S, PATIENCE_S = 1.0, 3.0
+
+
+class Keeper:
+    """One writer, and futures for those who wait."""
+
+    def __init__(
+        self,
+        store: Store,
+        loop: asyncio.AbstractEventLoop,
+        committed: Committed = ignore,
+        pulse: Pulse | None = None,
+    ) -> None:
+        self.store = store
+        self.writer = Writer(store, loop.call_soon_threadsafe, committed)
+        self.reader = ThreadPoolExecutor(1, thread_name_prefix="freehold-reader")
+        """Matches are rebuilt here, one after the other: together they would all be late, and the
+        loop with them."""
+        self._loop = loop
+        self._pulse = pulse or Pulse(loop, NO_STALL_MS)
+        self._held: list[tuple[Callable[[], Callable[[Store], Any]], Answer]] = []
+        self._timer: asyncio.TimerHandle | None = None
+        self._trial: asyncio.Task[bool] | None = None
+        self._tried_at = 0.0
+        self._due: Ms = 0
+        """When it rings. (uvloop's handle of a moment that has passed does not know.)"""
+
+    def submit(self, operation: Callable[[Store], Any], answer: Answer) -> None:
+        """Have it done now, after what is held."""
+        self.let_go()
+        self.writer.submit(operation, answer)
+
+    def hold(self, make: Callable[[], Callable[[Store], Any]], answer: Answer, until: Ms) -> None:
+        """Have it done at that moment at the latest, with others: many in one commit.
+
+        The operation is made then, so that it can hold all that has come until then.
+        """
+        self._held.append((make, answer))
+        if self._timer is None or until < self._due:
+            self._cancel()
+            self._due = until
+            self._timer = self._pulse.call_at(until, self.let_go)
+
+    def let_go(self) -> None:
+        """Have what is held done now."""
+        self._cancel()
+        held, self._held = self._held, []
+        for make, answer in held:
+            self.writer.submit(make(), answer)
+
+    def _cancel(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+
+    async def ask(self, operation: Callable[[Store], T]) -> T:
+        """Have it done and committed. The store's own refusals and failures are raised."""
+        future: asyncio.Future[T] = self._loop.create_future()
+
+        def answer(result: Any, error: Exception | None) -> None:
+            if future.done():
+                return  # whoever waited has gone
+            if error is None:
+                future.set_result(result)
+            else:
+                future.set_exception(error)
+
+        self.submit(operation, answer)
+        return await future
+
+    async def change(self, operation: Callable[[Store], T]) -> T:
+        """As `ask`, for what a person wants: a disk that fails becomes a refusal."""
+        try:
+            return await self.ask(operation)
+        except Refused:
+            raise
+        except Exception as error:
+            raise Illegal("disk") from error
+
+    async def can_save(self) -> bool:
+        """Does writing down work? It is tried, but not more than once in a while."""
+        if self._trial is None or self._loop.time() - self._tried_at > TRY_EVERY_S:
+            self._tried_at = self._loop.time()
+            self._trial = self._loop.create_task(self._try_to_save())
+        return await asyncio.shield(self._trial)
+
+    async def _try_to_save(self) -> bool:
+        at = str(self._tried_at).encode()
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                await self.ask(lambda store: store.put(HEALTH, "tried", at))
+        except Exception:
+            return False
+        return True
+
+    async def close(self) -> None:
+        """Commit what is held and queued; the answers come before this returns."""
+        self.reader.shutdown(wait=False, cancel_futures=True)
+        self.let_go()
+        await asyncio.to_thread(self.writer.close)
+        await asyncio.sleep(0)
+        self.store.close()

@@ -1,0 +1,378 @@
+"""What the store keeps of rooms and matches, and how it is read back.
+
+Functions that take a store run in the writer's thread, inside one transaction each.
+"""
+
+from __future__ import annotations
+
+import logging
+import zlib
+from contextlib import suppress
+
+import msgspec
+from msgspec import Struct
+
+from freehold.game import AnyGame, Malformed, Ms, Outcome
+from freehold.match.log import Header, Line, decode_line, encode_line
+from freehold.match.match import Match, opening_of
+from freehold.server.match.effects import Saved
+from freehold.server.match.live import Live
+from freehold.server.rooms.rooms import Room
+from freehold.store import Damage, Damaged, MatchRow, Store, Unknown
+
+LOG = logging.getLogger("freehold.records")
+ROOMS, GUESTS, PLAYED, BANS = "room", "guest", "played", "ban"
+QUARANTINED = "quarantined"
+ZIP_LEVEL = 1
+UNZIPPED = (b"\x83", b"\x93")
+"""How a snapshot begins that was not zipped."""
+LINES_AT_ONCE = 2_000
+SEGMENTS_AT_ONCE = 50
+
+
+class Played(Struct, frozen=True):
+    """What is wanted of a match without reading its log."""
+
+    room: str
+    round: int
+    names: tuple[str, ...]
+    bots: tuple[str, ...]
+    is_public: bool
+    header: bytes
+    is_world: bool = False
+    is_sandbox: bool = False
+
+
+class Kept(Struct, frozen=True):
+    """A match as the store has it."""
+
+    row: MatchRow
+    header: bytes
+    lines: list[bytes]
+    """After the snapshot, or after the header."""
+    saved: bytes = b""
+    head: int = 0
+    """How many lines are before the snapshot; 0 is no snapshot."""
+
+
+class Quarantined(Struct, frozen=True):
+    """Why nobody can go on with a match; all that was kept of it stays where it is."""
+
+    match: str
+    game: str
+    room: str
+    reason: str
+    at: int
+
+
+class Parked(Exception):
+    """This server cannot go on with that match; the reason is for people."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def put_room(store: Store, room: Room) -> None:
+    store.put(ROOMS, room.id, msgspec.msgpack.encode(room))
+
+
+def read_rooms(store: Store) -> list[Room]:
+    """All rooms; one that cannot be read does not keep the others closed."""
+    decoder, found = msgspec.msgpack.Decoder(Room), []
+    for key, data in store.all(ROOMS):
+        try:
+            found.append(decoder.decode(data))
+        except msgspec.DecodeError as error:
+            LOG.error("room cannot be read", extra={"room": key, "reason": str(error)})
+            store.damaged.add(Damage("things", f"{ROOMS} {key}"))
+    return found
+
+
+def damaged_rooms(store: Store) -> set[str]:
+    """The ids of rooms that were found not to add up."""
+    before = f"{ROOMS} "
+    found = [each.key for each in store.damaged if each.table == "things"]
+    return {key.removeprefix(before) for key in found if key.startswith(before)}
+
+
+def put_ban(store: Store, guest: str, reason: str) -> None:
+    store.put(BANS, guest, reason.encode())
+
+
+def drop_ban(store: Store, guest: str) -> None:
+    store.drop(BANS, guest)
+
+
+def read_bans(store: Store) -> dict[str, str]:
+    """Who may not play here, and why."""
+    return {guest: reason.decode() for guest, reason in store.all(BANS)}
+
+
+def create(store: Store, room: Room, match: Match, now: int, aged_from: int = 0) -> int:
+    """A match that begins in a room, and the room with it; returns the epoch."""
+    header = encode_line(match.header)
+    players = [chair.guest for chair in room.chairs]
+    played = Played(
+        room.id,
+        room.round,
+        match.names,
+        tuple(chair.bot for chair in room.chairs),
+        room.is_public,
+        header,
+        room.is_world,
+        room.is_sandbox,
+    )
+    epoch = store.create_match(room.match, room.game, players, header, now, aged_from)
+    later = [encode_line(line) for line in match.log.lines[1:]]
+    if later:
+        store.append(room.match, epoch, 1, later)
+    store.put(PLAYED, room.match, msgspec.msgpack.encode(played))
+    put_room(store, room)
+    return epoch
+
+
+def read_played(store: Store, match: str) -> Played | None:
+    """None too if it is damaged: the match can do without."""
+    try:
+        data = store.get(PLAYED, match)
+    except Damaged:
+        return None
+    return None if data is None else msgspec.msgpack.decode(data, type=Played)
+
+
+def sat(store: Store, room: Room, guest: str) -> None:
+    """Somebody has sat down in a running world."""
+    put_room(store, room)
+    if room.phase == "playing":
+        store.add_player(room.match, guest)
+
+
+def end(
+    store: Store,
+    room: Room,
+    match: str,
+    outcome: Outcome | None,
+    now: int,
+    why: str,
+    aged_from: int = 0,
+) -> None:
+    """A match has ended, or cannot go on, and the room knows."""
+    if outcome is None:
+        if not _is_parked(store, match):
+            quarantine(store, Quarantined(match, room.game, room.id, why, now), aged_from)
+    else:
+        if room.is_world:
+            _note_players(store, room, match)
+        if store.match_row(match).status == "live":
+            told = msgspec.json.encode(outcome)
+            store.set_status(match, "finished", now, told, why, aged_from)
+    put_room(store, room)
+
+
+def _note_players(store: Store, room: Room, match: str) -> None:
+    """Of a world: by now more have played in it."""
+    played = read_played(store, match)
+    if played is not None:
+        names = tuple(chair.name for chair in room.chairs)
+        bots = tuple(chair.bot for chair in room.chairs)
+        played = msgspec.structs.replace(played, names=names, bots=bots)
+        store.put(PLAYED, match, msgspec.msgpack.encode(played))
+
+
+def _is_parked(store: Store, match: str) -> bool:
+    try:
+        return store.match_row(match).status == "parked"
+    except Damaged:
+        return False
+
+
+def quarantine(store: Store, told: Quarantined, aged_from: int = 0) -> None:
+    """Nobody goes on with it. Its row says so too, unless the row itself is what is damaged."""
+    store.put(QUARANTINED, told.match, msgspec.msgpack.encode(told))
+    with suppress(Damaged, Unknown):
+        row = store.match_row(told.match)
+        store.set_status(told.match, "quarantined", told.at, row.outcome, told.reason, aged_from)
+
+
+def set_aside(store: Store, match: str, now: int, why: str, aged_from: int = 0) -> bool:
+    """Quarantine a match that is over, if it is: while one is alive, its snapshot may be sound."""
+    try:
+        row = store.match_row(match)
+    except (Damaged, Unknown):
+        return False
+    if row.status != "finished":
+        return False
+    played = read_played(store, match)
+    room = played.room if played else ""
+    quarantine(store, Quarantined(match, row.game, room, why, now), aged_from)
+    return True
+
+
+def read_quarantined(store: Store) -> list[Quarantined]:
+    """The newest first."""
+    decoder = msgspec.msgpack.Decoder(Quarantined)
+    found = [decoder.decode(data) for _, data in store.all(QUARANTINED)]
+    return sorted(found, key=lambda each: (-each.at, each.match))
+
+
+def park(store: Store, match: str, now: int, why: str, aged_from: int = 0) -> None:
+    if store.match_row(match).status == "live":
+        store.set_status(match, "parked", now, b"", why, aged_from)
+
+
+def take_up(store: Store, match: str) -> None:
+    """What it was parked for is no more: the rules that it was begun under are back."""
+    if store.match_row(match).status == "parked":
+        store.set_status(match, "live", 0)
+
+
+def forget(store: Store, match: str) -> None:
+    store.drop_match(match)
+    store.drop(PLAYED, match)
+    store.drop(QUARANTINED, match)
+
+
+def read(store: Store, match: str, before: int = 0) -> Kept:
+    """A match to go on with: ours from now on, if it is alive or may be again. Damaged if lines
+    do not add up, or some are missing.
+
+    From its latest snapshot that does; or of those, one before so many lines.
+    """
+    try:
+        if store.match_row(match).status in ("live", "parked"):
+            store.claim(match)
+        row = store.match_row(match)
+    except Unknown:
+        raise Damaged(f"match {match} is missing") from None
+    (header,) = store.read_lines(match, 0, 1)
+    for head in reversed(store.snapshot_heads(match)):
+        saved = _read_snapshot(store, match, head) if not before or head < before else None
+        if saved is not None:
+            return Kept(row, header, _read_rest(store, row, head), saved, head)
+    return Kept(row, header, _read_rest(store, row, 1))
+
+
+def _read_rest(store: Store, row: MatchRow, start: int) -> list[bytes]:
+    lines = store.read_lines(row.id, start)
+    if len(lines) != row.head - start:
+        raise Damaged(f"of {row.head - start} lines from line {start} on {len(lines)} are there")
+    return lines
+
+
+def _read_snapshot(store: Store, match: str, head: int) -> bytes | None:
+    """None is a damaged one: then an older one will do, or none at all."""
+    try:
+        return store.read_snapshot(match, head)
+    except Damaged as error:
+        LOG.warning("snapshot damaged", extra={"match": match, "reason": str(error)})
+        return None
+
+
+# Snapshots and segments
+
+
+def pack(saved: Saved) -> bytes:
+    """A snapshot as it is kept: zipped."""
+    return zlib.compress(msgspec.msgpack.encode(saved), ZIP_LEVEL)
+
+
+def unpack(data: bytes) -> Saved:
+    """The inverse of `pack`; older ones were not zipped. Malformed if it is neither."""
+    try:
+        raw = data if data[:1] in UNZIPPED else zlib.decompress(data)
+    except zlib.error as error:
+        raise Malformed(f"the snapshot cannot be unzipped: {error}") from None
+    return msgspec.msgpack.decode(raw, type=Saved)
+
+
+def keep(
+    store: Store, match: str, epoch: int, head: int, data: bytes, is_opening: bool, segments: int
+) -> int:
+    """Keep a snapshot. Of a world all are kept that open a segment which is; what is dropped
+    comes before the position that is returned, or nothing is if it is 0."""
+    if not is_opening:
+        store.save_snapshot(match, epoch, head, data)
+        return 0
+    store.save_snapshot(match, epoch, head, data, keep=0)
+    heads = store.snapshot_heads(match)
+    return heads[-segments] if 0 < segments < len(heads) else 0
+
+
+def drop_some(store: Store, match: str, epoch: int, before: int) -> bool:
+    """Drop lines of before a segment, not too many at once; True if there are more."""
+    until = min(before, store.first_line(match) + LINES_AT_ONCE)
+    store.drop_lines(match, epoch, until)
+    return until < before
+
+
+def segments(store: Store, match: str) -> list[int]:
+    """Where the segments begin that are kept, by the lines before them; 0 is the beginning."""
+    first = store.first_line(match)
+    played = read_played(store, match)
+    heads = store.snapshot_heads(match) if played and played.is_world else []
+    kept = [head for head in heads if head >= first and head < store.match_row(match).head]
+    return [0, *kept] if first == 1 else kept
+
+
+def need_sound(row: MatchRow) -> None:
+    """Damaged if it was over, and what was kept of it does not add up."""
+    if row.status == "quarantined" and row.outcome:
+        raise Damaged(row.reason)
+
+
+def export(store: Store, match: str, segment: int | None = None) -> bytes:
+    """The record of a match as a file: whole, or from the oldest segment that was kept; or one
+    segment of it. Unknown if there is no such segment, TooLong if it is too much at once."""
+    starts = segments(store, match)
+    if segment is None:
+        if len(starts) > SEGMENTS_AT_ONCE:
+            raise TooLong(len(starts))
+        return _read_from(store, match, starts[0], None)
+    if not 0 <= segment < len(starts):
+        raise Unknown(f"{match} has no segment {segment}")
+    return _read_from(store, match, starts[segment], (*starts, None)[segment + 1])
+
+
+def _read_from(store: Store, match: str, head: int, end: int | None) -> bytes:
+    """A record that begins at a snapshot of a world; or at the beginning, with a head of 0."""
+    (header,) = store.read_lines(match, 0, 1)
+    if not head:
+        return b"".join([header, *store.read_lines(match, 1, end)])
+    saved = unpack(store.read_snapshot(match, head) or b"")
+    opening = encode_line(opening_of(saved.snapshot))
+    return b"".join([header, opening, *store.read_lines(match, head, end)])
+
+
+class TooLong(Unknown):
+    """So many segments are too much for one file. As `Unknown`, it leaves the rest of the
+    writer's transaction as it is."""
+
+    def __init__(self, segments: int) -> None:
+        super().__init__(f"{segments} segments")
+        self.segments = segments
+
+
+def rebuild(game: AnyGame, kept: Kept, now: Ms) -> Live:
+    """The live match of what was kept. Parked if these rules are not its own; Damaged if it is
+    not what these rules make of it."""
+    try:
+        header = decode_line(kept.header)
+        if not isinstance(header, Header):
+            raise Malformed("its first line is no header")
+        _need_rules(game, header)
+        base = unpack(kept.saved) if kept.saved else None
+        lines: list[Line] = [decode_line(line) for line in kept.lines]
+        return Live.recover(game, header, lines, now, base)
+    except (Parked, MemoryError):
+        raise
+    except Exception as error:  # rules that fall over have been given what they never wrote
+        raise Damaged(f"{type(error).__name__}: {error}") from error
+
+
+def _need_rules(game: AnyGame, header: Header) -> None:
+    if header.rules_version != game.rules_version:
+        raise Parked(
+            f"it was begun under version {header.rules_version} of the rules,"
+            f" and this server has version {game.rules_version}"
+        )

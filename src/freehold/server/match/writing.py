@@ -1,0 +1,141 @@
+"""The lines of one match on their way to the disk: in order, several in one commit, and watched.
+
+If the disk takes longer than a stall may, the match is held up until it has caught up: whoever is
+to move has not been shown the board yet, so no clock may run.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from freehold.game import Ms
+from freehold.server.match.effects import Append
+from freehold.server.match.keeping import Keeper
+from freehold.store import Store
+
+WRITE_AHEAD_MS = 10
+LEAST_MS = 5
+Written = Callable[[int, Exception | None], None]
+"""The log is safe up to so many lines, or it failed."""
+
+
+class Batch(Struct):
+    """Lines that wait to be written down together."""
+
+    head: int
+    """How many are before them."""
+    lines: list[bytes]
+
+
+class Writing:
+    """What one match has handed out to be written."""
+
+    def __init__(
+        self,
+        keeper: Keeper,
+        now: Callable[[], Ms],
+        stall_ms: Ms,
+        match: str,
+        flush_ms: Ms,
+        written: Written,
+        held_up: Callable[[bool], None],
+    ) -> None:
+        self.epoch = 0
+        self._keeper = keeper
+        self._now = now
+        self._stall_ms = stall_ms
+        self._match = match
+        self._flush_ms = flush_ms
+        self._written = written
+        self._held_up = held_up
+        self._generation = 0
+        self._batch: Batch | None = None
+        self._waiting: deque[Ms] = deque()
+        """When each was handed out that is not yet answered, the oldest first."""
+        self._is_held = False
+        self._timer: asyncio.TimerHandle | None = None
+
+    def drop(self) -> None:
+        """No answer to what was asked for until now counts any more."""
+        self._generation += 1
+        self._batch, self._is_held = None, False
+        self._waiting.clear()
+        self._cancel()
+
+    def write(self, effect: Append, may_hold: bool) -> None:
+        """Now; or with what others write, if only the log waits for it."""
+        if self._batch is not None:
+            self._batch.lines += effect.lines
+            if not may_hold:
+                self._keeper.let_go()
+            return
+        batch, now = Batch(effect.head, effect.lines), self._now()
+        match, epoch, generation = self._match, self.epoch, self._generation
+        self._wait(now)
+
+        def operation(store: Store) -> None:
+            store.append(match, epoch, batch.head, batch.lines)
+
+        def close() -> Callable[[Store], None]:
+            if self._batch is batch:
+                self._batch = None
+            return operation
+
+        def answer(_: None, error: Exception | None) -> None:
+            self._answered(generation, batch.head + len(batch.lines), error)
+
+        if may_hold and self._flush_ms:
+            self._batch = batch
+            self._keeper.hold(close, answer, write_at(now, self._flush_ms))
+        else:
+            self._keeper.submit(operation, answer)
+
+    def _answered(self, generation: int, head: int, error: Exception | None) -> None:
+        if generation != self._generation:
+            return
+        self._waiting.popleft()
+        self._look()
+        self._written(head, error)
+
+    # A disk that takes long
+
+    def _wait(self, now: Ms) -> None:
+        self._waiting.append(now)
+        if self._timer is None:
+            self._arm()
+
+    def _arm(self) -> None:
+        left_ms = max(LEAST_MS, self._stall_ms - (self._now() - self._waiting[0]))
+        self._timer = asyncio.get_running_loop().call_later(left_ms / 1000, self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        self._look()
+        if self._waiting and not self._is_held:
+            self._arm()
+
+    def _look(self) -> None:
+        """Has the oldest waited too long?"""
+        is_late = bool(self._waiting) and self._now() - self._waiting[0] >= self._stall_ms
+        if is_late != self._is_held:
+            self._is_held = is_late
+            self._held_up(is_late)
+        if not self._waiting:
+            self._cancel()
+
+    def _cancel(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+
+
+def write_at(now: Ms, every: Ms) -> Ms:
+    """When to write down what has happened in a match that is told on a beat: with all others, so
+    early that it is durable when the beat comes; what is too late for that, on the beat."""
+    beat = now - now % every + every
+    ahead = beat - WRITE_AHEAD_MS
+    return ahead if now < ahead else beat

@@ -1,0 +1,31 @@
+"""Rooms: people who gather, play one match or many, and watch.
+
+Values and functions on them, without I/O:
+
+    rooms.py       a room as it is committed, and every change before a match
+    series.py      one match after the other in a room
+    worlds.py      chairs and rounds of a world
+    sandboxes.py   a sandbox: one person with every seat, and time in their hands
+    kinds.py       table, world or sandbox: everything that a room's kind decides
+    guests.py      guests and their names; lookalikes.py: which names look the same
+    news.py        a room as its visitors are told of it
+
+A room that people are in:
+
+    openrooms.py   the committed value, its connections and its running match
+    arrivals.py    seats that wait for their player; welcoming newcomers
+    attendance.py  absent players: substitutes, leaving, resting
+    eyes.py        whose view of the match each connection gets
+    chat.py        the latest lines, and limits on them
+    rounds.py      newcomers and rounds of a world; standings.py: its leaderboard
+    endings.py     how a match ends, or is put aside
+    requests.py    what a connection can ask for; choices.py: the legal moves it can ask for
+    connections.py a WebSocket as rooms see it
+    watchers.py    watchers' tokens; guestbook.py: all guests, and bans
+    roomrecords.py what the store keeps of rooms
+
+A part of an open room is given what it needs, not the room: values, callables, or a protocol of
+a few names. What rooms need of the server is `house.House`.
+
+It may import `server.bots`, `server.match` and the protocol. It knows neither the hub nor HTTP.
+"""

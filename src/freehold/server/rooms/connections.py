@@ -1,0 +1,155 @@
+"""One WebSocket as the rooms see it: something to send packets to, and to say goodbye to.
+
+Rules about this file:
+1. `send` never waits. What a client has not read is the transport's buffer; past the limit the
+   client is cut, and may come back. What it was sent to begin with does not count: that was our
+   choice, and a person with a slow connection could never come in.
+2. After a goodbye nothing more is sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from freehold.game import Ms
+from freehold.match.patches import Frame
+from freehold.protocol.packets import PING, Client, Packet, close_frame, websocket_frame
+from freehold.protocol.wire import Bye, Welcome
+from freehold.server.limits import Bucket
+from freehold.server.match.effects import Conn
+from freehold.server.metrics import Tally
+from freehold.server.texts import say
+
+NORMAL, POLICY = 1000, 1008
+PING_FRAME = websocket_frame(PING, b"")
+LINGER_S = 2.0
+"""After a goodbye so long for the last bytes to leave."""
+
+
+class Connection:
+    """A person's tab or terminal."""
+
+    def __init__(
+        self, conn: Conn, transport: asyncio.Transport, unsent_bytes: int, bucket: Bucket
+    ) -> None:
+        self.conn = conn
+        self.bucket = bucket
+        self.is_text = False
+        self.guest = ""
+        """Nobody in particular if it is empty: a watcher without a name."""
+        self.visitor = ""
+        """The guest of the cookie that came with it, for one who has no seat: it opens nothing."""
+        self.name = ""
+        self.address = ""
+        """Where it comes from, if that is limited."""
+        self.token = ""
+        """The hash of the token it came with."""
+        self.was_seated = False
+        """It comes with the token of a seat that was another's round."""
+        self.session = ""
+        self.eyes = -1
+        """A watcher looks through this seat's eyes, late; -1 is the public's."""
+        self.wants_truth = False
+        self.muted: set[str] = set()
+        """Guests whose lines this listener does not want."""
+        self.is_welcomed = False
+        self.is_over = False
+        self.heard_at: Ms = 0
+        self.lag: Ms = 0
+        """How long an answer takes to come, as pings have shown."""
+        self._pinged_at: Ms | None = None
+        self.on_welcome: Callable[[Connection], None] | None = None
+        self.on_board: Callable[[Connection], None] | None = None
+        """Called once, after the first whole view."""
+        self.is_joining = True
+        """It is being sent what it needs to begin with."""
+        self.tally = Tally()
+        """The server's own, once it is let in."""
+        self._transport = transport
+        self._unsent_bytes = unsent_bytes
+        self._written = 0
+        self._free_until = 0
+        """How far into all that was written nothing counts as unread."""
+
+    def send(self, packet: Packet) -> None:
+        if self.is_over or self._transport.is_closing():
+            return
+        self.write(packet.text if self.is_text else packet.binary)
+        self.tally.answered(packet.message)
+        if type(packet.message) is Welcome and not self.is_welcomed:
+            self.is_welcomed = True
+            if self.on_welcome:
+                self.on_welcome(self)
+        elif self.on_board and type(packet.message) is Frame:
+            on_board, self.on_board = self.on_board, None
+            on_board(self)
+
+    def send_together(self, packets: Sequence[Packet]) -> None:
+        """Several in one write, by somebody who has been welcomed before."""
+        if self.is_over or self._transport.is_closing():
+            return
+        for packet in packets:
+            self.tally.answered(packet.message)
+        frames = [packet.text if self.is_text else packet.binary for packet in packets]
+        self.write(b"".join(frames), len(frames))
+
+    def write(self, data: bytes, messages: int = 1) -> None:
+        """Whole frames, to leave when they can; nothing if the other side has gone."""
+        if self._transport.is_closing():
+            return
+        self._transport.write(data)
+        self.tally.messages_out += messages
+        self.tally.bytes_out += len(data)
+        self._written += len(data)
+        if self.is_joining:
+            self._free_until = self._written
+        unread = self._transport.get_write_buffer_size()
+        if unread > self._unsent_bytes and unread - self._free(unread) > self._unsent_bytes:
+            self.cut()
+
+    def _free(self, unread: int) -> int:
+        """How much of what is unread was sent to begin with."""
+        return max(0, self._free_until - (self._written - unread))
+
+    def ping(self, now: Ms) -> None:
+        self._pinged_at = now
+        self.write(PING_FRAME)
+
+    def ponged(self, now: Ms) -> None:
+        """The answer to a ping: the delay is what most of the last few were."""
+        if self._pinged_at is not None:
+            took, self._pinged_at = now - self._pinged_at, None
+            self.lag = (3 * self.lag + took) // 4 if self.lag else took
+
+    def cut(self) -> None:
+        """End it at once and throw away what was not read."""
+        self.is_over = True
+        self._transport.abort()
+
+    def bye(
+        self,
+        code: str,
+        retry_ms: Ms = 0,
+        close_code: int = NORMAL,
+        facts: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Say why, and end it."""
+        if self.is_over or self._transport.is_closing():
+            return
+        self.send(Packet(Bye(code, say(code, facts), retry_ms)))
+        if not self.is_over:
+            self.is_over = True
+            self._transport.write(close_frame(close_code))
+            self._transport.close()
+            asyncio.get_running_loop().call_later(LINGER_S, self._transport.abort)
+
+
+def send_all(client: Client, packets: Sequence[Packet]) -> None:
+    """Each write costs a call of the system: those who can take several at once, get them so."""
+    if type(client) is Connection and client.is_welcomed and len(packets) > 1:
+        client.send_together(packets)
+        return
+    for packet in packets:
+        client.send(packet)

@@ -1,0 +1,90 @@
+"""Who plays here: guests by their cookie, and those who may not play here any more.
+
+A guest is read from the store when they first come, and the latest are kept in memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from freehold.game import Illegal
+from freehold.server.match import records
+from freehold.server.match.keeping import Keeper
+from freehold.server.match.records import GUESTS
+from freehold.server.rooms.guests import Guest, clean_name, hash_of, new_guest
+from freehold.store import Damaged
+
+SEEN_EVERY_MS = 86_400_000
+IN_MEMORY = 10_000
+
+
+class Guestbook:
+    """The guests of one server."""
+
+    def __init__(self, keeper: Keeper, calendar: Callable[[], int]) -> None:
+        self.banned: dict[str, str] = {}
+        """Guests who may not play here, and why."""
+        self._keeper = keeper
+        self._calendar = calendar
+        self._guests: dict[str, Guest] = {}
+        """By their cookie's hash, the one seen last at the end."""
+
+    async def open(self) -> None:
+        self.banned = await self._keeper.ask(records.read_bans)
+
+    async def find(self, cookie: str) -> Guest | None:
+        """Whose cookie it is, if it is anybody's. Illegal if they are banned."""
+        key = hash_of(cookie)
+        guest = self._guests.get(key)
+        if guest is None:
+            data = await self._read(key)
+            if data is None:
+                return None
+            guest = msgspec.msgpack.decode(data, type=Guest)
+        if guest.id in self.banned:
+            raise Illegal("banned")
+        if self._calendar() - guest.seen_at > SEEN_EVERY_MS:
+            guest = msgspec.structs.replace(guest, seen_at=self._calendar())
+            await self._put(key, guest)
+        self._remember(key, guest)
+        return guest
+
+    async def add(self) -> tuple[str, Guest]:
+        """A new guest, and the cookie that they are known by from now on."""
+        cookie, guest = new_guest(self._calendar())
+        await self._put(hash_of(cookie), guest)
+        return cookie, guest
+
+    async def rename(self, cookie: str, name: str) -> Guest:
+        guest = await self.find(cookie)
+        if guest is None:
+            raise Illegal("not_seated")
+        renamed = msgspec.structs.replace(guest, name=clean_name(name))
+        await self._put(hash_of(cookie), renamed)
+        return renamed
+
+    async def rename_by_id(self, id: str, name: str) -> None:
+        """The same for one known by a token: only if their cookie has been seen lately."""
+        for key, guest in list(self._guests.items()):
+            if guest.id == id:
+                await self._put(key, msgspec.structs.replace(guest, name=name))
+
+    async def _read(self, key: str) -> bytes | None:
+        """None too if it is damaged: then they are a new guest, and come back by their tokens."""
+        try:
+            return await self._keeper.ask(lambda store: store.get(GUESTS, key))
+        except Damaged:
+            return None
+
+    async def _put(self, key: str, guest: Guest) -> None:
+        data = msgspec.msgpack.encode(guest)
+        await self._keeper.change(lambda store: store.put(GUESTS, key, data))
+        self._remember(key, guest)
+
+    def _remember(self, key: str, guest: Guest) -> None:
+        self._guests.pop(key, None)
+        self._guests[key] = guest
+        while len(self._guests) > IN_MEMORY:
+            del self._guests[next(iter(self._guests))]

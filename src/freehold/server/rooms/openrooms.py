@@ -1,0 +1,390 @@
+"""An open room: the committed value, who is connected, the chat and the running match.
+
+Rules about this file:
+1. A change is made on a copy, committed, and then told: `change` is the only way.
+2. What a connection may see and do follows from its guest's chair and its token, each time anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from freehold.game import AnyGame, Illegal, Malformed, Ms, Outcome, Seat
+from freehold.match.log import Seated
+from freehold.match.match import Match
+from freehold.protocol.packets import Packet
+from freehold.protocol.wire import RoomNow, Told
+from freehold.server.bots.seats import BotSeat
+from freehold.server.limits import Bucket
+from freehold.server.match import records
+from freehold.server.match.effects import Conn
+from freehold.server.match.live import Live
+from freehold.server.match.loading import Loaded, load
+from freehold.server.match.playing import Playing
+from freehold.server.rooms import endings, rooms, sandboxes, series, worlds
+from freehold.server.rooms.arrivals import Arrivals
+from freehold.server.rooms.attendance import Attendance
+from freehold.server.rooms.chat import Chat
+from freehold.server.rooms.connections import Connection
+from freehold.server.rooms.eyes import Eyes
+from freehold.server.rooms.news import describe_room
+from freehold.server.rooms.rooms import Room
+from freehold.server.rooms.rounds import Rounds
+from freehold.server.rooms.watchers import Watching
+from freehold.server.texts import say
+from freehold.store import Damaged
+
+if TYPE_CHECKING:
+    from freehold.server.hub import Hub
+
+LOG = logging.getLogger("freehold.room")
+FINAL = ("parked", "damaged")
+"""Troubles of a match that is not read again as long as this server runs."""
+TOUCH_EVERY_MS = 3_600_000
+"""A room that people come to is noted as used, so that it is not given up."""
+
+
+class OpenRoom:
+    """A room that people can come to."""
+
+    def __init__(self, hub: Hub, room: Room) -> None:
+        self.hub = hub
+        self._seats: dict[str, Seat] = {}
+        self.players: frozenset[str] = frozenset()
+        """Guests with a chair that they have not given up for good; of a world nobody ever has."""
+        self.room = room
+        self.connections: dict[Conn, Connection] = {}
+        self.chat = Chat(hub.settings)
+        self.playing: Playing | None = None
+        self.attendance: Attendance | None = None
+        self.trouble = ""
+        self.left_at: Ms = hub.now()
+        """When the last connection went."""
+        self.is_closed = False
+        """Forgotten by the server: nothing about it is written down any more."""
+        self.told: RoomNow | None = None
+        self._is_resumed = False
+        """Its match was read from the disk."""
+        self._know: set[str] = set()
+        """Who has been told so."""
+        self.rounds = Rounds(self)
+        self.arrivals = Arrivals(self)
+        self._changing = asyncio.Lock()
+        self._loading = asyncio.Lock()
+        self.eyes = Eyes(self)
+        self._buckets: dict[str, Bucket] = {}
+
+    @property
+    def room(self) -> Room:
+        """As it was committed."""
+        return self._room
+
+    @room.setter
+    def room(self, room: Room) -> None:
+        self._room = room
+        self._seats = {
+            chair.guest: seat
+            for seat, chair in enumerate(room.chairs)
+            if chair.guest and not chair.is_gone
+        }
+        chairs = [chair for chair in room.chairs if room.is_world or not chair.is_gone]
+        self.players = frozenset(chair.guest for chair in chairs if chair.guest)
+
+    @property
+    def game(self) -> AnyGame:
+        """The game's record; Illegal if this server does not have it."""
+        return self.hub.find_game_or_refuse(self.room.game)
+
+    # Coming and going
+
+    async def enter(self, connection: Connection) -> None:
+        """Let somebody in who has been checked: they are welcomed and told everything."""
+        await self.wake()
+        self._need_open()
+        if self.room.is_world:
+            await self._enter_world(connection)
+        for other in list(self.connections.values()):
+            if connection.token and other.token == connection.token:
+                other.bye("replaced")
+                self.depart(other)
+        self.connections[connection.conn] = connection
+        self.arrivals.came(connection.guest)
+        connection.on_welcome = self.arrivals.welcomed
+        self.look()
+        self.eyes.show(connection)
+        self._tell_resumed(connection)
+        if self.room.is_world:
+            self.rounds.begin_soon()
+        if self.hub.calendar() - self.room.touched_at > TOUCH_EVERY_MS:
+            self.hub.spawn(self.change(lambda room: room))
+
+    def _tell_resumed(self, connection: Connection) -> None:
+        """Once to each, when the match was read from the disk: it goes on from there."""
+        if not self._is_resumed:
+            return
+        who = connection.guest or str(connection.conn)
+        if self.playing and self.room.phase == "playing" and who not in self._know:
+            self._know.add(who)
+            self.playing.tell([(connection.conn, Told("resumed", say("resumed")))])
+
+    async def _enter_world(self, connection: Connection) -> None:
+        """Who had a chair in an earlier round gets one in this."""
+        if connection.was_seated and self._seats.get(connection.guest, -1) < 0:
+            with suppress(Illegal):  # then they look on
+                await self.rounds.sit_down(
+                    connection.guest, connection.name, connection.token, connection.address
+                )
+        if self.seat_of(connection) >= 0:
+            self.rounds.came(connection.guest)
+
+    def depart(self, connection: Connection) -> None:
+        if self.connections.pop(connection.conn, None) is None:
+            return
+        if self.playing:
+            self.playing.detach(connection.conn)
+        self.eyes.close(connection)
+        self.left_at = self.hub.now()
+        self.look()
+
+    def seat_of(self, connection: Connection) -> Seat:
+        """The seat that this connection speaks for, or -1."""
+        seat = self._seats.get(connection.guest, -1)
+        is_theirs = seat >= 0 and connection.token in self.room.chairs[seat].tokens
+        return seat if is_theirs else -1
+
+    def present(self) -> set[Seat]:
+        """The seats whose players are there."""
+        return {self.seat_of(each) for each in self.connections.values()} - {-1}
+
+    def guests_there(self) -> set[str]:
+        chairs = self.room.chairs
+        return {chairs[seat].guest for seat in self.present()}
+
+    def bucket_of(self, guest: str) -> Bucket:
+        """A seat's commands are counted together, whichever tab they come from."""
+        if guest not in self._buckets:
+            self._forget_buckets()
+            settings = self.hub.settings
+            bucket = Bucket(settings.commands_a_second, settings.commands_burst)
+            self._buckets[guest] = bucket
+        return self._buckets[guest]
+
+    def _forget_buckets(self) -> None:
+        """Those of guests who are not there; not before they are full, or one would come anew."""
+        now, there = self.hub.now(), {each.guest for each in self.connections.values()}
+        self._buckets = {
+            guest: bucket
+            for guest, bucket in self._buckets.items()
+            if guest in there or bucket.full_at > now
+        }
+
+    def name_of(self, connection: Connection) -> str:
+        seat = self.seat_of(connection)
+        return self.room.chairs[seat].name if seat >= 0 else connection.name or "Watcher"
+
+    # Changing and telling
+
+    @asynccontextmanager
+    async def changing(self) -> AsyncIterator[None]:
+        """One change after the other; Illegal if the room is no more."""
+        async with self._changing:
+            self._need_open()
+            yield
+
+    def _need_open(self) -> None:
+        if self.is_closed:
+            raise Illegal("no_such_room")
+
+    async def change(self, make: Callable[[Room], Room]) -> None:
+        """Make it, commit it, tell it. Illegal, and nothing has changed."""
+        async with self.changing():
+            before = self.room
+            after = rooms.change(make(before), touched_at=self.hub.calendar())
+            if after.match != before.match and after.phase == "playing":
+                await self.begin(after)
+                return
+            await self.commit(after)
+        if not after.match and self.playing:
+            self.stop()
+
+    async def commit(self, after: Room) -> None:
+        """Write the room down and show it, while `changing`."""
+        await self.hub.keeper.change(lambda store: records.put_room(store, after))
+        self.swap(after)
+
+    def swap(self, after: Room) -> None:
+        """The new room is committed: let everybody see it."""
+        seats = {conn: self.seat_of(each) for conn, each in self.connections.items()}
+        self.room = after
+        for conn, connection in list(self.connections.items()):
+            seat = self.seat_of(connection)
+            if self._must_go(connection, seats[conn]):
+                continue
+            if seat != seats[conn] or self.eyes.is_barred(connection):
+                self.eyes.show(connection)
+        self.look()
+
+    def _must_go(self, connection: Connection, before: Seat) -> bool:
+        """A seat's tab whose token has been pushed out by newer ones, or whose player has left but
+        may come back. One who gave up the seat for good may stay and watch."""
+        if before < 0 or self.seat_of(connection) >= 0:
+            return False
+        is_pushed = self._seats.get(connection.guest, -1) >= 0
+        if is_pushed or self.eyes.is_barred(connection):
+            connection.bye("pushed_out" if is_pushed else "left")
+            self.depart(connection)
+            return True
+        former = Watching(self.room.id, connection.guest, connection.name)
+        self.hub.watchers.add(connection.token, former)
+        return False
+
+    def look(self) -> None:
+        """See who is there, do what is due in the match, and tell what has changed."""
+        if self.attendance:
+            self.attendance.look(self.room, self.present())
+        if self.room.is_world and self.room.phase != "gathering":
+            self.rounds.tell_soon()
+            return
+        now = self.now()
+        if now != self.told:
+            self.told = now
+            self.tell(Packet(now))
+
+    def tell(self, packet: Packet) -> None:
+        for connection in list(self.connections.values()):
+            if connection.is_welcomed:
+                connection.send(packet)
+
+    def now(self) -> RoomNow:
+        """The room as everybody in it may know it."""
+        return describe_room(self)
+
+    def grace_ms(self) -> Ms:
+        try:
+            return self.hub.settings.grace_ms or self.game.grace_ms
+        except Illegal:
+            return 0
+
+    # The match
+
+    async def begin(self, room: Room) -> None:
+        """A match of this room, while `changing`: committed with the room, then shown to all."""
+        game = self.hub.find_game(room.game)
+        params = msgspec.convert(room.params, game.params)
+        seats = tuple(Seated(chair.name, chair.bot) for chair in room.chairs)
+        clock = room.clock if room.clock is not None else game.clock(params)
+        key = self.hub.new_key()
+        notes = sandboxes.notes_of(room)
+        try:
+            async with self.hub.making:  # a board may take a while: the others shall not wait
+                match = await asyncio.to_thread(Match.new, game, seats, key, params, clock, notes)
+        except ValueError as error:  # params that do not go with so many seats
+            raise Illegal("bad_params", reason=str(error)) from None
+        wall, aged_from = self.hub.wall(), self.hub.calendar()
+        epoch = await self.hub.keeper.change(
+            lambda store: records.create(store, room, match, wall, aged_from)
+        )
+        self.stop()
+        self._is_resumed = False
+        self.hub.watchers.add_players(self.room, room)
+        self.room = room
+        now = self.hub.now()
+        self._play(game, Loaded(epoch, Live.start(match, now), now))
+        self.look()
+        if room.is_world:
+            self.rounds.tell()  # the room first, then what is seen of its match
+        for connection in list(self.connections.values()):
+            connection.eyes, connection.wants_truth = -1, False
+            self.eyes.show(connection)
+        LOG.info("match begun", extra={"match": room.match, "game": room.game})
+
+    def _play(self, game: AnyGame, loaded: Loaded) -> None:
+        segments = self.hub.settings.keep_segments
+        playing = Playing(self.hub.keeper, self, game, self.room.match, segments, self.hub.pulse)
+        self.playing, self.trouble = playing, ""
+        playing.sandbox_percent = self.room.percent if self.room.is_sandbox else 0
+        playing.take(loaded)
+        if self.room.is_world:
+            self.room = worlds.follow_seats(self.room, loaded.live.match.seats)
+            self.rounds.standings.begin()
+        if loaded.live.match.outcome is None:
+            pace_ms = self.hub.settings.bot_pace_ms
+
+            def make_bot(seat: Seat, level: str) -> BotSeat:
+                conn = next(self.hub.conns)
+                return BotSeat(playing, self.hub.pool, conn, seat, level, pace_ms)
+
+            self.attendance = Attendance(
+                playing, self.room, self.grace_ms(), make_bot, self._note_left, self.look
+            )
+
+    def _note_left(self, seat: Seat, has_left: bool) -> None:
+        self.hub.spawn(self.change(lambda room: series.set_left(room, seat, has_left)))
+
+    def stop(self) -> None:
+        """Let the match go from memory."""
+        self.rounds.close()
+        if self.attendance:
+            self.attendance.close()
+        if self.playing:
+            self.playing.close()
+        self.attendance = self.playing = None
+
+    async def wake(self) -> None:
+        """Have the room's match in memory, if there is one that can go on."""
+        async with self._loading:
+            if not self.room.match or self.playing or self.trouble in FINAL:
+                return
+            if self.room.is_world and self.room.phase == "over":
+                return  # nobody has seen it to its end: another round begins
+            match = self.room.match
+            try:
+                game = self.hub.find_game(self.room.game)
+                loaded = await load(self.hub.keeper, game, match, self.hub.now)
+            except (records.Parked, Malformed) as error:
+                await endings.park(self, str(error))
+                return
+            except Damaged as error:
+                await endings.quarantine(self, str(error))
+                return
+            except Exception as error:
+                LOG.exception("match cannot be read", extra={"match": match})
+                raise Illegal("disk") from error
+            if self.room.match == match and not self.playing and not self.is_closed:
+                self._play(game, loaded)
+                self._is_resumed, self._know = True, set()
+
+    def sleep(self) -> bool:
+        """Let the match go from memory if nobody is there and nothing is under way."""
+        if self.playing and not self.connections and self.playing.is_quiet:
+            self.stop()
+        return self.playing is None
+
+    # What the match says
+
+    def ended(self, outcome: Outcome) -> None:
+        if self.room.phase == "playing":
+            self.hub.spawn(endings.finish(self, outcome, ""))
+
+    def quarantined(self, reason: str) -> None:
+        self.trouble = "quarantined"
+        if self.room.phase == "playing":
+            self.hub.spawn(endings.finish(self, None, reason))
+
+    def damaged(self, reason: str) -> None:
+        self.stop()
+        self.hub.spawn(endings.quarantine(self, reason))
+
+    def troubled(self, code: str) -> None:
+        self.trouble = code
+        if code == "elsewhere":
+            for connection in list(self.connections.values()):
+                connection.bye("elsewhere", retry_ms=1000)
+            self.stop()
+        self.look()

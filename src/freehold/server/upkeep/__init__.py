@@ -1,0 +1,11 @@
+"""Upkeep: what the server does for itself, besides matches and people.
+
+    housekeeping.py  pings, idle rooms closed, old matches and guests forgotten
+    ages.py          the calendar that ages are counted by: it stands still while the server is down
+    scrubbing.py     the data file read through, so that damage is found early
+    warming.py       every struct type built before other threads decode anything
+    hostfiles.py     what a server leaves in its data folder for `freehold admin`
+    doctor.py        `freehold doctor`: everything checked that keeps a server from working
+
+It may import rooms and what stands below them. Of the hub it knows what its protocols say.
+"""

@@ -1,0 +1,106 @@
+"""What the server does by itself: pings, and forgetting what need not be kept.
+
+Ages are counted by the time that the server has been up (`ages.py`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from freehold.server.match import records
+from freehold.server.match.records import GUESTS
+from freehold.server.rooms.guests import Guest
+from freehold.store import Store
+
+if TYPE_CHECKING:
+    from freehold.server.hub import Hub
+
+LOG = logging.getLogger("freehold.housekeeping")
+DAY_MS = 86_400_000
+MINUTE_MS = 60_000
+SLEEP_MS = 60_000
+"""A match that nobody is connected to stays in memory so long."""
+LOOK_ROUND_S = 10
+
+
+async def ping(hub: Hub) -> None:
+    """Ping everybody now and then, and cut who has been silent too long."""
+    while True:
+        await asyncio.sleep(hub.settings.ping_ms / 1000)
+        now = hub.now()
+        for connection in list(hub.connections.values()):
+            if now - connection.heard_at > hub.settings.dead_ms:
+                connection.cut()
+            elif not connection.is_over:
+                connection.ping(now)
+
+
+async def keep_house(hub: Hub) -> None:
+    swept_at = noted_at = -DAY_MS
+    while True:
+        await asyncio.sleep(LOOK_ROUND_S)
+        now = hub.now()
+        hub.calendar.look()
+        for window in (hub.new_rooms, hub.new_guests, hub.bad_tokens, *hub.new_maps.values()):
+            window.forget_old(now)
+        if now - noted_at >= MINUTE_MS:
+            noted_at = now
+            hub.note_time()
+        try:
+            await tidy(hub)
+            if now - swept_at >= DAY_MS:
+                swept_at = now
+                await sweep(hub)
+        except Exception:
+            LOG.exception("housekeeping failed")
+
+
+async def tidy(hub: Hub) -> None:
+    """Close rooms without people, and let matches sleep that nobody looks at."""
+    now, today = hub.now(), hub.calendar()
+    for opened in list(hub.rooms.values()):
+        if opened.connections or opened.is_closed:
+            continue
+        idle_ms = min(now - opened.left_at, today - opened.room.touched_at)
+        if opened.room.is_standing:
+            if now - opened.left_at > SLEEP_MS:
+                opened.sleep()
+        elif opened.room.phase == "playing":
+            if today - opened.room.touched_at > hub.settings.match_idle_days * DAY_MS:
+                await hub.abandon(opened, "nobody came back")
+            elif now - opened.left_at > SLEEP_MS:
+                opened.sleep()
+        elif idle_ms > hub.settings.room_idle_minutes * MINUTE_MS:
+            await hub.close_room(opened)
+
+
+async def sweep(hub: Hub) -> None:
+    """Forget what need not be kept any longer."""
+    today = hub.calendar()
+    if hub.settings.keep_days:
+        before = today - hub.settings.keep_days * DAY_MS
+        in_rooms = {opened.room.match for opened in hub.rooms.values()}
+        await hub.keeper.ask(lambda store: _forget_matches(store, before, in_rooms))
+    if hub.settings.guest_days:
+        since = today - hub.settings.guest_days * DAY_MS
+        await hub.keeper.ask(lambda store: _forget_guests(store, since))
+
+
+def _forget_matches(store: Store, before: int, in_rooms: Collection[str]) -> None:
+    """Those that are over, and those that were put aside and that no room can go on with."""
+    for row in store.matches(limit=1_000_000):
+        is_done = row.status == "finished" or row.id not in in_rooms
+        if is_done and (row.aged_from or row.ended_at or row.created_at) < before:
+            records.forget(store, row.id)
+
+
+def _forget_guests(store: Store, since: int) -> None:
+    decoder = msgspec.msgpack.Decoder(Guest)
+    for key, data in store.all(GUESTS):
+        if decoder.decode(data).seen_at < since:
+            store.drop(GUESTS, key)

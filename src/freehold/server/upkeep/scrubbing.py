@@ -1,0 +1,98 @@
+"""Reading all that is kept, slowly and again and again, to find what the disk has changed.
+
+A damaged row is noted by the store, said in the log and counted in the metrics. A match that is
+over is quarantined for it; one that is alive goes on as long as it can be read (`loading.py`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from freehold.game import Illegal
+from freehold.server.match import records
+from freehold.store import Damage, SqliteStore
+
+if TYPE_CHECKING:
+    from freehold.server.hub import Hub
+
+LOG = logging.getLogger("freehold.scrubbing")
+ROWS = 200
+"""At once: about a millisecond."""
+BREATH_S = 0.002
+FIRST_S = 60
+EVERY_S = 86_400
+OF_A_MATCH = ("matches", "lines")
+
+
+class Scrubbed(Struct, frozen=True):
+    """What a scrub has found."""
+
+    rows: int
+    damaged: tuple[str, ...]
+    order: str
+    """What SQLite says of the file's own order, or `ok`."""
+
+
+class Scrubbing:
+    """The scrubs of one server."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.rows = 0
+        """Read so far, in all scrubs."""
+        self.done = 0
+        """How often everything was read."""
+        self._hub = hub
+        self._one = asyncio.Lock()
+
+    async def run(self) -> None:
+        """For ever, as slowly as the settings say."""
+        rate = self._hub.settings.scrub_rows_per_second
+        if not rate or not isinstance(self._hub.keeper.store, SqliteStore):
+            return
+        await asyncio.sleep(FIRST_S)
+        while True:
+            try:
+                await self.scrub(ROWS / rate)
+            except Exception:
+                LOG.exception("the scrub failed")
+            await asyncio.sleep(EVERY_S)
+
+    async def scrub(self, pause_s: float = BREATH_S) -> Scrubbed:
+        """Once, with a pause after each few rows; Illegal if everything is in memory."""
+        store = self._hub.keeper.store
+        if not isinstance(store, SqliteStore):
+            raise Illegal("no_data_file")
+        async with self._one:
+            rows = 0
+            damaged: list[Damage] = []
+            slices = store.scrub(ROWS)
+            while (part := await asyncio.to_thread(next, slices, None)) is not None:
+                rows += part.rows
+                self.rows += part.rows
+                damaged += part.damaged
+                await asyncio.sleep(pause_s)
+            order = await asyncio.to_thread(store.check)
+            self.done += 1
+        await self._set_aside(damaged)
+        words = f"{rows} rows, {len(damaged)} damaged, order {order}"
+        LOG.info("everything was read", extra={"reason": words})
+        return Scrubbed(rows, tuple(map(str, damaged)), order)
+
+    async def _set_aside(self, damaged: list[Damage]) -> None:
+        hub = self._hub
+        wall, aged_from = hub.wall(), hub.calendar()
+        reasons = {each.key.split()[0]: each for each in damaged if each.table in OF_A_MATCH}
+        for match, damage in reasons.items():
+            why = f"{damage} does not add up"
+            is_aside = await hub.keeper.ask(
+                lambda store, match=match, why=why: records.set_aside(  # type: ignore[misc]
+                    store, match, wall, why, aged_from
+                )
+            )
+            if is_aside:
+                hub.quarantined.add(match)
+                LOG.error("match quarantined", extra={"match": match, "reason": why})
