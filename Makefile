@@ -62,7 +62,7 @@ rules: $(READY) ## list every clause of the rulebooks with the tests that carry 
 	@$(BIN)/python tools/rules.py $(ARGS)
 
 mutants: $(READY) ## break code in small ways and see that tests notice (GAME=land-grab, PART=server)
-	@test -n "$(GAME)$(PART)" || { echo "make mutants needs a game or a part (match, store, server), as in: \
+	@test -n "$(GAME)$(PART)" || { echo "make mutants needs a game or a part (match, protocol, store, server), as in: \
 	make mutants GAME=land-grab, make mutants PART=server/match/live.py" >&2; exit 2; }
 	@$(BIN)/python tools/mutants.py $(or $(PART),$(GAME)) $(ARGS)
 

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from freehold.client import lines
 from tests.proof.harness import Found, Plants, Proof, first_fault, planting, try_each
 from tests.server.crashing import PATIENCE_S, Crashable, Player, seat_players, verify_all
-from tests.server.test_kill import torment
+from tests.server.match.test_kill import torment
 
 KILLS_A_SERVER = 10
 ONE_STOP_IN = 4

@@ -1,4 +1,4 @@
-"""The simulated world of `tests/server/simulation.py` in worse weather.
+"""The simulated world of `tests/server/match/simulation.py` in worse weather.
 
 That world already crashes between any two effects, loses what was not durable, repeats and delays
 commands, lets later ones overtake earlier ones, cuts and resumes clients and starts again on other
@@ -24,9 +24,9 @@ from freehold.server.match.effects import Append, Conn, Detach, Durable, Save, T
 from freehold.server.match.live import Live
 from tests.games_under_test import tables
 from tests.proof.harness import Found, Plants, Proof, first_fault, try_each
-from tests.server.checks import Broken, CheckedWorld, check
-from tests.server.simulation import Client, Scene
-from tests.server.test_live_simulated import (
+from tests.server.match.checks import Broken, CheckedWorld, check
+from tests.server.match.simulation import Client, Scene
+from tests.server.match.test_live_simulated import (
     SCENES,
     Careless,
     Forgetful,

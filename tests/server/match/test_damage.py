@@ -21,8 +21,8 @@ from freehold.store import Damaged, MemoryStore, SqliteStore, Store
 from freehold.testing.trials import At
 from tests.games_under_test import game_named
 from tests.proof.kept import Table, boards_of, fill, load_with_snapshots
+from tests.server.http.test_admin import match_of, operated
 from tests.server.meadow import meadow
-from tests.server.test_admin import match_of, operated
 from tests.server.test_serving import served
 from tests.server.world import Line, Person, World, open_world, opened, run
 

@@ -32,7 +32,7 @@ from freehold.server.films.films import (
 )
 from tests.games_under_test import NAMES, all_records, game_named
 
-RECORDS = Path(__file__).resolve().parent.parent / "records"
+RECORDS = Path(__file__).resolve().parents[2] / "records"
 PATHS = all_records()
 ROOMY = Bounds(cells=1 << 20, bytes=1 << 24)
 POINTS = RECORDS / "land-grab" / "points.jsonl"

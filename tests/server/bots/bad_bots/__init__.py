@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from freehold.games import load_game
-from tests.server.bad_bots import rules
+from tests.server.bots.bad_bots import rules
 
 GAME = dataclasses.replace(
     load_game("land-grab"),

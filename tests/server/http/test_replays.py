@@ -31,7 +31,7 @@ from tests.server.world import Person, World, run, world
 
 pytestmark = pytest.mark.slow
 
-RECORDS = Path(__file__).resolve().parent.parent / "records"
+RECORDS = Path(__file__).resolve().parents[2] / "records"
 POINTS = (RECORDS / "land-grab" / "points.jsonl").read_bytes()
 LANTERN = (RECORDS / "lantern" / "lit.jsonl").read_bytes()
 JSONL = {"Content-Type": "application/jsonl"}
@@ -233,7 +233,7 @@ def test_a_file_that_is_too_long_is_not_even_read() -> None:
 def test_a_process_that_takes_too_long_is_ended_by_the_system() -> None:
     header = LANTERN.splitlines()[0].replace(b'"lantern"', b'"endless"')
     limits = Limits(cpu_s=1, memory_bytes=1024 * MIB)
-    task = Task(header, TRUTH, BOUNDS, limits, "tests.server.endless")
+    task = Task(header, TRUTH, BOUNDS, limits, "tests.server.films.endless")
     assert run(make_in_process(task, Winding())) == Failed("film_too_big")
 
 
@@ -241,7 +241,7 @@ def test_a_process_that_wants_too_much_memory_gets_none() -> None:
     header = LANTERN.splitlines()[0].replace(b'"lantern"', b'"hungry"')
     for memory_mib, kind in ((512, Failed), (2048, Made)):
         limits = Limits(cpu_s=60, memory_bytes=memory_mib * MIB)
-        task = Task(header, TRUTH, BOUNDS, limits, "tests.server.hungry")
+        task = Task(header, TRUTH, BOUNDS, limits, "tests.server.films.hungry")
         answer = run(make_in_process(task, Winding()))
         assert isinstance(answer, kind), answer
         if isinstance(answer, Failed):

@@ -20,7 +20,7 @@ from freehold.protocol.wire import Acted, Refused
 from freehold.server.match.live import Live
 from freehold.server.match.passing import MARK_MS as LIVE_MARK_MS
 from tests.server import state_of
-from tests.server.simulation import DISK_MS, Client, Scene, World
+from tests.server.match.simulation import DISK_MS, Client, Scene, World
 
 CommandId = tuple[int, str]
 """Whose seat, and the command of the entry: `session:n`."""

@@ -17,7 +17,7 @@ from freehold.protocol.wire import Acted
 from freehold.server.bots.worker import Begin, Hear, Question
 from freehold.server.bots.worker import Seated as SeatedBot
 from tests.games_under_test import game_named
-from tests.server.bad_bots import GAME as BAD_BOTS
+from tests.server.bots.bad_bots import GAME as BAD_BOTS
 from tests.server.world import Line, Person, World, opened, run, world
 
 pytestmark = pytest.mark.slow

@@ -17,7 +17,7 @@ import pytest
 from freehold.games.area_attack import GAME
 from tests.server.world import PATIENCE_S, World, run, world
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "area-attack-protocol.md"
+DOCUMENT = Path(__file__).parents[3] / "docs" / "area-attack-protocol.md"
 SHORT = (
     "&width_cells=16&height_cells=12&apart_cells=6&apart_percent=0&freeze_ms=200"
     "&stage_2_ms=1500&stage_3_ms=3000&lock_ms=1500"

@@ -1,6 +1,6 @@
 """The live match in a hundred worlds of crashes, lost messages and failing disks.
 
-`pytest tests/server/test_live_simulated.py -k "world and 17"` runs the world of seed 17 alone.
+`pytest tests/server/match/test_live_simulated.py -k "world and 17"` runs the world of seed 17.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from freehold.server.match import live as live_module
 from freehold.server.match.effects import Effect, Input, Save, Saved, Send, Timer
 from freehold.server.match.live import Live
 from freehold.server.match.passing import Passing
-from tests.server import simulation
-from tests.server.checks import Broken, run
-from tests.server.simulation import Scene
+from tests.server.match import simulation
+from tests.server.match.checks import Broken, run
+from tests.server.match.simulation import Scene
 from tests.toy import GAME as TOY
 from tests.toy.params import Params as Cave
 
