@@ -5,9 +5,9 @@
 
 import type { Look } from "../core/look";
 import type { Known } from "../core/view";
-import type { GameScreen } from "../games/screen";
+import type { GameScreen } from "./screen";
 import type { Atlas } from "./atlas";
-import type { Camera, Extent } from "./camera";
+import type { Camera, Extent } from "../core/camera";
 
 const SIDE = 8;
 const KEPT = 40;

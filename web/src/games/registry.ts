@@ -5,7 +5,7 @@ import { now } from "../core/settings.svelte";
 import { t } from "../core/texts";
 import type { SessionGame } from "../match/session.svelte";
 import { Problem } from "../net/api";
-import type { Card, GameScreen, MapToPlay, Tutorial } from "./screen";
+import type { Card, GameScreen, MapToPlay, Tutorial } from "../board/screen";
 
 interface Found {
   default: GameScreen<never>;
@@ -16,7 +16,7 @@ interface Found {
 export type OptionTexts = Record<string, [name: string, sentence?: string]>;
 const CARDS = import.meta.glob<{ card: Card }>("./*/card.ts", { eager: true });
 const LESSONS = import.meta.glob<{ tutorial: Tutorial<never> }>("./*/tutorial.ts");
-const OPTIONS = import.meta.glob<{ options: OptionTexts }>("./*/options.*.ts");
+const OPTIONS = import.meta.glob<{ options: OptionTexts }>("./*/texts/options.*.ts");
 const EDITORS = import.meta.glob("./*/editor/Editor.svelte");
 const MAPS = import.meta.glob<{ mapsToPlay: () => MapToPlay[] }>("./*/editor/own.ts");
 const FOUND = import.meta.glob<Found>(["./*/index.ts", "!./generic/index.ts"]);
@@ -72,5 +72,5 @@ export async function loadRules(game: string): Promise<Component | null> {
 
 /** The words of a game's options in this language; nothing where there are none. */
 export async function loadOptions(game: string, language: string): Promise<OptionTexts> {
-  return (await OPTIONS[`./${game}/options.${language}.ts`]?.())?.options ?? {};
+  return (await OPTIONS[`./${game}/texts/options.${language}.ts`]?.())?.options ?? {};
 }

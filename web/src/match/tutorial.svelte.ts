@@ -6,7 +6,7 @@
  */
 
 import type { Anything, Known } from "../core/view";
-import type { Tutorial, TutorialStep } from "../games/screen";
+import type { Tutorial, TutorialStep } from "../board/screen";
 import type { MatchSession } from "./session.svelte";
 
 const prefix = "freehold.lesson.";
