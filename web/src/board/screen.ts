@@ -10,11 +10,12 @@
  */
 
 import type { Component } from "svelte";
-import type { Following } from "./grounds";
+import type { Extent } from "../core/camera";
 import type { Look } from "../core/look";
-import type { Language } from "../core/texts";
 import type { Anything, Known, View } from "../core/view";
+import type { Hint } from "../match/hints.svelte";
 import type { MatchSession } from "../match/session.svelte";
+import type { Tutorial } from "../match/tutorial.svelte";
 
 /** One cell to be drawn, in device pixels. */
 export interface CellPaint<K extends Known> {
@@ -66,60 +67,14 @@ export interface Drag {
   to: number;
 }
 
-export interface TutorialStep<K extends Known = Anything> {
-  /** A key of the catalogue. */
-  text: string;
-  /** The cell to point at, as [x, y] or found in the view, as soon as there is one. */
-  cell?: [number, number] | ((view: View<K>) => number);
-  /** The action that leads on, by its spelling; none for "next". */
-  action?: string | RegExp;
-  /** A notice's code that leads on, if it is about the player (`seat`) or names nobody; besides or without an action. */
-  notice?: string | RegExp;
-  /** It leads on only if this holds after it. */
-  when?(view: View<K>): boolean;
-}
-
-/** In `games/<game>/tutorial.ts`, so that the start page finds it without the game's screen. */
-export interface Tutorial<K extends Known = Anything> {
-  /** Params of the small match that it is played on, by the server's own rules. */
-  params: Record<string, unknown>;
-  bot: string;
-  /** How many play; as few as the game allows if it is left out. */
-  seats?: number;
-  /** The last one is only read and leads into the match. */
-  steps: TutorialStep<K>[];
-}
-
-/** In `games/<game>/card.ts`: how the start page shows the game. It is part of the first load, so it is small. */
-export interface Card {
-  /** So many colours are in its emblem. */
-  seats: number;
-  /** Icons of `ui/icons.ts` that are strewn over it. */
-  signs: readonly string[];
-  /** What it is, in one sentence, in languages other than the server's. */
-  about: Partial<Record<Language, string>>;
-}
-
-/** Said the first time that something happens, and never again. */
-export interface Hint<K extends Known = Anything> {
-  /** Begins with the game's name. */
-  id: string;
-  /** A key of the catalogue. */
-  text: string;
-  /** A notice's code that brings it. */
-  notice?: string;
-  /** Is it the moment? Asked with each frame, or with the notice. */
-  when?(session: MatchSession<K>): boolean;
-  /** It goes by itself when this no longer holds. */
-  while?(session: MatchSession<K>): boolean;
-}
-
-/** A map of one's own, as a room takes it. */
-export interface MapToPlay {
-  id: string;
-  title: string;
-  seats: number;
-  params: Record<string, unknown>;
+/** What the camera of a moving window looks at, in cells of the world. */
+export interface Following {
+  /** The middle of the picture; between two cells while somebody walks. A cell's own middle is at .5. */
+  x: number;
+  y: number;
+  /** So many cells are seen each way. */
+  sight: number;
+  world: Extent;
 }
 
 export interface GameScreen<K extends Known = Anything> {

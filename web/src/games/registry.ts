@@ -5,7 +5,9 @@ import { now } from "../core/settings.svelte";
 import { t } from "../core/texts";
 import type { SessionGame } from "../match/session.svelte";
 import { Problem } from "../net/api";
-import type { Card, GameScreen, MapToPlay, Tutorial } from "../board/screen";
+import type { Card, MapToPlay } from "./parts";
+import type { GameScreen } from "../board/screen";
+import type { Tutorial } from "../match/tutorial.svelte";
 
 interface Found {
   default: GameScreen<never>;

@@ -13,7 +13,7 @@ import { modeOfKey } from "../board/modes";
 import { loadScreen } from "./registry";
 import type { GameScreen } from "../board/screen";
 import { MatchSession, type SessionGame } from "../match/session.svelte";
-import { HANDS, type Hand } from "./hands";
+import type { Hand } from "./hands";
 
 interface Answer { sends?: string[]; refused?: string; facts?: Record<string, unknown>; says?: string }
 interface Clicks { mode: string; button: "main" | "second"; cells: string; answer: Answer }
@@ -31,6 +31,7 @@ interface Scene {
 interface Showing { seat: number; names: string[]; frames: Frame[]; scenes: Scene[] }
 interface Vectors { game: SessionGame; showings: Showing[] }
 
+const HANDS = import.meta.glob<Hand>("./*/hands.ts", { eager: true, import: "hand" });
 const FILES = import.meta.glob<Vectors>("../../tests/vectors/*.json", { eager: true, import: "default" });
 
 /** `0-4 7` as numbers. */
@@ -72,7 +73,7 @@ async function open(game: SessionGame, screen: GameScreen, { seat, names, frames
   session.mode = mode;
   screen.lit?.(session);
   if (scene.choices) await vi.advanceTimersByTimeAsync(0);
-  return { screen, session, sent, hand: HANDS[game.name] ?? {} };
+  return { screen, session, sent, hand: HANDS[`./${game.name}/hands.ts`] ?? {} };
 }
 
 function perform(page: Page, gesture: string): void {

@@ -2,8 +2,21 @@
 
 import { change, isFirst, settings } from "../core/settings.svelte";
 import type { Anything, Known, Notice } from "../core/view";
-import type { Hint } from "../board/screen";
 import type { MatchSession } from "./session.svelte";
+
+/** Said the first time that something happens, and never again. */
+export interface Hint<K extends Known = Anything> {
+  /** Begins with the game's name. */
+  id: string;
+  /** A key of the catalogue. */
+  text: string;
+  /** A notice's code that brings it. */
+  notice?: string;
+  /** Is it the moment? Asked with each frame, or with the notice. */
+  when?(session: MatchSession<K>): boolean;
+  /** It goes by itself when this no longer holds. */
+  while?(session: MatchSession<K>): boolean;
+}
 
 export class Hints<K extends Known = Anything> {
   shown = $state.raw<Hint<K> | null>(null);

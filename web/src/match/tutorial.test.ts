@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { change } from "../core/settings.svelte";
 import type { Frame, Notice } from "../core/view";
-import type { Hint, TutorialStep } from "../board/screen";
+import type { Hint } from "./hints.svelte";
+import type { TutorialStep } from "./tutorial.svelte";
 import { MatchSession, type SessionGame } from "./session.svelte";
 import { keepStep, keptStep, Lesson, lessonOf } from "./tutorial.svelte";
 import { forgetHints, Hints } from "./hints.svelte";

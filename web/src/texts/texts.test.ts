@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { change } from "../core/settings.svelte";
 import { addTexts, listed, says, sentence, t, type Catalogue } from "../core/texts";
-import { unitText } from "../games/options.svelte";
 import { de } from "./de";
 import { en } from "./en";
 
@@ -26,13 +25,6 @@ describe("sentences", () => {
   test("one of two wordings by number", () => {
     expect(sentence("{n:one tile:# tiles}", { n: 1 })).toBe("one tile");
     expect(sentence("{n:one tile:# tiles}", { n: 4 })).toBe("4 tiles");
-  });
-
-  test("a unit agrees with its number in both languages, and an unknown one stays as it is", () => {
-    expect([1, 2].map((count) => unitText("units", count))).toEqual(["unit", "units"]);
-    change({ language: "de" });
-    expect([1, 2].map((count) => unitText("cities", count))).toEqual(["Stadt", "Städte"]);
-    expect(unitText("furlongs", 1)).toBe("furlongs");
   });
 
   test("what is not known stays as it was written", () => {

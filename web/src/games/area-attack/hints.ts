@@ -1,7 +1,7 @@
 /** What is said once, when it matters first. */
 
 import { now } from "../../core/settings.svelte";
-import type { Hint } from "../../board/screen";
+import type { Hint } from "../../match/hints.svelte";
 import { canChord, type Known, type Session } from "./model/ground";
 
 const FIRST_CELLS = 30;

@@ -1,6 +1,6 @@
 /** What is said once, when it matters first. */
 
-import type { Hint } from "../../board/screen";
+import type { Hint } from "../../match/hints.svelte";
 import { freeFarms, INDUSTRY, MINE, RESORT, sidesOf, TOURISM, type Known, type Island, type Session } from "./model/tiles";
 
 const NEAR_PERCENT = 75;

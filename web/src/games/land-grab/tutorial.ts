@@ -1,6 +1,6 @@
 /** Five steps on a small island, played by the server's own rules against a bot that knows little. */
 
-import type { Tutorial } from "../../board/screen";
+import type { Tutorial } from "../../match/tutorial.svelte";
 import type { Params } from "./model/facts.gen";
 import type { Known } from "./model/tiles";
 

@@ -1,7 +1,7 @@
 /** What is said once, when it matters first. */
 
 import { now } from "../../core/settings.svelte";
-import type { Hint } from "../../board/screen";
+import type { Hint } from "../../match/hints.svelte";
 import { GREEN_FLAG, mayAct, RED_FLAG, type Known, type Session } from "./model/facts";
 
 function shows(session: Session, layer: keyof Known["layers"], value?: number): boolean {

@@ -1,6 +1,6 @@
 /** Five steps in a small world of one's own, by the server's own rules. */
 
-import type { Tutorial } from "../../board/screen";
+import type { Tutorial } from "../../match/tutorial.svelte";
 import type { Params } from "./model/facts.gen";
 import { cellOf, isCovered, type Known, type Window } from "./model/facts";
 

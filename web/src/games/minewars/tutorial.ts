@@ -5,7 +5,7 @@
  * are four tiles. The rival lives across a strait, which only a bridge crosses: nobody disturbs the lesson.
  */
 
-import type { Tutorial, TutorialStep } from "../../board/screen";
+import type { Tutorial, TutorialStep } from "../../match/tutorial.svelte";
 import type { Params } from "./model/facts.gen";
 import { besideOf, DESTROYED, isOwn, type Known, type Field } from "./model/facts";
 import { sureItem } from "./model/reading";

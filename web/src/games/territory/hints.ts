@@ -1,6 +1,6 @@
 /** What is said once, when it matters first. */
 
-import type { Hint } from "../../board/screen";
+import type { Hint } from "../../match/hints.svelte";
 import { isPlaying, type Facts, type Known, type Session } from "./model/facts";
 import { readPieces } from "./model/talk";
 

@@ -1,6 +1,6 @@
 /** Five steps in a short match by the server's own rules, against bots that know little. */
 
-import type { Tutorial } from "../../board/screen";
+import type { Tutorial } from "../../match/tutorial.svelte";
 import type { Params } from "./model/facts.gen";
 import { isMine, type Known, type Ground } from "./model/facts";
 

@@ -1,7 +1,7 @@
 /** The game's own keys: numbers for the buttons, Tab and N for alerts, O for the next city, Escape. */
 
 import { t } from "../../../core/texts";
-import { isTyping } from "../../../screens/turns";
+import { isTyping } from "../../../ui/typing";
 import { chooseWay, sendMarked, waysOf } from "./clicks";
 import { isPlaying, type Session } from "../model/facts";
 import { buttonOf, TOOLS } from "./modes";
