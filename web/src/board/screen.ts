@@ -6,7 +6,7 @@
  * 1. The client draws views and turns clicks into actions in their one spelling. Legal cells,
  *    previews and breakdowns come in the view; nothing secret is guessed here.
  * 2. `paint` draws one cell and nothing outside it; it is called for changed cells only.
- * 3. Words come from the catalogues: `t("land-grab.mode.farm")`.
+ * 3. Words come from the catalogues: `t("<game>.mode.farm")`.
  */
 
 import type { Component } from "svelte";

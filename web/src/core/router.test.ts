@@ -6,7 +6,8 @@ test("addresses lead to places", () => {
   expect(placeOf("/r/abcde", "?watch")).toEqual({ is: "code", code: "ABCDE", watch: true });
   expect(placeOf("/room/x1", "", "#s3cret")).toEqual({ is: "room", id: "x1", secret: "s3cret", watch: false });
   expect(placeOf("/replay/m1")).toEqual({ is: "replay", id: "m1" });
-  expect(placeOf("/maps/k1", "", "#z=abc")).toEqual({ is: "maps", id: "k1", fragment: "#z=abc" });
+  expect(placeOf("/maps/k1", "", "#z=abc")).toEqual({ is: "maps", game: "", id: "k1", fragment: "#z=abc" });
+  expect(placeOf("/maps", "?game=chess")).toEqual({ is: "maps", game: "chess", id: "", fragment: "" });
   expect(placeOf("/elsewhere")).toEqual({ is: "nowhere" });
 });
 
