@@ -18,6 +18,7 @@ export const de: Record<string, string> = {
   "core.bot": "Bot",
   "core.save": "Speichern",
 
+  "net.offline": "Keine Verbindung. Es geht weiter, sobald du wieder online bist.",
   "net.unreachable": "Der Server antwortet nicht. Prüfe deine Verbindung und versuche es noch einmal.",
   "net.broken": "Auf dem Server ist etwas schiefgegangen. Versuche es gleich noch einmal.",
   "net.lost": "Verbindung verloren. Neuer Versuch in {seconds} s…",

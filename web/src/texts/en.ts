@@ -18,6 +18,7 @@ export const en: Record<string, string> = {
   "core.bot": "bot",
   "core.save": "Save",
 
+  "net.offline": "No connection. Freehold continues as soon as you are back online.",
   "net.unreachable": "The server is not responding. Check your connection and try again.",
   "net.broken": "Something went wrong on the server. Try again in a moment.",
   "net.lost": "Connection lost. Reconnecting in {seconds} s…",
