@@ -45,7 +45,7 @@ def test_without_a_server_the_page_opens_says_so_and_goes_on_when_it_is_back(
 def test_without_a_network_a_line_says_so_until_it_is_back(
     kept: tuple[Page, Server], complaints: Complaints
 ) -> None:
-    page, server = kept
+    page, _ = kept
     complaints.allowed = ("ERR_INTERNET_DISCONNECTED",)
     page.context.set_offline(True)
     expect(page.get_by_text("No connection.")).to_be_visible()
