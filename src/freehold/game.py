@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal
 
-from freehold.extras import Extras, Highlights, Key, MapMaking, Preset, Standing, TextWire
+from freehold.extras import Extras, Highlights, Key, Level, MapMaking, Preset, Standing, TextWire
 from freehold.kernel.chance import Stream
 from freehold.kernel.pictures import Tile
 from freehold.terms import (
@@ -59,6 +59,7 @@ __all__ = [
     "Key",
     "Leave",
     "Legend",
+    "Level",
     "Malformed",
     "MapMaking",
     "Ms",

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from freehold.bots.crew import middle_level
+from freehold.bots.levels import first_bot
 from freehold.game import AnyGame, Illegal, Malformed, Ms
 from freehold.games import load_game, load_games
 from freehold.protocol.packets import Packet
@@ -279,7 +279,7 @@ class Hub:
         if not game.bots and game.seats[0] > 1 and not is_sandbox:
             raise Illegal("no_bots", game=game.title)
         if not is_sandbox:
-            level = level or middle_level(game)
+            level = level or first_bot(game)
         wishes = msgspec.structs.replace(
             wishes, game=game.name, seats=wishes.seats or game.seats[0]
         )
