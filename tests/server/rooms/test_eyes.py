@@ -58,7 +58,7 @@ def test_a_watcher_never_gets_a_number() -> None:
 def test_a_consenting_players_eyes_are_lent_late() -> None:
     async def story() -> None:
         async with (
-            world(eyes_delay_ms=300) as w,
+            world(watcher_delay_ms=300) as w,
             table(w, "territory", 3) as (
                 ann,
                 ben,

@@ -74,7 +74,7 @@ class Eyes:
         if seat >= 0:
             return Attached(connection, seat, session, name, seat)
         if connection.eyes >= 0:
-            late = LateEyes(connection, opened.hub.settings.eyes_delay_ms)
+            late = LateEyes(connection, opened.hub.settings.watcher_delay_ms)
             self._late[connection.conn] = late
             return Attached(late, connection.eyes)
         return Attached(connection, PUBLIC, "", name)

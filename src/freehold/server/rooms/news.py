@@ -40,12 +40,12 @@ def describe_room(opened: OpenRoom) -> RoomNow:
         room.is_world,
         room.is_standing,
         sum(seat.present for seat in seats),
-        opened.hub.settings.players_max if room.is_world else 0,
+        opened.hub.settings.max_world_players if room.is_world else 0,
         opened.rounds.next_ms() if room.is_world else -1,
         room.is_sandbox,
         room.percent,
         playing.time() if playing and room.is_sandbox else -1,
-        opened.hub.settings.eyes_delay_ms,
+        opened.hub.settings.watcher_delay_ms,
     )
 
 

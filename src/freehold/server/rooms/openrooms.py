@@ -171,7 +171,7 @@ class OpenRoom:
         if guest not in self._buckets:
             self._forget_buckets()
             settings = self.hub.settings
-            bucket = Bucket(settings.commands_a_second, settings.commands_burst)
+            bucket = Bucket(settings.commands_per_second, settings.max_command_burst)
             self._buckets[guest] = bucket
         return self._buckets[guest]
 
@@ -305,7 +305,7 @@ class OpenRoom:
         LOG.info("match begun", extra={"match": room.match, "game": room.game})
 
     def _play(self, game: AnyGame, loaded: Loaded) -> None:
-        segments = self.hub.settings.keep_segments
+        segments = self.hub.settings.max_world_segments
         playing = Playing(self.hub.keeper, self, game, self.room.match, segments, self.hub.pulse)
         self.playing, self.trouble = playing, ""
         playing.sandbox_percent = self.room.percent if self.room.is_sandbox else 0
@@ -314,7 +314,7 @@ class OpenRoom:
             self.room = worlds.follow_seats(self.room, loaded.live.match.seats)
             self.rounds.standings.begin()
         if loaded.live.match.outcome is None:
-            pace_ms = self.hub.settings.bot_pace_ms
+            pace_ms = self.hub.settings.bot_delay_ms
 
             def make_bot(seat: Seat, level: str) -> BotSeat:
                 conn = next(self.hub.conns)

@@ -29,10 +29,10 @@ def chair_of(room: Room, guest: str) -> int:
     return -1
 
 
-def need_chair_free(room: Room, players_max: int) -> None:
+def need_chair_free(room: Room, max_players: int) -> None:
     """Illegal if one more newcomer would be too many for this round."""
-    if len(room.chairs) >= CHAIRS_A_PLAYER * players_max:
-        raise Illegal("round_full", most=CHAIRS_A_PLAYER * players_max)
+    if len(room.chairs) >= CHAIRS_A_PLAYER * max_players:
+        raise Illegal("round_full", most=CHAIRS_A_PLAYER * max_players)
 
 
 def name_for(room: Room, name: str) -> str:
