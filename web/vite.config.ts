@@ -46,5 +46,5 @@ export default defineConfig({
     chunkSizeWarningLimit: 400,
   },
   server: { proxy: { "/api": SERVER, "/ws": { target: SERVER, ws: true } } },
-  test: { include: ["src/**/*.test.ts"], environment: "node" },
+  test: { include: ["src/**/*.test.ts", "tools/*.test.mjs"], environment: "node" },
 });

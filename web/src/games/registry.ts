@@ -1,4 +1,7 @@
-/** Finds a game's screen by its folder: `games/<name>/index.ts`, a chunk loaded on demand. */
+/**
+ * Finds the parts of a game by their places in its folder: its screen in `games/<name>/index.ts`, and beside it card, tutorial,
+ * options' names and map editor. All but the card are chunks loaded on demand.
+ */
 
 import type { Component } from "svelte";
 import type { GameScreen } from "../board/screen";

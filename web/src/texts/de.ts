@@ -118,7 +118,6 @@ export const de: Record<string, string> = {
   "room.increment": "Zuschlag pro Zug",
   "room.limit": "Zeitlimit pro Zug oder Phase",
   "room.minutes": "min",
-  "room.seconds": "s",
   "room.noClock": "keine Uhr",
   "room.noLimit": "kein Limit",
   "room.public": "Raum öffentlich anzeigen",

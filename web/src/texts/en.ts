@@ -118,7 +118,6 @@ export const en: Record<string, string> = {
   "room.increment": "Increment per move",
   "room.limit": "Time limit per turn or phase",
   "room.minutes": "min",
-  "room.seconds": "s",
   "room.noClock": "no clock",
   "room.noLimit": "no limit",
   "room.public": "List this room publicly",

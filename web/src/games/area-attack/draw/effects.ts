@@ -2,15 +2,13 @@
 
 import { mix } from "../../../core/colours";
 import { now } from "../../../core/settings.svelte";
-import type { EffectPaint } from "../../../board/screen";
-import { isFrozen, ownerOf, pointedAt, type Known, type Session } from "../model/ground";
+import { isFrozen, ownerOf, pointedAt, type Session } from "../model/ground";
 import { drawLens } from "./lens";
 import { drawBlasts, drawClaims } from "./motion";
 import { drawPreview, isAttacking, litCells } from "./preview";
 import { drawStarts } from "./starts";
+import type { Effects } from "./tops";
 import { Story } from "../model/story.svelte";
-
-export type Effects = EffectPaint<Known>;
 
 /** By mouse and by finger, in css pixels: cells below the first go closer at the beginning, to the second. */
 const SIZES = { mouse: [15, 20], touch: [20, 26] };

@@ -1,6 +1,6 @@
 /** A magnifier beside the pointer, where cells are too small to be read. */
 
-import type { Effects } from "./effects";
+import type { Effects } from "./tops";
 import { within, type Field } from "../model/ground";
 import { paint } from "./paint";
 

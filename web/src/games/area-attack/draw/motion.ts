@@ -1,6 +1,6 @@
 /** Draws what moves by itself: fresh claims that ripple, and ground blown up and laid anew. */
 
-import type { Effects } from "./effects";
+import type { Effects } from "./tops";
 import { BLAST_MS, CLAIM_MS, FLOAT_FROM, FLOAT_MS, type Blast, type Claim, type Story } from "../model/story.svelte";
 
 const BLOWN_MS = 520, LAID_MS = 340;

@@ -1,6 +1,6 @@
 /** Draws what a blast would take: the region that would be laid anew, and whose it is. */
 
-import type { Effects } from "./effects";
+import type { Effects } from "./tops";
 import { blastOf, isPlaying, isFrozen, ownerOf, type Session } from "../model/ground";
 
 /** Do mines blow up, and may this player act? */

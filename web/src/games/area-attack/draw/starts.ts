@@ -1,7 +1,7 @@
 /** Draws the choice of starting cells: everybody's picks, and the distance that confirmed ones keep. */
 
 import { drawPin, drawTick } from "./drawings";
-import type { Effects } from "./effects";
+import type { Effects } from "./tops";
 import { isPlaying, pointedAt, tooNear } from "../model/ground";
 
 export function drawStarts(at: Effects): void {

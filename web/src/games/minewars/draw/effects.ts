@@ -1,16 +1,14 @@
 /** Draws above the board: where one may act, what is marked and under way, holds, groups, what moves. */
 
 import { now } from "../../../core/settings.svelte";
-import type { EffectPaint } from "../../../board/screen";
 import { FINGER, LEAST_TOUCH } from "../input/clicks";
 import { drawCityTags, drawDeeds, drawHolds, drawProtection } from "./timers";
-import { isFresh, isPlaying, isStunned, pointedAt, type Known, type Session } from "../model/facts";
+import { isFresh, isPlaying, isStunned, pointedAt, type Session } from "../model/facts";
 import { enemyDigits, groupAt } from "../model/groups";
 import { legalTiles } from "../model/legal";
 import { drawBlasts, drawClaims, drawFloats } from "./motion";
+import { drawOutline, pathOf, type Effects } from "./tops";
 import { Story } from "../model/story.svelte";
-
-export type Effects = EffectPaint<Known>;
 
 /** In css pixels: by mouse, tiles below the first go closer at the beginning, to the second. */
 const SMALL = 16, LARGE = 24;
@@ -45,23 +43,6 @@ function goHome(session: Session, story: Story): void {
   const [small, least] = now.isTouch ? [FINGER + 8, LEAST_TOUCH] : [SMALL, LARGE];
   if (story.size < small) queueMicrotask(() => session.show(cell, least));
   if (session.cursor < 0) session.cursor = cell;
-}
-
-/** A path of tiles on the canvas, each smaller by so much. */
-export function pathOf({ ctx, box, session }: Effects, cells: Iterable<number>, by: number): void {
-  const { outline } = session.topology;
-  const share = 1 - 2 * by;
-  ctx.beginPath();
-  for (const cell of cells) {
-    const { x, y, size } = box(cell);
-    if (x < -size || y < -size || x > ctx.canvas.width || y > ctx.canvas.height) continue;
-    outline.forEach((point, place) => {
-      const [left, top] = [x + (0.5 + (point.x - 0.5) * share) * size, y + (0.5 + (point.y - 0.5) * share) * size];
-      if (place) ctx.lineTo(left, top);
-      else ctx.moveTo(left, top);
-    });
-    ctx.closePath();
-  }
 }
 
 // Where one may act
@@ -172,28 +153,6 @@ function drawGroup(at: Effects, cell: number): void {
   ctx.stroke();
   ctx.setLineDash([]);
   ctx.lineDashOffset = 0;
-}
-
-/** Around these tiles together. */
-export function drawOutline({ ctx, box, session }: Effects, cells: ReadonlySet<number>, colour: string, width: number): void {
-  const { topology } = session;
-  const count = topology.outline.length;
-  ctx.beginPath();
-  for (const cell of cells) {
-    const { x, y, size } = box(cell);
-    topology.beside(cell).forEach((near, side) => {
-      if (cells.has(near)) return;
-      const [from, to] = [topology.outline[side], topology.outline[(side + 1) % count]];
-      ctx.moveTo(x + from.x * size, y + from.y * size);
-      ctx.lineTo(x + to.x * size, y + to.y * size);
-    });
-  }
-  ctx.lineCap = "round";
-  for (const [ink, wide] of [["rgb(255 255 255 / 0.85)", width + 3], [colour, width]] as const) {
-    ctx.strokeStyle = ink;
-    ctx.lineWidth = wide;
-    ctx.stroke();
-  }
 }
 
 /** What enemies would read by one's own items, while items are laid: the tile looked at counts as laid. */

@@ -1,7 +1,7 @@
 /** Draws what moves by itself: fresh land that ripples, explosions, sums that rise. */
 
 import { groundsOf } from "./colours";
-import { pathOf, type Effects } from "./effects";
+import { pathOf, type Effects } from "./tops";
 import { BLAST_MS, CLAIM_MS, FLOAT_MS, type Blast, type Story } from "../model/story.svelte";
 
 /** The old colour shrinks away, from the clicked tile outwards. */

@@ -1,7 +1,7 @@
 /** Draws small clocks where things take their time: protection, delayed actions, holds; and cities' tags. */
 
 import { number } from "../../../core/texts";
-import { drawOutline, pathOf, type Effects } from "./effects";
+import { drawOutline, pathOf, type Effects } from "./tops";
 import { isPlaying, KINDS, protectedUntil, type Session } from "../model/facts";
 import { ringOf } from "../model/groups";
 import { moneyOf } from "../model/money";

@@ -4,31 +4,10 @@ import { toRgb, type Rgb } from "../../../core/colours";
 import type { Look } from "../../../core/look";
 import { drawPattern } from "../../../core/patterns";
 import type { CellPaint } from "../../../board/screen";
-import { isMine, isResource, letterOf, ownerAt, SIDE, unitsAt, type Known, type Ground } from "../model/facts";
+import { letterOf, ownerAt, SIDE, squareOf, type Ground, type Known, type Square } from "../model/facts";
 
 type Pen = CanvasRenderingContext2D;
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif";
-
-export interface Square {
-  cell: number;
-  /** The owner's seat, or -1. */
-  owner: number;
-  units: number;
-  isResource: boolean;
-  isFull: boolean;
-  isMine: boolean;
-}
-
-export function squareOf(view: Ground, cell: number): Square {
-  const units = unitsAt(view, cell);
-  return {
-    cell, units,
-    owner: ownerAt(view, cell),
-    isResource: isResource(view, cell),
-    isFull: units >= view.facts.params.cap_units,
-    isMine: isMine(view, cell),
-  };
-}
 
 export function paint({ ctx, x, y, size, cell, view, look }: CellPaint<Known>): void {
   paintSquare(ctx, x, y, size, squareOf(view, cell), look);

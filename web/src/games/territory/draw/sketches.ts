@@ -1,7 +1,6 @@
 /** The rulebook's examples: a few squares in letters, and the moves on them. */
 
-import { SIDE } from "../model/facts";
-import type { Square } from "./paint";
+import { SIDE, type Square } from "../model/facts";
 
 export interface Sketch {
   /** Squares with blanks between them: `A5` five units of A, `+` a resource, `A20+` held, `.` free. */

@@ -96,3 +96,25 @@ export function seriesOf(view: Ground): number[][] {
   const { units_by_round: rounds, totals } = view.facts;
   return totals.map((_, seat) => rounds.map((units) => units[seat]));
 }
+
+/** All that is drawn or said of one square. */
+export interface Square {
+  cell: number;
+  /** The owner's seat, or -1. */
+  owner: number;
+  units: number;
+  isResource: boolean;
+  isFull: boolean;
+  isMine: boolean;
+}
+
+export function squareOf(view: Ground, cell: number): Square {
+  const units = unitsAt(view, cell);
+  return {
+    cell, units,
+    owner: ownerAt(view, cell),
+    isResource: isResource(view, cell),
+    isFull: units >= view.facts.params.cap_units,
+    isMine: isMine(view, cell),
+  };
+}

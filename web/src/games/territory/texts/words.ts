@@ -2,10 +2,9 @@
 
 import { listed, t } from "../../../core/texts";
 import {
-  goalOf, letterOf, placeOf, startOf, type Clash, type Ground, type Move, type Resolution, type Session,
+  goalOf, letterOf, placeOf, squareOf, startOf, type Clash, type Ground, type Move, type Resolution, type Session,
 } from "../model/facts";
 import type { Problem } from "../model/orders";
-import { squareOf } from "../draw/paint";
 import { armiesOf, sumOf, type Step } from "../model/playback";
 import type { Tag } from "../model/talk";
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Frame } from "../../../core/view";
-import { Drafts } from "./drafts.svelte";
-import { cellOf, type Facts, type Known, type Session } from "./facts";
-import { Keys } from "../input/keys";
-import { spellSheet } from "./orders";
-import { Show } from "./show.svelte";
-import { MatchSession } from "../../../match/session.svelte";
+import type { Frame } from "../../core/view";
+import { Drafts } from "./model/drafts.svelte";
+import { cellOf, type Facts, type Known, type Session } from "./model/facts";
+import { Keys } from "./input/keys";
+import { spellSheet } from "./model/orders";
+import { Show } from "./model/show.svelte";
+import { MatchSession } from "../../match/session.svelte";
 
 const at = cellOf;
 const layer = () => new Uint8Array(64);
