@@ -229,6 +229,8 @@ export const de: Record<string, string> = {
   "result.wantsRematch": "möchte noch einmal spielen",
   "result.replay": "Wiederholung ansehen",
   "result.share": "Partie teilen",
+  "result.picture": "Bild speichern",
+  "result.copied": "Link zur Aufzeichnung kopiert",
   "result.home": "Zur Startseite",
   "result.overTime": "Punkteverlauf",
 

@@ -229,6 +229,8 @@ export const en: Record<string, string> = {
   "result.wantsRematch": "wants to play again",
   "result.replay": "Watch the replay",
   "result.share": "Share this match",
+  "result.picture": "Save picture",
+  "result.copied": "Link to the replay copied",
   "result.home": "Back to the start page",
   "result.overTime": "Score over time",
 
