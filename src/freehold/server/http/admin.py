@@ -31,6 +31,7 @@ from freehold.server.hub import Hub
 from freehold.server.match import records
 from freehold.server.match.playing import Attached, Playing
 from freehold.server.match.records import Quarantined
+from freehold.server.rooms import roomrecords
 from freehold.server.rooms.guests import clean_line, is_same
 from freehold.server.rooms.openrooms import OpenRoom
 from freehold.server.upkeep.scrubbing import Scrubbed
@@ -204,7 +205,7 @@ async def ban(call: Call) -> Heard:
     if not wished.guest:
         raise Illegal("no_such_guest")
     reason = _words(wished.reason)
-    await hub.keeper.change(lambda store: records.put_ban(store, wished.guest, reason))
+    await hub.keeper.change(lambda store: roomrecords.put_ban(store, wished.guest, reason))
     hub.guests.banned[wished.guest] = reason
     theirs = [each for each in hub.connections.values() if each.guest == wished.guest]
     for connection in theirs:
@@ -216,7 +217,7 @@ async def lift_ban(call: Call) -> Heard:
     guest, hub = call.request.match_info["guest"], call.hub
     if guest not in hub.guests.banned:
         raise Illegal("no_such_guest")
-    await hub.keeper.change(lambda store: records.drop_ban(store, guest))
+    await hub.keeper.change(lambda store: roomrecords.drop_ban(store, guest))
     hub.guests.banned.pop(guest, None)
     return Heard(0)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from freehold.game import Illegal
 from freehold.protocol.packets import Packet
-from freehold.server.rooms import rooms
+from freehold.server.rooms import gathering
 from freehold.server.rooms.connections import Connection
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Arrivals:
 
     async def _free(self, guest: str) -> None:
         with suppress(Illegal):  # the match has begun, or they have left
-            await self._opened.change(lambda room: rooms.stand(room, guest))
+            await self._opened.change(lambda room: gathering.stand(room, guest))
 
     def welcomed(self, connection: Connection) -> None:
         opened = self._opened

@@ -19,7 +19,7 @@ from freehold.protocol.packets import PING, Client, Packet, close_frame, websock
 from freehold.protocol.wire import Bye, Welcome
 from freehold.server.limits import Bucket
 from freehold.server.match.effects import Conn
-from freehold.server.metrics import Tally
+from freehold.server.tally import Tally
 from freehold.server.texts import say
 
 NORMAL, POLICY = 1000, 1008

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from freehold.game import Illegal, Outcome
 from freehold.server.match import records
 from freehold.server.match.records import Quarantined
-from freehold.server.rooms import rooms, series
+from freehold.server.rooms import roomrecords, rooms, series
 
 if TYPE_CHECKING:
     from freehold.server.rooms.openrooms import OpenRoom
@@ -67,7 +67,7 @@ async def _write(opened: OpenRoom, match: str, outcome: Outcome | None, reason: 
     before = opened.rounds.followed() if opened.room.is_world else opened.room
     after = rooms.change(series.finish(before, outcome), touched_at=aged_from)
     await hub.keeper.change(
-        lambda store: records.end(store, after, match, outcome, wall, reason, aged_from)
+        lambda store: roomrecords.end(store, after, match, outcome, wall, reason, aged_from)
     )
     if outcome is None and opened.trouble != "parked":
         hub.quarantined.add(match)

@@ -27,7 +27,7 @@ from freehold.server.match.effects import Conn
 from freehold.server.match.live import Live
 from freehold.server.match.loading import Loaded, load
 from freehold.server.match.playing import Playing
-from freehold.server.rooms import endings, rooms, sandboxes, series, worlds
+from freehold.server.rooms import endings, roomrecords, rooms, sandboxes, series, worlds
 from freehold.server.rooms.arrivals import Arrivals
 from freehold.server.rooms.attendance import Attendance
 from freehold.server.rooms.chat import Chat
@@ -215,7 +215,7 @@ class OpenRoom:
 
     async def commit(self, after: Room) -> None:
         """Write the room down and show it, while `changing`."""
-        await self.hub.keeper.change(lambda store: records.put_room(store, after))
+        await self.hub.keeper.change(lambda store: roomrecords.put_room(store, after))
         self.swap(after)
 
     def swap(self, after: Room) -> None:
@@ -288,7 +288,7 @@ class OpenRoom:
             raise Illegal("bad_params", reason=str(error)) from None
         wall, aged_from = self.hub.wall(), self.hub.calendar()
         epoch = await self.hub.keeper.change(
-            lambda store: records.create(store, room, match, wall, aged_from)
+            lambda store: roomrecords.create(store, room, match, wall, aged_from)
         )
         self.stop()
         self._is_resumed = False

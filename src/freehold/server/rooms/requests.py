@@ -11,7 +11,7 @@ import msgspec
 from freehold.game import TRUTH, AnyGame, Illegal, Seat
 from freehold.protocol.wire import Ask
 from freehold.server.hub import Hub
-from freehold.server.rooms import rooms, sandboxes, series
+from freehold.server.rooms import gathering, rooms, sandboxes, series
 from freehold.server.rooms.choices import send_choices
 from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.guests import clean_name, new_id
@@ -62,22 +62,22 @@ async def _sit(room: OpenRoom, connection: Connection, ask: Ask) -> None:
 
     def make(before: Room) -> Room:
         is_new = before.seat_of(guest) < 0
-        after = rooms.sit(before, guest, name, ask.seat)
-        return rooms.add_token(after, guest, token) if is_new else after
+        after = gathering.sit(before, guest, name, ask.seat)
+        return gathering.add_token(after, guest, token) if is_new else after
 
     await room.change(make)
 
 
 async def _add_bot(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     level, guest = _value(ask, str), _known(connection)
-    await room.change(lambda before: rooms.add_bot(before, guest, room.game, ask.seat, level))
+    await room.change(lambda before: gathering.add_bot(before, guest, room.game, ask.seat, level))
 
 
 async def _set(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     wishes, guest = _value(ask, Changes), _known(connection)
     game = room.hub.find_game_or_refuse(wishes.game) if wishes.game else room.game
     await room.change(
-        lambda before: sandboxes.stay(before, rooms.configure(before, guest, game, wishes))
+        lambda before: sandboxes.stay(before, gathering.configure(before, guest, game, wishes))
     )
 
 
@@ -120,7 +120,7 @@ async def _leave(room: OpenRoom, connection: Connection, ask: Ask) -> None:
         room.playing.rest(False)  # one can leave a paused match too
         room.playing.enter(seat, "resign")
     if seat >= 0 or room.room.host == guest:
-        await room.change(lambda before: rooms.leave(before, guest))
+        await room.change(lambda before: gathering.leave(before, guest))
     for each in list(room.connections.values()):
         if each.guest == guest:
             each.bye("left")
@@ -132,7 +132,7 @@ async def _leave(room: OpenRoom, connection: Connection, ask: Ask) -> None:
 async def _mute(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     guest, is_muted = _known(connection), ask.what == "mute"
     if room.room.host == guest:
-        await room.change(lambda before: rooms.set_muted(before, guest, ask.seat, is_muted))
+        await room.change(lambda before: gathering.set_muted(before, guest, ask.seat, is_muted))
         return
     other = rooms.need_chair(room.room, ask.seat).guest
     if not other:
@@ -146,7 +146,7 @@ async def _mute(room: OpenRoom, connection: Connection, ask: Ask) -> None:
 async def _name(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     guest, name = _known(connection), clean_name(_value(ask, str))
     if room.room.seat_of(guest) >= 0:
-        await room.change(lambda before: rooms.rename(before, guest, name))
+        await room.change(lambda before: gathering.rename(before, guest, name))
     await room.hub.guests.rename_by_id(guest, name)
     for each in room.connections.values():
         if each.guest == guest:
@@ -191,7 +191,7 @@ def _need_eyes(room: OpenRoom, seat: Seat) -> None:
 async def _agree(room: OpenRoom, connection: Connection, agrees: bool) -> None:
     guest = connection.guest
     seat = room.seat_of(connection)
-    await room.change(lambda before: rooms.set_eyes(before, guest, agrees))
+    await room.change(lambda before: gathering.set_eyes(before, guest, agrees))
     if not agrees:
         for each in list(room.connections.values()):
             if each.eyes == seat and room.seat_of(each) < 0:
@@ -236,14 +236,14 @@ def _fits(room: OpenRoom) -> bool:
 REQUESTS: Mapping[Any, Request] = MappingProxyType(
     {
         "sit": _sit,
-        "stand": _simple(lambda room, guest, ask: rooms.stand(room, guest)),
-        "ready": _simple(lambda room, guest, ask: rooms.set_ready(room, guest, True)),
-        "not-ready": _simple(lambda room, guest, ask: rooms.set_ready(room, guest, False)),
+        "stand": _simple(lambda room, guest, ask: gathering.stand(room, guest)),
+        "ready": _simple(lambda room, guest, ask: gathering.set_ready(room, guest, True)),
+        "not-ready": _simple(lambda room, guest, ask: gathering.set_ready(room, guest, False)),
         "start": _start,
         "add-bot": _add_bot,
-        "clear": _simple(lambda room, guest, ask: rooms.clear_seat(room, guest, ask.seat)),
+        "clear": _simple(lambda room, guest, ask: gathering.clear_seat(room, guest, ask.seat)),
         "set": _set,
-        "host": _simple(lambda room, guest, ask: rooms.hand_over(room, guest, ask.seat)),
+        "host": _simple(lambda room, guest, ask: gathering.hand_over(room, guest, ask.seat)),
         "rematch": _rematch,
         "pause": _simple(lambda room, guest, ask: series.pause(room, guest, True)),
         "go-on": _simple(lambda room, guest, ask: series.pause(room, guest, False)),

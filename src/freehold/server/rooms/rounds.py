@@ -20,8 +20,7 @@ import msgspec
 from freehold.game import Illegal, Ms
 from freehold.protocol.packets import Packet
 from freehold.server.limits import MINUTE_MS
-from freehold.server.match import records
-from freehold.server.rooms import rooms, worlds
+from freehold.server.rooms import gathering, roomrecords, rooms, worlds
 from freehold.server.rooms.guests import new_id
 from freehold.server.rooms.news import changed_seats, without_seats
 from freehold.server.rooms.rooms import Room
@@ -101,7 +100,7 @@ class Rounds:
         opened = self._opened
         room, seat = self.followed(), worlds.chair_of(opened.room, guest)
         if seat >= 0:
-            after = rooms.add_token(worlds.come_back(room, seat), guest, token)
+            after = gathering.add_token(worlds.come_back(room, seat), guest, token)
             await opened.commit(after)
             return True
         worlds.need_chair_free(room, opened.hub.settings.players_max)
@@ -111,12 +110,12 @@ class Rounds:
         if room.phase == "playing" and not await self._sit(name):
             return False
         self._newcomers[address] += 1
-        after = rooms.add_token(worlds.add_chair(room, guest, name), guest, token)
+        after = gathering.add_token(worlds.add_chair(room, guest, name), guest, token)
         if room.phase == "over" and self.may_begin():
             await opened.begin(self._next_room(after, {guest}))
             return True
         after = rooms.change(after, touched_at=opened.hub.calendar())
-        await opened.hub.keeper.change(lambda store: records.sat(store, after, guest))
+        await opened.hub.keeper.change(lambda store: roomrecords.sat(store, after, guest))
         opened.swap(after)
         return True
 

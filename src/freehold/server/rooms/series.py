@@ -9,6 +9,7 @@ import msgspec
 
 from freehold.game import AnyGame, Illegal, Outcome
 from freehold.server.rooms import sandboxes
+from freehold.server.rooms.gathering import set_ready
 from freehold.server.rooms.rooms import (
     Chair,
     Room,
@@ -16,7 +17,6 @@ from freehold.server.rooms.rooms import (
     need_host,
     need_phase,
     need_seat,
-    set_ready,
     with_chair,
 )
 

@@ -29,9 +29,10 @@ from freehold.server.hub import Joined
 from freehold.server.limits import Window
 from freehold.server.rooms import requests
 from freehold.server.rooms.connections import Connection
+from freehold.server.rooms.gathering import checked_seats
 from freehold.server.rooms.guests import Guest, clean_name, new_token
 from freehold.server.rooms.openrooms import OpenRoom
-from freehold.server.rooms.rooms import Changes, checked_seats
+from freehold.server.rooms.rooms import Changes
 from freehold.server.sockets.doors import (
     Farewell,
     Visit,

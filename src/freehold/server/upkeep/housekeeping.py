@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from freehold.server.match import records
-from freehold.server.match.records import GUESTS
 from freehold.server.rooms.guests import Guest
+from freehold.server.rooms.roomrecords import GUESTS
 from freehold.store import Store
 
 if TYPE_CHECKING:
