@@ -10,7 +10,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from itertools import count
 from typing import Any
 
@@ -89,7 +89,7 @@ class Hub:
         """The names of the games that this server has."""
         self.rooms: dict[str, OpenRoom] = {}
         self.codes: dict[str, str] = {}
-        self.conns = count(1)
+        self.conns: Iterator[Conn] = count(1)
         self.connections: dict[Conn, Connection] = {}
         self.calendar = Calendar(lambda: self.now(), lambda: self.wall())
         """By which ages are counted: the time that the server has been up."""
@@ -98,7 +98,12 @@ class Hub:
         self.quarantined: set[str] = set()
         """Matches that nobody goes on with, because they did not add up or their rules failed."""
         self.damaged_rooms: set[str] = set()
-        self.scrubbing = Scrubbing(self)
+        self.scrubbing = Scrubbing(
+            self.keeper,
+            settings.scrub_rows_per_second,
+            lambda: (self.wall(), self.calendar()),
+            self.quarantined.add,
+        )
         self.is_stopping = False
         self.requests = Buckets(settings.requests_per_second, settings.max_requests_burst)
         """HTTP requests by address."""
@@ -136,7 +141,7 @@ class Hub:
             self._add(room)
         self.damaged_rooms = await self.keeper.ask(roomrecords.damaged_rooms)
         found = await self.keeper.ask(records.read_quarantined)
-        self.quarantined = {each.match for each in found}
+        self.quarantined.update(each.match for each in found)
         await self.guests.open()
         self.spawn(self.pulse.beat())
         self.spawn(housekeeping.ping(self))
@@ -246,7 +251,7 @@ class Hub:
         """A seat, or one more tab of the seat one has; the token is committed before it is told."""
         token = new_token()
         hashed = hash_of(token)
-        if opened.room.is_world and opened.room.phase != "gathering":
+        if opened.kind.seats_newcomers(opened.room):
             await opened.rounds.sit_down(guest.id, guest.name, hashed, address)
             return Joined(opened.room.id, opened.room.seat_of(guest.id), token)
 
@@ -353,8 +358,9 @@ class Hub:
         opened.arrivals.close()
         self.watchers.forget(room.id)
 
-    async def abandon(self, opened: OpenRoom, reason: str) -> None:
+    async def abandon(self, room: str, reason: str) -> None:
         """Nobody will come back: a running match is put aside, and the room is closed."""
+        opened = self.rooms[room]
         match, wall, aged_from = opened.room.match, self.wall(), self.calendar()
         if opened.room.phase == "playing":
             await self.keeper.change(

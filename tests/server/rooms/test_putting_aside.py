@@ -146,7 +146,7 @@ def test_a_match_that_was_put_aside_is_forgotten_when_no_room_has_it_any_more() 
         async with world(store, keep_days=1) as w, Person(w) as ann:
             lines = [await ann.quick("land-grab", bot="random") for _ in range(2)]
             gone, stays = [opened(w, line) for line in lines]
-            await w.hub.abandon(gone, "nobody came back")
+            await w.hub.abandon(gone.room.id, "nobody came back")
             assert gone.is_closed
             assert store.match_row(gone.room.match).status == "parked"
             await housekeeping.sweep(w.hub)

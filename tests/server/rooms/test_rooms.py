@@ -8,7 +8,7 @@ import pytest
 
 from freehold.game import Clock, Illegal, Outcome
 from freehold.games import load_game
-from freehold.server.rooms import gathering, rooms, series
+from freehold.server.rooms import gathering, kinds, rooms, series
 from freehold.server.rooms.rooms import Chair, Changes, Room
 from tests.toy_world import GAME as MEADOW
 
@@ -347,19 +347,19 @@ def test_another_game_has_a_clock_of_its_own() -> None:
 def test_a_room_has_as_many_chairs_as_its_game_and_a_world_a_few_to_begin_with() -> None:
     assert len(empty("territory").chairs) == 5
     world = empty("meadow")
-    assert (len(world.chairs), world.is_world) == (gathering.WORLD_CHAIRS, True)
+    assert (len(world.chairs), world.is_world) == (kinds.WORLD_CHAIRS, True)
     assert len(empty("meadow", seats=20).chairs) == 20
-    for number in range(gathering.WORLD_CHAIRS + 2):
+    for number in range(kinds.WORLD_CHAIRS + 2):
         world = gathering.sit(world, f"g{number}", "Walker")
-    assert len(world.chairs) == gathering.WORLD_CHAIRS + 2
+    assert len(world.chairs) == kinds.WORLD_CHAIRS + 2
     world = gathering.add_bot(world, "ann", MEADOW, -1, "random")
-    assert len(world.chairs) == gathering.WORLD_CHAIRS + 3
+    assert len(world.chairs) == kinds.WORLD_CHAIRS + 3
 
 
 def test_a_room_that_becomes_a_world_has_room_for_more() -> None:
     room = with_people("ann", "ben")
     world = gathering.configure(room, "ann", MEADOW, Changes(game="meadow"))
-    assert (len(world.chairs), world.is_world) == (gathering.WORLD_CHAIRS, True)
+    assert (len(world.chairs), world.is_world) == (kinds.WORLD_CHAIRS, True)
     assert names(world)[:2] == ["Ann", "Ben"]
     few = gathering.configure(room, "ann", MEADOW, Changes(game="meadow", seats=3))
     assert len(few.chairs) == 3

@@ -75,7 +75,7 @@ class Live:
         self.durable = head
         """How many of them are known to be safe."""
         self.passing = Passing(now, match.now)
-        self.is_sandbox = False
+        self.acts_at_rest = False
         """In one it is possible to act while time stands still."""
         self.faults: list[str] = []
         self.is_quarantined = False
@@ -247,7 +247,7 @@ class Live:
 
     def _try(self, now: Ms, seat: Seat, text: str, command: str) -> Illegal | None:
         """Let a seat act; what comes back is the refusal, if it was one."""
-        if self.is_quarantined or (self.passing.is_resting and not self.is_sandbox):
+        if self.is_quarantined or (self.passing.is_resting and not self.acts_at_rest):
             return Illegal("quarantined" if self.is_quarantined else "paused")
         lines = len(self.match.log.lines)
         try:

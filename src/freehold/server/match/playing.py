@@ -142,7 +142,7 @@ class Playing:
         self.writing.epoch, self.live, self.is_resting = loaded.epoch, loaded.live, True
         self._run(loaded.live.step(loaded.began, Rest(True)))
         if self.sandbox_percent:
-            loaded.live.is_sandbox = True
+            loaded.live.acts_at_rest = True
             self._run(loaded.live.step(loaded.began, Speed(self.sandbox_percent)))
 
     # Inputs

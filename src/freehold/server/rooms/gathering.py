@@ -11,6 +11,7 @@ import msgspec
 
 from freehold.game import AnyGame, Clock, Illegal
 from freehold.server.rooms.guests import own_name, unlike
+from freehold.server.rooms.kinds import WORLD, WORLD_CHAIRS, kind_for, kind_of
 from freehold.server.rooms.rooms import (
     Chair,
     Changes,
@@ -26,8 +27,6 @@ from freehold.server.rooms.rooms import (
 TABS = 4
 """So many tokens a chair has; a newer one pushes out the oldest."""
 DAY_MS = 86_400_000
-WORLD_CHAIRS = 8
-"""A world that gathers begins with so many, and gets more as they are wanted."""
 
 
 def checked_params(game: AnyGame, params: dict[str, Any]) -> dict[str, Any]:
@@ -59,7 +58,7 @@ def new_room(
     game: AnyGame, wishes: Changes, host: str, *, id: str, code: str, secret: str, now: int
 ) -> Room:
     """An empty room as its host wishes it."""
-    most = game.seats[1] if game.world is None else min(game.seats[1], WORLD_CHAIRS)
+    most = kind_for(game).most_chairs(game)
     seats = most if wishes.seats is None else checked_seats(game, wishes.seats)
     return Room(
         id,
@@ -75,20 +74,20 @@ def new_room(
         bool(wishes.is_public),
         wishes.may_watch is not False,
         wishes.away or ("leave" if game.kind == "real-time" else "bot"),
-        is_world=game.world is not None,
+        is_world=kind_for(game) is WORLD,
     )
 
 
 def sit(room: Room, guest: str, name: str, seat: int = -1) -> Room:
     """Take a free seat: that one, or the first. Who sits already moves there."""
     need_phase(room, "gathering")
-    if room.is_sandbox and guest != room.host:
-        raise Illegal("sandbox")
+    kind = kind_of(room)
+    kind.need_may_sit(room, guest)
     before = room.seat_of(guest)
     if seat < 0:
         if before >= 0:
             raise Illegal("seated_already")
-        room = _with_free_chair(room)
+        room = kind.with_free_chair(room)
         seat = next(number for number, chair in enumerate(room.chairs) if chair.is_free)
     if not need_chair(room, seat).is_free:
         raise Illegal("taken")
@@ -98,15 +97,6 @@ def sit(room: Room, guest: str, name: str, seat: int = -1) -> Room:
     name = own_name(name, [chair.name for chair in room.chairs])
     seated = with_chair(room, seat, Chair(guest, name))
     return seated if seated.host else change(seated, host=guest)
-
-
-def _with_free_chair(room: Room) -> Room:
-    """A world has one more when it is wanted."""
-    if any(chair.is_free for chair in room.chairs):
-        return room
-    if not room.is_world:
-        raise Illegal("full")
-    return change(room, chairs=(*room.chairs, Chair()))
 
 
 def stand(room: Room, guest: str) -> Room:
@@ -147,7 +137,7 @@ def add_bot(room: Room, guest: str, game: AnyGame, seat: int, level: str) -> Roo
     if level not in game.bots:
         raise Illegal("no_such_bot", bot=level, bots=", ".join(game.bots))
     if seat < 0:
-        room = _with_free_chair(room)
+        room = kind_of(room).with_free_chair(room)
         seat = next(number for number, chair in enumerate(room.chairs) if chair.is_free)
     if need_chair(room, seat).guest:
         raise Illegal("taken")
@@ -178,7 +168,7 @@ def configure(room: Room, guest: str, game: AnyGame, wishes: Changes) -> Room:
             Chair() if chair.bot and chair.bot not in game.bots else chair for chair in chairs
         ]
     kept = None if is_new_game else room.clock
-    return change(
+    after = change(
         room,
         game=game.name,
         params=checked_params(game, params),
@@ -190,14 +180,15 @@ def configure(room: Room, guest: str, game: AnyGame, wishes: Changes) -> Room:
         is_public=room.is_public if wishes.is_public is None else wishes.is_public,
         may_watch=room.may_watch if wishes.may_watch is None else wishes.may_watch,
         away=wishes.away or room.away,
-        is_world=game.world is not None,
+        is_world=kind_for(game) is WORLD,
     )
+    return kind_of(room).configured(after)
 
 
 def _resize(room: Room, game: AnyGame, seats: int | None) -> list[Chair]:
     """So many chairs, those that are taken first to stay."""
     least, most = game.seats
-    if game.world is not None and not room.is_world:
+    if kind_for(game) is WORLD and kind_of(room) is not WORLD:
         seats = max(WORLD_CHAIRS, len(room.chairs)) if seats is None else seats
     wanted = min(max(len(room.chairs), least), most) if seats is None else seats
     checked_seats(game, wanted)

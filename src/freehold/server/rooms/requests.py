@@ -10,11 +10,11 @@ import msgspec
 
 from freehold.game import TRUTH, AnyGame, Illegal, Seat
 from freehold.protocol.wire import Ask
-from freehold.server.hub import Hub
 from freehold.server.rooms import gathering, rooms, sandboxes, series
 from freehold.server.rooms.choices import send_choices
 from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.guests import clean_name, new_id
+from freehold.server.rooms.house import House
 from freehold.server.rooms.openrooms import OpenRoom
 from freehold.server.rooms.rooms import Changes, Room
 
@@ -54,7 +54,7 @@ def _simple(make: Callable[[Room, str, Ask], Room]) -> Request:
 
 async def _sit(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     guest, name, token = _known(connection), connection.name, connection.token
-    if room.room.is_world and room.room.phase != "gathering":
+    if room.kind.seats_newcomers(room.room):
         if room.room.seat_of(guest) >= 0:
             raise Illegal("seated_already")
         await room.rounds.sit_down(guest, name, token, connection.address)
@@ -76,9 +76,7 @@ async def _add_bot(room: OpenRoom, connection: Connection, ask: Ask) -> None:
 async def _set(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     wishes, guest = _value(ask, Changes), _known(connection)
     game = room.hub.find_game_or_refuse(wishes.game) if wishes.game else room.game
-    await room.change(
-        lambda before: sandboxes.stay(before, gathering.configure(before, guest, game, wishes))
-    )
+    await room.change(lambda before: gathering.configure(before, guest, game, wishes))
 
 
 async def _start(room: OpenRoom, connection: Connection, ask: Ask) -> None:
@@ -89,7 +87,7 @@ async def _rematch(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     await _begin(room, connection, series.rematch)
 
 
-def count_match(hub: Hub, connection: Connection) -> None:
+def count_match(hub: House, connection: Connection) -> None:
     address = connection.address  # nothing if it is free of limits
     if address and not hub.new_rooms.take(address, hub.now()):
         raise Illegal("too_many_rooms")
@@ -115,8 +113,7 @@ async def _leave(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     """Go away for good; in a running match that is giving up."""
     guest = _known(connection)
     seat = room.room.seat_of(guest)
-    has_rivals = not (room.room.is_world or room.room.is_sandbox)
-    if room.room.phase == "playing" and seat >= 0 and room.playing and has_rivals:
+    if room.room.phase == "playing" and seat >= 0 and room.playing and room.kind.has_rivals:
         room.playing.rest(False)  # one can leave a paused match too
         room.playing.enter(seat, "resign")
     if seat >= 0 or room.room.host == guest:
@@ -126,7 +123,7 @@ async def _leave(room: OpenRoom, connection: Connection, ask: Ask) -> None:
             each.bye("left")
             room.depart(each)
     if not room.room.people and not room.room.is_standing:
-        await room.hub.abandon(room, "everybody has left")
+        await room.hub.abandon(room.room.id, "everybody has left")
 
 
 async def _mute(room: OpenRoom, connection: Connection, ask: Ask) -> None:
@@ -158,12 +155,12 @@ async def _eyes(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     if room.room.seat_of(connection.guest) >= 0:
         if room.seat_of(connection) < 0:
             raise Illegal("has_seat")
-        if room.room.is_sandbox:
-            seat = ask.seat if ask.what == "eyes" else -1
-            sandboxes.need_eyes(room.room, seat)
+        wants_eyes = ask.what == "eyes"
+        seat = room.kind.own_eyes(room.room, ask.seat if wants_eyes else -1)
+        if seat is None:
+            await _agree(room, connection, wants_eyes)
+        else:
             room.eyes.look_through(connection, seat, False)
-            return
-        await _agree(room, connection, ask.what == "eyes")
         return
     if ask.what == "no-eyes":
         room.eyes.look_through(connection, -1, False)
@@ -210,13 +207,16 @@ async def _truth(room: OpenRoom, connection: Connection, ask: Ask) -> None:
 
 async def _speed(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     guest, percent = _known(connection), _value(ask, int)
+    room.kind.need_time_in_hand()
     await room.change(lambda before: sandboxes.set_speed(before, guest, percent))
     if room.playing:
         room.playing.set_speed(percent)
 
 
 async def _step(room: OpenRoom, connection: Connection, ask: Ask) -> None:
-    sandboxes.need_sandbox(room.room, _known(connection))
+    guest = _known(connection)
+    room.kind.need_time_in_hand()
+    sandboxes.need_running(room.room, guest)
     if room.playing is None or room.playing.live is None:
         raise Illegal("not_playing")
     due = room.playing.live.match.wake_at()

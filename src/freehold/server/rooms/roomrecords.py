@@ -13,6 +13,7 @@ from freehold.game import Outcome
 from freehold.match.log import encode_line
 from freehold.match.match import Match
 from freehold.server.match.records import PLAYED, Played, Quarantined, quarantine, read_played
+from freehold.server.rooms.kinds import kind_of
 from freehold.server.rooms.rooms import Room
 from freehold.store import Damage, Damaged, Store
 
@@ -100,7 +101,7 @@ def end(
         if not _is_parked(store, match):
             quarantine(store, Quarantined(match, room.game, room.id, why, now), aged_from)
     else:
-        if room.is_world:
+        if kind_of(room).takes_newcomers:
             _note_players(store, room, match)
         if store.match_row(match).status == "live":
             told = msgspec.json.encode(outcome)

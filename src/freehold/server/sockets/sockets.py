@@ -153,17 +153,12 @@ async def _take(message: ToServer, connection: Connection, hub: Hub, opened: Ope
 
 
 def _act(message: Act, connection: Connection, opened: OpenRoom) -> None:
-    if opened.seat_of(connection) < 0:
+    seat = opened.seat_of(connection)
+    if seat < 0:
         raise Illegal("watching")
     if opened.playing is None:
         raise Illegal(opened.trouble or "not_playing", reason="see the room")
-    if opened.room.is_sandbox:
-        if connection.wants_truth and message.seat < 0:
-            raise Illegal("which_seat")
-    elif message.seat not in (-1, opened.seat_of(connection)):
-        raise Illegal("not_your_seat")
-    elif connection.wants_truth:
-        raise Illegal("over")
+    opened.kind.need_may_act(seat, message.seat, connection.wants_truth)
     if message.action.strip().lower() in ("arrive", "leave"):
         raise Illegal("ask_to_leave")
     lag = min(connection.lag, opened.hub.settings.lag_ms)
