@@ -131,7 +131,7 @@ class Room:
 
 
 class Ears:
-    def send(self, packet: Packet) -> None:
+    def send(self, *packets: Packet) -> None:
         """Heard."""
 
 

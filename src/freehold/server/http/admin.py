@@ -131,9 +131,10 @@ class Onlooker:
     def __init__(self) -> None:
         self.first: asyncio.Future[Frame] = asyncio.get_running_loop().create_future()
 
-    def send(self, packet: Packet) -> None:
-        if isinstance(packet.message, Frame) and not self.first.done():
-            self.first.set_result(packet.message)
+    def send(self, *packets: Packet) -> None:
+        for packet in packets:
+            if isinstance(packet.message, Frame) and not self.first.done():
+                self.first.set_result(packet.message)
 
 
 async def see_match(call: Call) -> MatchSeen:

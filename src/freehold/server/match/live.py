@@ -17,7 +17,7 @@ from collections import deque
 from msgspec import Struct
 
 from freehold.game import AnyGame, Illegal, Malformed, Ms, Seat
-from freehold.match.log import Entry, Header, Line, encode_line, parse_action
+from freehold.match.log import Entry, Header, Line, parse_action
 from freehold.match.match import Match
 from freehold.match.replay import follow_at
 from freehold.match.texts import sentence
@@ -115,7 +115,8 @@ class Live:
         for line in lines:
             if isinstance(line, Entry) and line.command:
                 session, _, n = line.command.rpartition(":")
-                live._count(line.seat, session, int(n), line.action)
+                key = session_key(line.seat, session)
+                count_number(live.sessions, key, int(n), line.action)
         return live
 
     # The one way in
@@ -213,7 +214,7 @@ class Live:
         if refusal is None:
             written = self.match.log.lines[lines:]
             (action,) = [line.action for line in written if isinstance(line, Entry)]
-            self._count(seat, session, given.n, action)
+            count_number(self.sessions, session_key(seat, session), given.n, action)
             return Acted(given.n)
         answer = self._refused(given.n, refusal)
         self._refusals.add(given.conn, given.action, answer)
@@ -237,9 +238,6 @@ class Live:
             self._rules_failed(error, lines)
             answer = self._refused(-1, Illegal("rules_failed"))
         self._outbox.append((given.conn, answer))
-
-    def _count(self, seat: Seat, session: str, n: int, action: str) -> None:
-        count_number(self.sessions, session_key(seat, session), n, action)
 
     def _refused(self, n: int, refusal: Illegal) -> Refused:
         text = sentence(self.match.game, refusal.code, refusal.facts, self.match.names)
@@ -332,9 +330,9 @@ class Live:
         self._answers = []
 
     def _write(self, effects: list[Effect]) -> None:
-        lines = self.match.log.lines[self._written :]
+        lines = self.match.log.texts[self._written :]
         if lines:
-            effects.append(Append(self.head, [encode_line(line) for line in lines]))
+            effects.append(Append(self.head, lines))
             self._written += len(lines)
             self.head += len(lines)
         self._unsent.extend((self.head, conn, message) for conn, message in self._outbox)
@@ -376,7 +374,7 @@ class Live:
         self._write(effects)
         self.sessions = latest(self.sessions)
         self._base = Saved(self.head, snapshot, copied(self.sessions))
-        self.match.log.lines.clear()
+        self.match.log.clear()
         self._written = 0
         effects.append(Save(self._base, is_world))
 

@@ -50,7 +50,6 @@ from freehold.server.match.live import Live
 from freehold.server.match.loading import Loaded, load
 from freehold.server.match.pulse import NO_STALL_MS, Pulse
 from freehold.server.match.writing import Writing
-from freehold.server.rooms.connections import send_all
 from freehold.server.texts import say
 from freehold.store import Damaged, Fenced
 
@@ -299,7 +298,7 @@ class Playing:
         attached = self.attached.get(conn)
         if attached is not None:
             try:
-                send_all(attached.client, packets)
+                attached.client.send(*packets)
             except Exception:  # one client's trouble is not the others'
                 LOG.exception("sending failed", extra={"match": self.id})
         elif conn in self._sitting:

@@ -116,13 +116,13 @@ class LateEyes:
         self._delay_s = delay_ms / 1000
         self._is_closed = False
 
-    def send(self, packet: Packet) -> None:
+    def send(self, *packets: Packet) -> None:
         loop = asyncio.get_running_loop()
-        loop.call_later(self._delay_s, self._release, packet)
+        loop.call_later(self._delay_s, self._release, *packets)
 
-    def _release(self, packet: Packet) -> None:
+    def _release(self, *packets: Packet) -> None:
         if not self._is_closed:
-            self._connection.send(packet)
+            self._connection.send(*packets)
 
     def close(self) -> None:
         self._is_closed = True

@@ -58,7 +58,7 @@ class OpenRoom:
         """Guests with a chair that they have not given up for good; of a world nobody ever has."""
         self.kind = kind_of(room)
         self.rounds = make_rounds(self.kind, self)
-        self.room = room
+        self.take(room)
         self.connections: dict[Conn, Connection] = {}
         self.chat = Chat(hub.settings)
         self.playing: Playing | None = None
@@ -79,14 +79,9 @@ class OpenRoom:
         self.eyes = Eyes(self, hub.settings.eyes_delay_ms)
         self._buckets = Buckets(hub.settings.commands_a_second, hub.settings.commands_burst)
 
-    @property
-    def room(self) -> Room:
-        """As it was committed."""
-        return self._room
-
-    @room.setter
-    def room(self, room: Room) -> None:
-        self._room = room
+    def take(self, room: Room) -> None:
+        """The room is this from now on, as it was committed."""
+        self.room = room
         self._seats = {
             chair.guest: seat
             for seat, chair in enumerate(room.chairs)
@@ -213,7 +208,7 @@ class OpenRoom:
     def swap(self, after: Room) -> None:
         """The new room is committed: let everybody see it."""
         seats = {conn: self.seat_of(each) for conn, each in self.connections.items()}
-        self.room = after
+        self.take(after)
         for conn, connection in list(self.connections.items()):
             seat = self.seat_of(connection)
             if self._must_go(connection, seats[conn]):
@@ -297,7 +292,7 @@ class OpenRoom:
         self.stop()
         self._is_resumed = False
         self.hub.watchers.add_players(room.id, self.kind.former_players(self.room, room))
-        self.room = room
+        self.take(room)
         now = self.hub.now()
         self._play(game, Loaded(epoch, Live.start(match, now), now))
         self.look()

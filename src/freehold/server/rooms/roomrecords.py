@@ -10,7 +10,6 @@ import logging
 import msgspec
 
 from freehold.game import Outcome
-from freehold.match.log import encode_line
 from freehold.match.match import Match
 from freehold.server.match.records import PLAYED, Played, Quarantined, quarantine, read_played
 from freehold.server.rooms.kinds import kind_of
@@ -59,7 +58,7 @@ def read_bans(store: Store) -> dict[str, str]:
 
 def create(store: Store, room: Room, match: Match, now: int, aged_from: int = 0) -> int:
     """A match that begins in a room, and the room with it; returns the epoch."""
-    header = encode_line(match.header)
+    header, *later = match.log.texts
     players = [chair.guest for chair in room.chairs]
     played = Played(
         room.id,
@@ -72,7 +71,6 @@ def create(store: Store, room: Room, match: Match, now: int, aged_from: int = 0)
         room.is_sandbox,
     )
     epoch = store.create_match(room.match, room.game, players, header, now, aged_from)
-    later = [encode_line(line) for line in match.log.lines[1:]]
     if later:
         store.append(room.match, epoch, 1, later)
     store.put(PLAYED, room.match, msgspec.msgpack.encode(played))

@@ -57,7 +57,11 @@ async def _talk(visit: Visit, connection: Connection) -> None:
         await know_by_cookie(visit, connection)
     visit.room = room
     await room.enter(connection)
-    await _listen(visit, connection, room)
+    while not connection.is_over:
+        message = await _read(visit, connection)
+        if message is None:
+            return
+        await _take(message, connection, visit.hub, room)
 
 
 def _admit(visit: Visit, connection: Connection, hello: Hello) -> OpenRoom:
@@ -124,14 +128,6 @@ def _may_be_long(visit: Visit, connection: Connection, message: ToServer) -> boo
         return True
     connection.send(Packet(Refused(message.n, "too_many_maps", say("too_many_maps"))))
     return False
-
-
-async def _listen(visit: Visit, connection: Connection, room: OpenRoom) -> None:
-    while not connection.is_over:
-        message = await _read(visit, connection)
-        if message is None:
-            return
-        await _take(message, connection, visit.hub, room)
 
 
 async def _take(message: ToServer, connection: Connection, hub: Hub, opened: OpenRoom) -> None:

@@ -68,13 +68,14 @@ class TextConnection(Connection):
         self.n = 0
         self.has_left = False
 
-    def send(self, packet: Packet) -> None:
-        if self.is_over or self._transport.is_closing():
-            return
-        self.tally.answered(packet.message)
-        for line in self._lines(packet.message):
-            self.write_line(line)
-        self.is_joining = self.is_joining and not isinstance(packet.message, Frame)
+    def send(self, *packets: Packet) -> None:
+        for packet in packets:
+            if self.is_over or self._transport.is_closing():
+                return
+            self.tally.answered(packet.message)
+            for line in self._lines(packet.message):
+                self.write_line(line)
+            self.is_joining = self.is_joining and not isinstance(packet.message, Frame)
 
     def write_line(self, line: str) -> None:
         self.write(websocket_frame(TEXT, line.encode()))
