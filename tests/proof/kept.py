@@ -17,7 +17,8 @@ from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match
 from freehold.match.log import spell_action
 from freehold.server.match import records
-from freehold.server.match.effects import Append, Attach, Command, Durable, Input, Save, Tick
+from freehold.server.match.effects import Append, Save
+from freehold.server.match.inputs import Attach, Command, Durable, Input, Tick
 from freehold.server.match.live import Live
 from freehold.server.rooms import roomrecords, rooms
 from freehold.server.rooms.rooms import Chair, Room

@@ -25,7 +25,7 @@ from freehold.protocol.wire import Told
 from freehold.server.bots.pool import BotPool
 from freehold.server.limits import Buckets, Window
 from freehold.server.match import records
-from freehold.server.match.effects import Conn
+from freehold.server.match.inputs import Conn
 from freehold.server.match.keeping import Keeper
 from freehold.server.match.pulse import Pulse
 from freehold.server.rooms import gathering, roomrecords, rooms, sandboxes, series

@@ -12,7 +12,7 @@ import pytest
 
 from freehold.game import Outcome
 from freehold.protocol.packets import Packet
-from freehold.server.match.effects import Tick
+from freehold.server.match.inputs import Tick
 from freehold.server.match.keeping import Keeper
 from freehold.server.match.live import Live
 from freehold.server.match.loading import Loaded

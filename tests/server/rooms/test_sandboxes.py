@@ -10,7 +10,7 @@ from freehold.game import TRUTH, Clock
 from freehold.match.log import Check, End, Entry, Header, decode_line
 from freehold.protocol import wire
 from freehold.protocol.wire import Act, Acted, Done, Refused, Welcome
-from freehold.server.match.effects import Attach, Command, Rest, Speed, Step
+from freehold.server.match.inputs import Attach, Command, Rest, Speed, Step
 from freehold.server.match.playing import Playing
 from freehold.store import MemoryStore
 from tests.server import QUICK, begin, real_time, sent

@@ -16,7 +16,7 @@ from freehold.protocol.packets import Packet
 from freehold.protocol.wire import Acted, Refused
 from freehold.server.bots.pool import BotPool, Thinker
 from freehold.server.bots.worker import Answer
-from freehold.server.match.effects import Conn
+from freehold.server.match.inputs import Conn
 from freehold.server.match.playing import Attached, Playing
 
 LOG = logging.getLogger("freehold.bots")

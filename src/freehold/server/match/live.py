@@ -24,29 +24,31 @@ from freehold.match.texts import sentence
 from freehold.protocol.wire import Acted, Refused
 from freehold.server.match.effects import (
     Append,
+    Effect,
+    Ended,
+    Quarantine,
+    Sat,
+    Save,
+    Saved,
+    Send,
+    Timer,
+)
+from freehold.server.match.inputs import (
     Attach,
     Command,
     Conn,
     Detach,
     Durable,
-    Effect,
-    Ended,
     Enter,
     Hold,
     Input,
     NoteTime,
-    Quarantine,
     Rest,
-    Sat,
-    Save,
-    Saved,
-    Send,
     Sit,
     Speed,
     Step,
     Tell,
     Tick,
-    Timer,
 )
 from freehold.server.match.numbers import (
     Refusals,
@@ -115,8 +117,7 @@ class Live:
         for line in lines:
             if isinstance(line, Entry) and line.command:
                 session, _, n = line.command.rpartition(":")
-                key = session_key(line.seat, session)
-                count_number(live.sessions, key, int(n), line.action)
+                live._count(line.seat, session, int(n), line.action)
         return live
 
     # The one way in
@@ -214,7 +215,7 @@ class Live:
         if refusal is None:
             written = self.match.log.lines[lines:]
             (action,) = [line.action for line in written if isinstance(line, Entry)]
-            count_number(self.sessions, session_key(seat, session), given.n, action)
+            self._count(seat, session, given.n, action)
             return Acted(given.n)
         answer = self._refused(given.n, refusal)
         self._refusals.add(given.conn, given.action, answer)
@@ -238,6 +239,9 @@ class Live:
             self._rules_failed(error, lines)
             answer = self._refused(-1, Illegal("rules_failed"))
         self._outbox.append((given.conn, answer))
+
+    def _count(self, seat: Seat, session: str, n: int, action: str) -> None:
+        count_number(self.sessions, session_key(seat, session), n, action)
 
     def _refused(self, n: int, refusal: Illegal) -> Refused:
         text = sentence(self.match.game, refusal.code, refusal.facts, self.match.names)

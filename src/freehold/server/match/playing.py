@@ -21,29 +21,31 @@ from freehold.protocol.wire import VERSION, Refused, Welcome
 from freehold.server.match import records
 from freehold.server.match.effects import (
     Append,
+    Effect,
+    Ended,
+    Quarantine,
+    Sat,
+    Save,
+    Saved,
+    Send,
+    Timer,
+)
+from freehold.server.match.inputs import (
     Attach,
     Command,
     Conn,
     Detach,
     Durable,
-    Effect,
-    Ended,
     Enter,
     Hold,
     Input,
     NoteTime,
-    Quarantine,
     Rest,
-    Sat,
-    Save,
-    Saved,
-    Send,
     Sit,
     Speed,
     Step,
     Tell,
     Tick,
-    Timer,
 )
 from freehold.server.match.keeping import Keeper
 from freehold.server.match.live import Live

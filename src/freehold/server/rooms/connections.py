@@ -18,7 +18,7 @@ from freehold.match.patches import Frame
 from freehold.protocol.packets import PING, Packet, close_frame, websocket_frame
 from freehold.protocol.wire import Bye, Welcome
 from freehold.server.limits import Bucket
-from freehold.server.match.effects import Conn
+from freehold.server.match.inputs import Conn
 from freehold.server.tally import Tally
 from freehold.server.texts import say
 

@@ -16,7 +16,7 @@ from typing import Protocol
 from freehold.game import PUBLIC, TRUTH, AnyGame, Ms, Seat
 from freehold.protocol.packets import Packet
 from freehold.protocol.wire import VERSION, Welcome
-from freehold.server.match.effects import Conn
+from freehold.server.match.inputs import Conn
 from freehold.server.match.playing import Attached, Playing
 from freehold.server.rooms.connections import POLICY, Connection
 from freehold.server.rooms.kinds import Table

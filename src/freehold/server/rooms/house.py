@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from freehold.game import AnyGame, Ms
 from freehold.server.bots.pool import BotPool
 from freehold.server.limits import Window
-from freehold.server.match.effects import Conn
+from freehold.server.match.inputs import Conn
 from freehold.server.match.keeping import Keeper
 from freehold.server.match.pulse import Pulse
 from freehold.server.rooms.guestbook import Guestbook

@@ -22,7 +22,7 @@ from freehold.protocol.wire import RoomNow, Told
 from freehold.server.bots.seats import BotSeat
 from freehold.server.limits import Bucket, Buckets
 from freehold.server.match import records
-from freehold.server.match.effects import Conn
+from freehold.server.match.inputs import Conn
 from freehold.server.match.live import Live
 from freehold.server.match.loading import Loaded, load
 from freehold.server.match.playing import Playing

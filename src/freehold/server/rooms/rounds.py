@@ -23,7 +23,7 @@ from freehold.match.match import Match
 from freehold.protocol.packets import Packet
 from freehold.protocol.wire import RoomNow
 from freehold.server.limits import MINUTE_MS
-from freehold.server.match.effects import Conn
+from freehold.server.match.inputs import Conn
 from freehold.server.match.playing import Playing
 from freehold.server.rooms import gathering, roomrecords, rooms, worlds
 from freehold.server.rooms.connections import Connection

@@ -16,7 +16,7 @@ from msgspec import Struct
 from freehold.game import Ms
 from freehold.protocol.ranking import merge
 from freehold.protocol.wire import Ranked, Standing
-from freehold.server.match.effects import Conn
+from freehold.server.match.inputs import Conn
 from freehold.server.match.playing import Playing
 
 BEAT_MS: Ms = 1_000

@@ -15,7 +15,7 @@ import msgspec
 from freehold.game import Ms
 from freehold.server.limits import Window
 from freehold.server.match import records
-from freehold.server.match.effects import Conn
+from freehold.server.match.inputs import Conn
 from freehold.server.match.keeping import Keeper
 from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.guests import Guest
