@@ -12,7 +12,19 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal
 
-from freehold.extras import Extras, Highlights, Key, MapMaking, Preset, Standing, TextWire
+from freehold.extras import (
+    Extras,
+    Highlights,
+    Key,
+    MapDrawn,
+    MapFound,
+    MapMaking,
+    MapTable,
+    MapWords,
+    Preset,
+    Standing,
+    TextWire,
+)
 from freehold.kernel.chance import Stream
 from freehold.kernel.pictures import Tile
 from freehold.terms import (
@@ -60,7 +72,11 @@ __all__ = [
     "Leave",
     "Legend",
     "Malformed",
+    "MapDrawn",
+    "MapFound",
     "MapMaking",
+    "MapTable",
+    "MapWords",
     "Ms",
     "Notice",
     "Outcome",
