@@ -15,6 +15,7 @@ from tests.architecture import (
     faults_of_tree,
     find_calls,
     find_floats,
+    find_hidden_imports,
     find_imports,
     find_module_state,
     find_sizes,
@@ -36,8 +37,9 @@ def test_a_fault_is_found_wherever_it_is_planted(place: str, tmp_path: Path) -> 
     assert faults_of_tree(find_imports, tmp_path) == [f"{place}/planted.py:1 imports time"]
 
 
-@pytest.mark.parametrize("name", ["game.py", "world.py", "bot.py"])
+@pytest.mark.parametrize("name", ["game.py", "world.py", "bot.py", "server/match/live.py"])
 def test_a_fault_is_found_in_the_interfaces(name: str, tmp_path: Path) -> None:
+    (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
     (tmp_path / name).write_text("x = hash(3)\n")
     assert faults_of_tree(find_calls, tmp_path) == [f"{name}:1 calls hash()"]
 
@@ -68,6 +70,18 @@ PLANTED: dict[Check, tuple[list[str], list[str]]] = {
     find_floats: (
         ["x = 0.5", "x = a / b", "x /= 2", "x: float = 1", "x = float(3)", "x = 1j"],
         ["x = a // b", "x = 5", "x = '0.5'", "x = a * 3 // 4"],
+    ),
+    find_hidden_imports: (
+        [
+            "if TYPE_CHECKING:\n    from freehold.server.hub import Hub",
+            "if typing.TYPE_CHECKING:\n    import freehold.server.hub",
+            "if TYPE_CHECKING:\n    if x:\n        from freehold import game",
+        ],
+        [
+            "from freehold.server.hub import Hub",
+            "if TYPE_CHECKING:\n    import numpy as np",
+            "if TYPE_CHECKING:\n    from curses import window",
+        ],
     ),
     find_unordered: (
         [

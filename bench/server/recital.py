@@ -20,7 +20,7 @@ from server.ours import run_until_stopped
 
 from freehold.game import AnyGame, Clock, Ms, Seat
 from freehold.games import minewars
-from freehold.match.log import Header, Line
+from freehold.match.log import Header, Line, encode_line
 from freehold.match.log import Seated as Chair
 from freehold.match.match import Match, Snapshot
 from freehold.server import hub
@@ -126,6 +126,7 @@ class Midway(Match):
         header = msgspec.structs.replace(station.header, seats=seats)
         match = Match(game, header, station.snapshot)
         match.log.lines[:] = [header, *station.lines]
+        match.log.texts[:] = map(encode_line, match.log.lines)
         return match
 
 

@@ -12,6 +12,8 @@ from typing import Any, Generic, Literal, NamedTuple, get_args
 
 from msgspec import Struct
 
+from freehold.kernel.grids import Shape
+from freehold.kernel.pictures import Tile
 from freehold.terms import A, F, Illegal, Malformed, Ms, Outcome, P, S, View
 
 Names = Sequence[str]
@@ -77,16 +79,58 @@ class Highlights(Generic[S]):
     """By code: how long a notice is shown at least, in games of turns or rounds."""
 
 
+class MapTable(NamedTuple):
+    """A part of what is said of a map."""
+
+    heads: tuple[str, ...]
+    rows: Sequence[tuple[str, ...]]
+
+
+class MapWords(NamedTuple):
+    """A map judged, for `freehold maps check`."""
+
+    is_fair: bool
+    heading: str
+    parts: list[str | MapTable]
+    report: Struct
+    """The same for programs."""
+
+
+class MapFound(NamedTuple):
+    """A new map, for `freehold maps make`."""
+
+    text: str
+    title: str
+    words: str
+    """How it was found, and how fair it is."""
+
+
+class MapDrawn(NamedTuple):
+    """A map as a picture, for `freehold maps draw`."""
+
+    title: str
+    rows: list[str]
+    """A letter for each tile."""
+    tiles: list[Tile]
+    shape: Shape
+
+
 @dataclass(frozen=True, kw_only=True)
 class MapMaking:
-    """Maps drawn in the browser: how a map's text is judged, and how a new one is made."""
+    """Maps drawn by people: how a map's text is judged and drawn, and how a new one is made."""
 
     check: Callable[[str], Struct]
-    """A report on any text, whatever is wrong with it."""
+    """A report on any text, whatever is wrong with it: for the browser's editor."""
     make: Callable[[dict[str, str], bytes], str]
     """A new map as text, from what is asked for and a key. Raises Malformed."""
     longest: int
     """The maximum length of a map's text, in characters."""
+    find: Callable[[dict[str, str], bytes], MapFound]
+    """As `make`, however large, for the terminal."""
+    judge: Callable[[str], MapWords]
+    """As `check`, for the terminal."""
+    draw: Callable[[str, bool], MapDrawn]
+    """A map's picture, or with True its regions. Raises Malformed."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,7 +12,20 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal
 
-from freehold.extras import Extras, Highlights, Key, Level, MapMaking, Preset, Standing, TextWire
+from freehold.extras import (
+    Extras,
+    Highlights,
+    Key,
+    Level,
+    MapDrawn,
+    MapFound,
+    MapMaking,
+    MapTable,
+    MapWords,
+    Preset,
+    Standing,
+    TextWire,
+)
 from freehold.kernel.chance import Stream
 from freehold.kernel.pictures import Tile
 from freehold.terms import (
@@ -61,7 +74,11 @@ __all__ = [
     "Legend",
     "Level",
     "Malformed",
+    "MapDrawn",
+    "MapFound",
     "MapMaking",
+    "MapTable",
+    "MapWords",
     "Ms",
     "Notice",
     "Outcome",

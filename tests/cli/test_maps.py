@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from pathlib import Path
 
+import pytest
+
 from freehold.arena.bouts import match_key
+from freehold.cli import maps
 from freehold.game import Setup
 from freehold.games.minewars import GAME
 from freehold.games.minewars.maps import check, parse_map
@@ -80,3 +84,21 @@ def test_presets_are_listed_and_chosen(shell: Shell) -> None:
     assert "its presets are classic, duel, mayhem, blitz" in (
         shell("play minewars --seats human,human --set preset=none").err
     )
+
+
+def test_whose_map_it_is_can_be_said(shell: Shell) -> None:
+    named = shell(f"maps make {SMALL} --seed 4 --game minewars")
+    assert named.out == shell(f"maps make {SMALL} --seed 4").out
+    assert "Territory has no maps" in shell("maps make --game territory").err
+    Path("a.txt").write_text(named.out, encoding="utf-8")
+    for command in ("check", "draw"):
+        assert "Territory has no maps" in shell(f"maps {command} a.txt --game territory").err
+
+
+def test_with_several_games_that_have_maps_one_is_to_be_named(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = dataclasses.replace(GAME, name="mossland")
+    games = {"minewars": GAME, "mossland": other}
+    monkeypatch.setattr(maps, "load_games", lambda complain: games)
+    assert "games with maps: minewars, mossland" in shell(f"maps make {SMALL}").err

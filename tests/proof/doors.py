@@ -36,9 +36,8 @@ from freehold.server import hub
 from freehold.server.http import api
 from freehold.server.match.live import Live
 from freehold.server.match.playing import Playing
-from freehold.server.rooms import choices, eyes, guests, openrooms
+from freehold.server.rooms import choices, eyes, guests
 from freehold.server.rooms.chat import Chat
-from freehold.server.rooms.news import describe_room
 from freehold.server.rooms.openrooms import OpenRoom
 from freehold.testing.plays import choices_of, fork, wild_actions
 from tests.games_under_test import game_named, tables, trial_of
@@ -386,10 +385,10 @@ def word_everywhere() -> str:
 
 
 def rooms_tell(patch: pytest.MonkeyPatch) -> None:
-    honest = describe_room
+    honest = OpenRoom.now
     patch.setattr(
-        openrooms,
-        "describe_room",
+        OpenRoom,
+        "now",
         lambda opened: msgspec.structs.replace(honest(opened), trouble=word(state_in(opened))),
     )
 

@@ -28,7 +28,7 @@ from freehold.match.replay import feed_line
 from freehold.server.match import live
 from freehold.server.match.keeping import Keeper
 from freehold.server.match.loading import load
-from freehold.server.match.records import read_rooms
+from freehold.server.rooms.roomrecords import read_rooms
 from freehold.server.rooms.rooms import Room
 from freehold.store import Damaged, SqliteStore, Unusable, sqlite
 from tests.proof.harness import Found, Plants, Proof, planting, try_each

@@ -17,9 +17,10 @@ from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match
 from freehold.match.log import spell_action
 from freehold.server.match import records
-from freehold.server.match.effects import Append, Attach, Command, Durable, Input, Save, Tick
+from freehold.server.match.effects import Append, Save
+from freehold.server.match.inputs import Attach, Command, Durable, Input, Tick
 from freehold.server.match.live import Live
-from freehold.server.rooms import rooms
+from freehold.server.rooms import roomrecords, rooms
 from freehold.server.rooms.rooms import Chair, Room
 from freehold.store import Store
 from freehold.testing.plays import begin, choices_of
@@ -60,7 +61,7 @@ class Table:
     def __init__(self, store: Store, game: AnyGame, at: At, match: str) -> None:
         self.store, self.id = store, match
         started = begin(game, at, 1)
-        self.epoch = records.create(store, room_for(game, started, match), started, BEGUN)
+        self.epoch = roomrecords.create(store, room_for(game, started, match), started, BEGUN)
         self.now = BEGUN
         self.live = Live.start(started, self.now)
         self.rng = Stream(key_of("kept"), match)

@@ -20,7 +20,8 @@ from msgspec import Struct
 from freehold.game import Ms
 from freehold.games import load_game
 from freehold.protocol.wire import Acted, Refused
-from freehold.server.match.effects import Append, Conn, Detach, Durable, Save, Tick
+from freehold.server.match.effects import Append, Save
+from freehold.server.match.inputs import Conn, Detach, Durable, Tick
 from freehold.server.match.live import Live
 from tests.games_under_test import tables
 from tests.proof.harness import Found, Plants, Proof, first_fault, try_each

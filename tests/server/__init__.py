@@ -16,19 +16,8 @@ from freehold.match import Match, Seated
 from freehold.match.log import Line, decode_line
 from freehold.match.patches import Frame, apply
 from freehold.protocol.wire import Refused
-from freehold.server.match.effects import (
-    Append,
-    Attach,
-    Command,
-    Conn,
-    Durable,
-    Effect,
-    Input,
-    Saved,
-    Send,
-    Tick,
-    Timer,
-)
+from freehold.server.match.effects import Append, Effect, Saved, Send, Timer
+from freehold.server.match.inputs import Attach, Command, Conn, Durable, Input, Tick
 from freehold.server.match.live import Live
 from tests.toy import GAME as TOY
 from tests.toy.params import Params as Cave

@@ -8,7 +8,7 @@ import re
 from prometheus_client.parser import text_string_to_metric_families
 
 from freehold.server.bots.pool import BotPool
-from freehold.server.metrics import Spread, Tally
+from freehold.server.tally import Spread, Tally
 from tests.server.world import PATIENCE_S, Person, World, run, table, world
 
 SECRET_LABELS = {"seat", "player", "guest", "match", "room", "name", "address", "token"}

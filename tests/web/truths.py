@@ -20,6 +20,7 @@ from freehold.match import Match
 from freehold.match.log import Entry, Mark
 from freehold.match.replay import read_record, replay
 from freehold.server.match import records
+from freehold.server.rooms import roomrecords
 from freehold.store.sqlite import SqliteStore
 from tests.web import PATIENCE_MS
 from tests.web.minewars import QUICK as AT_ONCE
@@ -52,7 +53,7 @@ def record_of(page: Page, server: Server, room: str, actions: int) -> Match:
     """The room's match as its record ends, once it has this many actions and a step after them."""
     for _ in range(LOOKS):
         with closing(Reader(server.folder / "freehold.db")) as store:
-            (kept,) = [each for each in records.read_rooms(store) if each.id == room]
+            (kept,) = [each for each in roomrecords.read_rooms(store) if each.id == room]
             record = read_record(records.export(store, kept.match))
         entries = [line for line in record.lines if isinstance(line, Entry)]
         inputs = [line for line in record.lines if isinstance(line, Entry | Mark)]

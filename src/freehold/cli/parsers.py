@@ -214,7 +214,7 @@ def _add_replay(commands: Commands[Parser]) -> None:
 
 
 def _add_maps(commands: Commands[Parser]) -> None:
-    words, under = "make, check and draw maps of MineWars", "maps "
+    words, under = "make, check and draw maps of a game that has them", "maps "
     maps = commands.add_parser("maps", help=words, description=f"M{words[1:]}.")
     commands = maps.add_subparsers(dest="maps", metavar="COMMAND", required=True)
     make = _command(commands, "make", "make an island by chance", "maps:make", under)
@@ -231,6 +231,9 @@ def _add_maps(commands: Commands[Parser]) -> None:
     draw.add_argument("--svg", metavar="FILE", default="", help="as SVG into a file; - is here")
     for parser in (check, draw):
         parser.add_argument("file", metavar="FILE")
+    for parser in (make, check, draw):
+        words = "whose maps (default: the game that has any)"
+        parser.add_argument("--game", metavar="NAME", default="", help=words)
 
 
 def _add_serve(commands: Commands[Parser]) -> None:

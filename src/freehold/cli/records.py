@@ -11,7 +11,6 @@ from freehold.cli.settings import read_bytes, unreadable
 from freehold.game import AnyGame, Malformed
 from freehold.games import load_game
 from freehold.match import Match, Record, read_record
-from freehold.match.log import encode_line
 from freehold.match.replay import Mismatch, replay
 
 
@@ -30,9 +29,9 @@ class RecordFile:
         self.keep()
 
     def keep(self) -> None:
-        lines = self.match.log.lines[self._written :]
+        lines = self.match.log.texts[self._written :]
         if lines:
-            self._file.write(b"".join(encode_line(line) for line in lines))
+            self._file.write(b"".join(lines))
             self._file.flush()
             self._written += len(lines)
 

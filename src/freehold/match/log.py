@@ -153,6 +153,8 @@ class Log:
 
     def __init__(self, header: Header) -> None:
         self.lines: list[Line] = []
+        self.texts: list[bytes] = []
+        """The same lines as they are written down, each encoded once."""
         self.entries = 0
         self.now: Ms = 0
         """The moment of the last line that has one: a restart goes on from here."""
@@ -161,14 +163,20 @@ class Log:
         self.add(header)
 
     def add(self, line: Line) -> None:
+        text = encode_line(line)
         self.lines.append(line)
-        chained = self.digest.encode() + encode_line(line)
-        self.digest = blake2b(chained, digest_size=8).hexdigest()
+        self.texts.append(text)
+        self.digest = blake2b(self.digest.encode() + text, digest_size=8).hexdigest()
         if isinstance(line, ACCEPTED):
             self.entries += 1
         if isinstance(line, TIMED):
             self.now = line.now
         self.is_ended = isinstance(line, End)
+
+    def clear(self) -> None:
+        """A snapshot stands for all lines so far."""
+        self.lines.clear()
+        self.texts.clear()
 
     def dump(self) -> bytes:
         """The lines as a record file."""

@@ -223,7 +223,7 @@ class Match:
 
     def advance(self, now: Ms, mark: bool = False) -> None:
         """Let time come to a moment; write it down if it changed anything, or if told to."""
-        beat = self.clocks.is_running() and now - self.log.now >= MARK_MS
+        beat = self.is_timed and self.clocks.is_running() and now - self.log.now >= MARK_MS
         if self._fire_due(now) or beat or mark:
             self._mark()
 
@@ -232,7 +232,7 @@ class Match:
         if self.outcome:
             return None
         moments = [self.game.wake_at(self.state)]
-        runs_out = self.clocks.runs_out()
+        runs_out = self.clocks.runs_out() if self.is_timed else None
         if runs_out:
             moments += [runs_out[0], self.log.now + MARK_MS]
         return min((moment for moment in moments if moment is not None), default=None)
@@ -344,7 +344,7 @@ class Match:
         self.state = canonical.decode(snapshot.state, self.game.state)
         self.clocks = canonical.decode(snapshot.clocks, Clocks)
         self.now = snapshot.now
-        self.log.lines.clear()
+        self.log.clear()
         self.log.entries, self.log.now = snapshot.entries, snapshot.now
         self.log.digest = snapshot.digest
         self.outcome = self.game.outcome(self.state)

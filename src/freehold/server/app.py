@@ -16,6 +16,7 @@ from freehold.game import Illegal
 from freehold.server.http import pages
 from freehold.server.http.admin import add_admin
 from freehold.server.http.api import ROUTES, make_handler
+from freehold.server.http.calls import HUB
 from freehold.server.http.gate import Door
 from freehold.server.http.openapi import describe_api
 from freehold.server.http.origins import address_of, is_free, is_own_host, is_own_origin
@@ -23,7 +24,7 @@ from freehold.server.http.problems import problem
 from freehold.server.http.replays import add_replays
 from freehold.server.hub import Hub
 from freehold.server.metrics import add_metrics
-from freehold.server.sockets.doors import HUB, PER_ADDRESS
+from freehold.server.sockets.doors import PER_ADDRESS
 from freehold.server.sockets.sockets import socket
 from freehold.server.sockets.textsockets import text_socket
 

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from itertools import count
 from typing import Any
 
@@ -25,19 +25,19 @@ from freehold.protocol.wire import Told
 from freehold.server.bots.pool import BotPool
 from freehold.server.limits import Buckets, Window
 from freehold.server.match import records
-from freehold.server.match.effects import Conn
+from freehold.server.match.inputs import Conn
 from freehold.server.match.keeping import Keeper
 from freehold.server.match.pulse import Pulse
-from freehold.server.match.records import ROOMS
-from freehold.server.metrics import Tally
-from freehold.server.rooms import rooms, sandboxes, series
+from freehold.server.rooms import gathering, roomrecords, rooms, sandboxes, series
 from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.guestbook import Guestbook
 from freehold.server.rooms.guests import Guest, hash_of, is_same, new_code, new_id, new_token
 from freehold.server.rooms.openrooms import OpenRoom
+from freehold.server.rooms.roomrecords import ROOMS
 from freehold.server.rooms.rooms import Changes, Room
 from freehold.server.rooms.watchers import Watchers, Watching
 from freehold.server.settings import Settings
+from freehold.server.tally import Tally
 from freehold.server.texts import say
 from freehold.server.upkeep import housekeeping
 from freehold.server.upkeep.ages import Calendar, read_calendar, write_calendar
@@ -89,7 +89,7 @@ class Hub:
         """The names of the games that this server has."""
         self.rooms: dict[str, OpenRoom] = {}
         self.codes: dict[str, str] = {}
-        self.conns = count(1)
+        self.conns: Iterator[Conn] = count(1)
         self.connections: dict[Conn, Connection] = {}
         self.calendar = Calendar(lambda: self.now(), lambda: self.wall())
         """By which ages are counted: the time that the server has been up."""
@@ -98,7 +98,12 @@ class Hub:
         self.quarantined: set[str] = set()
         """Matches that nobody goes on with, because they did not add up or their rules failed."""
         self.damaged_rooms: set[str] = set()
-        self.scrubbing = Scrubbing(self)
+        self.scrubbing = Scrubbing(
+            self.keeper,
+            settings.scrub_rows_per_second,
+            lambda: (self.wall(), self.calendar()),
+            self.quarantined.add,
+        )
         self.is_stopping = False
         self.requests = Buckets(settings.requests_per_second, settings.max_request_burst)
         """HTTP requests by address."""
@@ -132,11 +137,11 @@ class Hub:
         warm_types(self.find_game, self.games)
         wall = self.wall()
         self.calendar.open(await self.keeper.ask(lambda store: read_calendar(store, wall)))
-        for room in await self.keeper.ask(records.read_rooms):
+        for room in await self.keeper.ask(roomrecords.read_rooms):
             self._add(room)
-        self.damaged_rooms = await self.keeper.ask(records.damaged_rooms)
+        self.damaged_rooms = await self.keeper.ask(roomrecords.damaged_rooms)
         found = await self.keeper.ask(records.read_quarantined)
-        self.quarantined = {each.match for each in found}
+        self.quarantined.update(each.match for each in found)
         await self.guests.open()
         self.spawn(self.pulse.beat())
         self.spawn(housekeeping.ping(self))
@@ -220,7 +225,7 @@ class Hub:
         secret = new_token()
         if is_sandbox and wishes.seats is None:
             wishes = msgspec.structs.replace(wishes, seats=game.seats[0])
-        room = rooms.new_room(
+        room = gathering.new_room(
             game,
             wishes,
             guest.id,
@@ -231,7 +236,7 @@ class Hub:
         )
         room = rooms.change(room, touched_at=self.calendar())
         room = sandboxes.as_sandbox(room) if is_sandbox else room
-        await self.keeper.change(lambda store: records.put_room(store, room))
+        await self.keeper.change(lambda store: roomrecords.put_room(store, room))
         return self._add(room), secret
 
     def may_enter(self, room: Room, guest: str, word: str) -> bool:
@@ -246,7 +251,7 @@ class Hub:
         """A seat, or one more tab of the seat one has; the token is committed before it is told."""
         token = new_token()
         hashed = hash_of(token)
-        if opened.room.is_world and opened.room.phase != "gathering":
+        if opened.kind.seats_newcomers(opened.room):
             await opened.rounds.sit_down(guest.id, guest.name, hashed, address)
             return Joined(opened.room.id, opened.room.seat_of(guest.id), token)
 
@@ -254,8 +259,8 @@ class Hub:
 
         def make(room: Room) -> Room:
             if room.seat_of(guest.id) < 0:
-                room = rooms.sit(room, guest.id, guest.name, seat)
-            return rooms.add_token(room, guest.id, hashed)
+                room = gathering.sit(room, guest.id, guest.name, seat)
+            return gathering.add_token(room, guest.id, hashed)
 
         await opened.change(make)
         if is_new:
@@ -289,9 +294,11 @@ class Hub:
             hashed = hash_of(token)
 
             def make(room: Room) -> Room:
-                room = rooms.add_token(rooms.sit(room, guest.id, guest.name), guest.id, hashed)
+                room = gathering.add_token(
+                    gathering.sit(room, guest.id, guest.name), guest.id, hashed
+                )
                 for _ in room.chairs[1:] if level else ():
-                    room = rooms.add_bot(room, guest.id, game, -1, level)
+                    room = gathering.add_bot(room, guest.id, game, -1, level)
                 return series.start(room, guest.id, game, new_id())
 
             await opened.change(make)
@@ -321,7 +328,7 @@ class Hub:
                     return opened
             if self.is_stopping:
                 raise Illegal("stopping")
-            room = rooms.new_room(
+            room = gathering.new_room(
                 game,
                 Changes(is_public=True),
                 "",
@@ -333,7 +340,7 @@ class Hub:
             room = rooms.change(
                 room, phase="over", chairs=(), is_standing=True, touched_at=self.calendar()
             )
-            await self.keeper.change(lambda store: records.put_room(store, room))
+            await self.keeper.change(lambda store: roomrecords.put_room(store, room))
             return self._add(room)
 
     async def close_room(self, opened: OpenRoom, code: str = "closed") -> None:
@@ -351,8 +358,9 @@ class Hub:
         opened.arrivals.close()
         self.watchers.forget(room.id)
 
-    async def abandon(self, opened: OpenRoom, reason: str) -> None:
+    async def abandon(self, room: str, reason: str) -> None:
         """Nobody will come back: a running match is put aside, and the room is closed."""
+        opened = self.rooms[room]
         match, wall, aged_from = opened.room.match, self.wall(), self.calendar()
         if opened.room.phase == "playing":
             await self.keeper.change(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from math import ceil
 
 from freehold.game import Ms
@@ -60,6 +61,18 @@ class Buckets:
     def wait_ms(self, key: str, now: Ms) -> Ms:
         bucket = self._buckets.get(key)
         return bucket.wait_ms(now) if bucket else 0
+
+    def of(self, key: str, now: Ms, there: Collection[str]) -> Bucket:
+        """A key's own. With a new key those are forgotten that are not there; not before they are
+        full, or leaving would be a way to fill one."""
+        if key not in self._buckets:
+            self._buckets = {
+                each: bucket
+                for each, bucket in self._buckets.items()
+                if each in there or bucket.full_at > now
+            }
+            self._buckets[key] = Bucket(self._per_second, self._burst)
+        return self._buckets[key]
 
     def _make_room(self, now: Ms) -> None:
         if len(self._buckets) < MOST_KEYS:

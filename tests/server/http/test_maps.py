@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
 from base64 import b64decode
 from typing import Any
 
+from freehold.games.minewars import GAME as MINEWARS
+from freehold.games.territory import GAME as TERRITORY
 from freehold.protocol.wire import Act, Ask, Done, Refused, Say
 from freehold.server.limits import Window
 from tests.server.world import Line, Person, run, world
 
+assert MINEWARS.extras.maps is not None
+MINEWARS_MAPS, EXTRAS = MINEWARS.extras.maps, TERRITORY.extras
 FOREIGN = {"X-Forwarded-For": "203.0.113.7"}
 """An address that has limits, as the tests' own has not."""
 
@@ -29,6 +34,26 @@ def test_a_map_is_judged_with_its_regions_and_a_bad_one_with_the_place() -> None
             places = {(each["x"], each["y"]) for each in checked["report"]["problems"]}
             assert (1, 1) in places
             assert checked["regions"] == ""
+
+    run(story())
+
+
+def test_any_game_with_a_map_maker_is_asked_by_its_name_or_as_the_only_one() -> None:
+    async def story() -> None:
+        maps = dataclasses.replace(
+            MINEWARS_MAPS, make=lambda wishes, key: f"moss {wishes.get('seats')}"
+        )
+        mossy = dataclasses.replace(TERRITORY, extras=dataclasses.replace(EXTRAS, maps=maps))
+        async with world(find_game=lambda name: mossy) as w, Person(w) as ann:
+            w.hub.games = ["territory"]
+            for named in ("", "game=territory&"):
+                _, made = await ann.get(f"/api/maps/make?{named}seats=3")
+                assert made["map"] == "moss 3"
+        async with world(find_game=lambda name: TERRITORY) as w, Person(w) as ann:
+            w.hub.games = ["territory"]
+            for path in ("/api/maps/make", "/api/maps/make?game=territory"):
+                status, refused = await ann.get(path)
+                assert (status, refused["code"]) == (404, "no_maps")
 
     run(story())
 

@@ -27,23 +27,25 @@ from freehold.match.patches import Frame, Table, apply
 from freehold.protocol.wire import Acted, Refused
 from freehold.server.match.effects import (
     Append,
+    Effect,
+    Ended,
+    Quarantine,
+    Save,
+    Saved,
+    Send,
+    Timer,
+)
+from freehold.server.match.inputs import (
     Attach,
     Command,
     Conn,
     Detach,
     Durable,
-    Effect,
-    Ended,
     Enter,
     Hold,
     Input,
-    Quarantine,
     Rest,
-    Save,
-    Saved,
-    Send,
     Tick,
-    Timer,
 )
 from freehold.server.match.live import Live
 

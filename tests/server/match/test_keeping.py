@@ -12,7 +12,7 @@ import pytest
 
 from freehold.game import Outcome
 from freehold.protocol.packets import Packet
-from freehold.server.match.effects import Tick
+from freehold.server.match.inputs import Tick
 from freehold.server.match.keeping import Keeper
 from freehold.server.match.live import Live
 from freehold.server.match.loading import Loaded
@@ -131,7 +131,7 @@ class Room:
 
 
 class Ears:
-    def send(self, packet: Packet) -> None:
+    def send(self, *packets: Packet) -> None:
         """Heard."""
 
 

@@ -9,20 +9,17 @@ from freehold.games._template.params import Params
 from freehold.match.log import End, Entry, Mark
 from freehold.match.patches import Frame
 from freehold.protocol.wire import Acted, Refused
-from freehold.server.match.effects import (
-    Append,
+from freehold.server.match.effects import Append, Ended, Send, Timer
+from freehold.server.match.inputs import (
     Attach,
     Command,
     Detach,
     Durable,
-    Ended,
     Enter,
     Rest,
-    Send,
     Step,
     Tell,
     Tick,
-    Timer,
 )
 from freehold.server.match.numbers import NUMBERS_KEPT, print_of
 from freehold.server.match.passing import MARK_MS

@@ -14,20 +14,8 @@ from freehold.games._template import GAME as TEMPLATE
 from freehold.games._template.params import Params
 from freehold.match.log import End, decode_line
 from freehold.protocol.wire import Acted, Refused
-from freehold.server.match.effects import (
-    Append,
-    Attach,
-    Command,
-    Durable,
-    Ended,
-    Quarantine,
-    Sat,
-    Save,
-    Saved,
-    Send,
-    Sit,
-    Tick,
-)
+from freehold.server.match.effects import Append, Ended, Quarantine, Sat, Save, Saved, Send
+from freehold.server.match.inputs import Attach, Command, Durable, Sit, Tick
 from freehold.server.match.live import Live
 from tests.server import (
     BEGUN,

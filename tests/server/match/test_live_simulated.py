@@ -20,7 +20,8 @@ from freehold.match import Header, Match
 from freehold.match.log import Line
 from freehold.match.patches import Frame
 from freehold.server.match import live as live_module
-from freehold.server.match.effects import Effect, Input, Save, Saved, Send, Timer
+from freehold.server.match.effects import Effect, Save, Saved, Send, Timer
+from freehold.server.match.inputs import Input
 from freehold.server.match.live import Live
 from freehold.server.match.passing import Passing
 from tests.server.match import simulation

@@ -7,19 +7,8 @@ import pytest
 from freehold.game import Clock, Ms
 from freehold.match.log import Entry, Mark
 from freehold.match.patches import Frame
-from freehold.server.match.effects import (
-    Append,
-    Attach,
-    Command,
-    Detach,
-    Effect,
-    Hold,
-    NoteTime,
-    Rest,
-    Send,
-    Speed,
-    Tick,
-)
+from freehold.server.match.effects import Append, Effect, Send
+from freehold.server.match.inputs import Attach, Command, Detach, Hold, NoteTime, Rest, Speed, Tick
 from freehold.server.match.live import Live
 from freehold.server.match.passing import MARK_MS
 from tests.server import BEGUN, CLOCK, QUICK, Sitting, again, begin, only, real_time, sent

@@ -13,8 +13,7 @@ from freehold.match.patches import Frame
 from freehold.match.replay import read_record, replay
 from freehold.protocol import wire
 from freehold.protocol.wire import Act, Acted, Done, Refused
-from freehold.server.match import records
-from freehold.server.rooms import rooms
+from freehold.server.rooms import roomrecords, rooms
 from freehold.store import MemoryStore, SqliteStore, Store
 from tests.games_under_test import game_named
 from tests.server.world import Line, Person, World, open_world, opened, run, table, world
@@ -248,7 +247,7 @@ def test_a_view_that_fails_takes_only_its_own_match_along() -> None:
 def test_a_room_that_cannot_be_read_does_not_keep_the_others_closed() -> None:
     async def story() -> None:
         store = MemoryStore()
-        store.put(records.ROOMS, "bad", b"\xc1")
+        store.put(roomrecords.ROOMS, "bad", b"\xc1")
         w = await open_world(store)
         async with Person(w) as ann:
             created = await ann.create("land-grab")

@@ -17,7 +17,8 @@ from freehold.match.patches import Frame, apply
 from freehold.protocol.wire import Acted, Refused
 from freehold.server.films.films import Bounds, Film, TooBig, make_film
 from freehold.server.match import records
-from freehold.server.match.effects import Append, Attach, Command, Durable, Save, Saved, Sit, Tick
+from freehold.server.match.effects import Append, Save, Saved
+from freehold.server.match.inputs import Attach, Command, Durable, Sit, Tick
 from freehold.server.match.live import Live
 from freehold.store import Damaged, MemoryStore, SqliteStore, Store
 from freehold.testing.plays import play

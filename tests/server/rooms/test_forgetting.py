@@ -26,7 +26,7 @@ def test_a_bucket_is_forgotten_when_it_is_full_and_its_guest_has_gone() -> None:
             room.bucket_of("spent").take(w.hub.now() + MINUTE_MS)
             room.bucket_of("full")
             room.bucket_of("new")
-            assert sorted(room._buckets) == sorted([there, "spent", "new"])
+            assert sorted(room._buckets._buckets) == sorted([there, "spent", "new"])
 
     run(story())
 

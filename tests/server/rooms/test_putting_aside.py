@@ -11,7 +11,7 @@ from freehold.game import AnyGame, Illegal
 from freehold.games import load_game
 from freehold.protocol.wire import Acted, Refused, RoomNow
 from freehold.server.match import records
-from freehold.server.rooms import endings, rooms
+from freehold.server.rooms import endings, roomrecords, rooms
 from freehold.server.rooms.connections import Connection
 from freehold.server.upkeep import housekeeping
 from freehold.store import MemoryStore
@@ -135,7 +135,7 @@ def test_old_matches_and_guests_are_forgotten_as_the_settings_say() -> None:
             await housekeeping.sweep(w.hub)
             assert store.matches() == []
             assert store.all(records.PLAYED) == []
-            assert store.all(records.GUESTS) == []
+            assert store.all(roomrecords.GUESTS) == []
 
     run(story())
 
@@ -146,7 +146,7 @@ def test_a_match_that_was_put_aside_is_forgotten_when_no_room_has_it_any_more() 
         async with world(store, match_keep_days=1) as w, Person(w) as ann:
             lines = [await ann.quick("land-grab", bot="random") for _ in range(2)]
             gone, stays = [opened(w, line) for line in lines]
-            await w.hub.abandon(gone, "nobody came back")
+            await w.hub.abandon(gone.room.id, "nobody came back")
             assert gone.is_closed
             assert store.match_row(gone.room.match).status == "parked"
             await housekeeping.sweep(w.hub)
@@ -168,7 +168,7 @@ def test_nothing_of_a_closed_room_is_written_down_any_more() -> None:
             with pytest.raises(Illegal, match="no_such_room"):
                 await room.change(lambda before: before)
             await endings.finish(room, None, "its end came too late")
-            assert store.all(records.ROOMS) == []
+            assert store.all(roomrecords.ROOMS) == []
             with pytest.raises(Illegal, match="no_such_room"):
                 await room.enter(cast(Connection, None))
             assert room.playing is None

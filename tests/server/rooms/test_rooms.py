@@ -8,7 +8,7 @@ import pytest
 
 from freehold.game import Clock, Illegal, Outcome
 from freehold.games import load_game
-from freehold.server.rooms import rooms, series
+from freehold.server.rooms import gathering, kinds, rooms, series
 from freehold.server.rooms.rooms import Chair, Changes, Room
 from tests.toy_world import GAME as MEADOW
 
@@ -17,7 +17,7 @@ TERRITORY = load_game("territory")
 
 
 def empty(game: str = "territory", **wishes: object) -> Room:
-    return rooms.new_room(
+    return gathering.new_room(
         MEADOW if game == "meadow" else load_game(game),
         Changes(**wishes),  # type: ignore[arg-type]
         "ann",
@@ -31,13 +31,13 @@ def empty(game: str = "territory", **wishes: object) -> Room:
 def with_people(*guests: str, game: str = "territory") -> Room:
     room = empty(game)
     for guest in guests:
-        room = rooms.sit(room, guest, guest.capitalize())
+        room = gathering.sit(room, guest, guest.capitalize())
     return room
 
 
 def ready(room: Room) -> Room:
     for chair in room.people:
-        room = rooms.set_ready(room, chair.guest, True)
+        room = gathering.set_ready(room, chair.guest, True)
     return room
 
 
@@ -54,18 +54,18 @@ def refused(code: str) -> pytest.RaisesExc[Illegal]:
 
 
 def test_people_sit_in_the_first_free_seat_or_the_one_they_name() -> None:
-    room = rooms.sit(with_people("ann", "ben"), "cid", "Cid", 4)
+    room = gathering.sit(with_people("ann", "ben"), "cid", "Cid", 4)
     assert names(room) == ["Ann", "Ben", "", "", "Cid"]
 
 
 def test_a_seat_that_is_taken_is_refused() -> None:
     with refused("taken"):
-        rooms.sit(with_people("ann"), "ben", "Ben", 0)
+        gathering.sit(with_people("ann"), "ben", "Ben", 0)
 
 
 def test_somebody_who_sits_moves_to_another_seat_with_their_tokens() -> None:
-    room = rooms.add_token(with_people("ann", "ben"), "ben", "hash")
-    room = rooms.sit(room, "ben", "Ben", 3)
+    room = gathering.add_token(with_people("ann", "ben"), "ben", "hash")
+    room = gathering.sit(room, "ben", "Ben", 3)
     assert names(room) == ["Ann", "", "", "Ben", ""]
     assert room.chairs[3].tokens == ("hash",)
 
@@ -74,52 +74,52 @@ def test_somebody_who_sits_moves_to_another_seat_with_their_tokens() -> None:
 def test_somebody_who_sits_takes_no_second_seat(guest: str) -> None:
     room = with_people("ann", "ben")
     with refused("seated_already"):
-        rooms.sit(room, guest, "Another")
-    moved = rooms.sit(room, guest, "Another", 3)
+        gathering.sit(room, guest, "Another")
+    moved = gathering.sit(room, guest, "Another", 3)
     assert [chair.guest for chair in moved.chairs].count(guest) == 1
     assert moved.seat_of(guest) == 3
 
 
 def test_two_of_one_name_can_be_told_apart() -> None:
-    room = rooms.sit(with_people("ann"), "other", "Ann")
+    room = gathering.sit(with_people("ann"), "other", "Ann")
     assert names(room)[:2] == ["Ann", "Ann 2"]
-    room = rooms.rename(with_people("ann", "ben"), "ben", "Ann")
+    room = gathering.rename(with_people("ann", "ben"), "ben", "Ann")
     assert names(room)[:2] == ["Ann", "Ann 2"]
     for _ in range(2):
-        room = rooms.add_bot(room, "ann", TERRITORY, -1, "greedy")
+        room = gathering.add_bot(room, "ann", TERRITORY, -1, "greedy")
     assert names(room)[2:4] == ["Greedy", "Greedy 2"]
 
 
 def test_ones_own_name_is_no_other_persons() -> None:
     room = with_people("ann", "ben")
-    assert names(rooms.rename(room, "ben", "Ben"))[1] == "Ben"
-    assert names(rooms.rename(room, "ben", "Bo"))[1] == "Bo"
-    room = rooms.add_bot(room, "ann", TERRITORY, 2, "greedy")
-    assert names(rooms.add_bot(room, "ann", TERRITORY, 2, "greedy"))[2] == "Greedy"
+    assert names(gathering.rename(room, "ben", "Ben"))[1] == "Ben"
+    assert names(gathering.rename(room, "ben", "Bo"))[1] == "Bo"
+    room = gathering.add_bot(room, "ann", TERRITORY, 2, "greedy")
+    assert names(gathering.add_bot(room, "ann", TERRITORY, 2, "greedy"))[2] == "Greedy"
 
 
 def test_a_sandbox_is_for_its_host_alone() -> None:
     room = rooms.change(empty(), is_sandbox=True)
     with refused("sandbox"):
-        rooms.sit(room, "ben", "Ben")
-    assert names(rooms.sit(room, "ann", "Ann"))[0] == "Ann"
+        gathering.sit(room, "ben", "Ben")
+    assert names(gathering.sit(room, "ann", "Ann"))[0] == "Ann"
 
 
 def test_the_first_guest_to_sit_in_a_room_without_a_host_becomes_its_host() -> None:
-    room = rooms.leave(with_people("ann"), "ann")
-    assert rooms.sit(room, "ben", "Ben").host == "ben"
+    room = gathering.leave(with_people("ann"), "ann")
+    assert gathering.sit(room, "ben", "Ben").host == "ben"
 
 
 def test_a_full_room_takes_nobody_more() -> None:
     room = with_people("ann", "ben", game="land-grab")
     with refused("full"):
-        rooms.sit(room, "cid", "Cid")
+        gathering.sit(room, "cid", "Cid")
 
 
 def test_a_fifth_token_pushes_out_the_oldest() -> None:
     room = with_people("ann")
     for hashed in "abcde":
-        room = rooms.add_token(room, "ann", hashed)
+        room = gathering.add_token(room, "ann", hashed)
     assert room.chairs[0].tokens == ("b", "c", "d", "e")
 
 
@@ -128,12 +128,12 @@ def test_only_the_host_starts_and_only_when_all_are_ready() -> None:
     with refused("not_yours"):
         series.start(room, "ben", TERRITORY, "m")
     with refused("not_all_ready"):
-        series.start(rooms.set_ready(room, "ben", True), "ann", TERRITORY, "m")
+        series.start(gathering.set_ready(room, "ben", True), "ann", TERRITORY, "m")
     assert series.start(ready(room), "ann", TERRITORY, "m").phase == "playing"
 
 
 def test_free_seats_go_when_the_match_begins() -> None:
-    room = rooms.sit(with_people("ann", "ben"), "cid", "Cid", 4)
+    room = gathering.sit(with_people("ann", "ben"), "cid", "Cid", 4)
     assert names(series.start(ready(room), "ann", TERRITORY, "m")) == ["Ann", "Ben", "Cid"]
 
 
@@ -141,12 +141,12 @@ def test_too_few_cannot_start_but_bots_fill_seats() -> None:
     room = ready(with_people("ann", "ben"))
     with refused("too_few"):
         series.start(room, "ann", TERRITORY, "m")
-    room = rooms.add_bot(room, "ann", TERRITORY, -1, "greedy")
+    room = gathering.add_bot(room, "ann", TERRITORY, -1, "greedy")
     assert names(series.start(room, "ann", TERRITORY, "m")) == ["Ann", "Ben", "Greedy"]
 
 
 def test_a_room_of_bots_alone_does_not_start() -> None:
-    room = rooms.stand(empty_with_bots(), "ann")
+    room = gathering.stand(empty_with_bots(), "ann")
     with refused("not_seated"):
         series.start(room, "ann", TERRITORY, "m")
 
@@ -154,31 +154,31 @@ def test_a_room_of_bots_alone_does_not_start() -> None:
 def empty_with_bots() -> Room:
     room = with_people("ann")
     for _ in range(4):
-        room = rooms.add_bot(room, "ann", TERRITORY, -1, "random")
+        room = gathering.add_bot(room, "ann", TERRITORY, -1, "random")
     return room
 
 
 @pytest.mark.parametrize("seat", [-1, 5, 99])
 def test_a_chair_that_is_not_there_is_refused(seat: int) -> None:
     room = with_people("ann", "ben")
-    for ask in (rooms.clear_seat, rooms.hand_over):
+    for ask in (gathering.clear_seat, gathering.hand_over):
         with refused("no_such_chair"):
             ask(room, "ann", seat)
     with refused("no_such_chair"):
-        rooms.set_muted(room, "ann", seat, True)
+        gathering.set_muted(room, "ann", seat, True)
     if seat >= 0:
         with refused("no_such_chair"):
-            rooms.sit(room, "cid", "Cid", seat)
+            gathering.sit(room, "cid", "Cid", seat)
         with refused("no_such_chair"):
-            rooms.add_bot(room, "ann", TERRITORY, seat, "greedy")
+            gathering.add_bot(room, "ann", TERRITORY, seat, "greedy")
 
 
 ASKED_BY_THE_SEATED: dict[str, Callable[[Room, str], Room]] = {
-    "stand": rooms.stand,
-    "token": lambda room, guest: rooms.add_token(room, guest, "hash"),
-    "ready": lambda room, guest: rooms.set_ready(room, guest, True),
-    "rename": lambda room, guest: rooms.rename(room, guest, "Bo"),
-    "eyes": lambda room, guest: rooms.set_eyes(room, guest, True),
+    "stand": gathering.stand,
+    "token": lambda room, guest: gathering.add_token(room, guest, "hash"),
+    "ready": lambda room, guest: gathering.set_ready(room, guest, True),
+    "rename": lambda room, guest: gathering.rename(room, guest, "Bo"),
+    "eyes": lambda room, guest: gathering.set_eyes(room, guest, True),
 }
 
 
@@ -192,64 +192,64 @@ def test_a_guest_without_a_seat_asks_for_nothing_that_is_a_seats(what: str) -> N
 
 
 def test_a_bot_sits_where_the_host_says_ready_to_play() -> None:
-    room = rooms.add_bot(with_people("ann"), "ann", TERRITORY, 3, "greedy")
+    room = gathering.add_bot(with_people("ann"), "ann", TERRITORY, 3, "greedy")
     assert room.chairs[3] == Chair(name="Greedy", bot="greedy", is_ready=True)
-    room = rooms.add_bot(room, "ann", TERRITORY, -1, "random")
+    room = gathering.add_bot(room, "ann", TERRITORY, -1, "random")
     assert names(room) == ["Ann", "Random", "", "Greedy", ""]
-    room = rooms.add_bot(rooms.stand(room, "ann"), "ann", TERRITORY, 0, "random")
-    room = rooms.add_bot(room, "ann", TERRITORY, 0, "greedy")
+    room = gathering.add_bot(gathering.stand(room, "ann"), "ann", TERRITORY, 0, "random")
+    room = gathering.add_bot(room, "ann", TERRITORY, 0, "greedy")
     assert [chair.bot for chair in room.chairs] == ["greedy", "random", "", "greedy", ""]
 
 
 def test_only_the_host_seats_bots_and_only_before_a_match() -> None:
     with refused("not_yours"):
-        rooms.add_bot(with_people("ann", "ben"), "ben", TERRITORY, -1, "greedy")
+        gathering.add_bot(with_people("ann", "ben"), "ben", TERRITORY, -1, "greedy")
     with refused("not_gathering"):
-        rooms.add_bot(playing("ann", "ben", "cid"), "ann", TERRITORY, -1, "greedy")
+        gathering.add_bot(playing("ann", "ben", "cid"), "ann", TERRITORY, -1, "greedy")
 
 
 def test_a_full_room_takes_no_bot_either() -> None:
     with refused("full"):
-        rooms.add_bot(empty_with_bots(), "ann", TERRITORY, -1, "greedy")
+        gathering.add_bot(empty_with_bots(), "ann", TERRITORY, -1, "greedy")
 
 
 def test_a_bot_takes_no_persons_seat_and_must_exist() -> None:
     room = with_people("ann", "ben")
     with refused("taken"):
-        rooms.add_bot(room, "ann", TERRITORY, 1, "greedy")
+        gathering.add_bot(room, "ann", TERRITORY, 1, "greedy")
     with refused("no_such_bot"):
-        rooms.add_bot(room, "ann", TERRITORY, 2, "genius")
+        gathering.add_bot(room, "ann", TERRITORY, 2, "genius")
 
 
 def test_the_host_clears_a_seat_and_nobody_else_does() -> None:
     room = with_people("ann", "ben")
     with refused("not_yours"):
-        rooms.clear_seat(room, "ben", 0)
-    assert names(rooms.clear_seat(room, "ann", 1))[1] == ""
+        gathering.clear_seat(room, "ben", 0)
+    assert names(gathering.clear_seat(room, "ann", 1))[1] == ""
     with refused("not_gathering"):
-        rooms.clear_seat(playing("ann", "ben", "cid"), "ann", 1)
+        gathering.clear_seat(playing("ann", "ben", "cid"), "ann", 1)
 
 
 def test_when_the_host_leaves_another_is_host() -> None:
-    room = rooms.leave(with_people("ann", "ben"), "ann")
+    room = gathering.leave(with_people("ann", "ben"), "ann")
     assert room.host == "ben"
-    assert rooms.leave(room, "ben").host == ""
+    assert gathering.leave(room, "ben").host == ""
 
 
 def test_the_host_hands_over_to_a_person_only() -> None:
-    room = rooms.add_bot(with_people("ann", "ben"), "ann", TERRITORY, 2, "random")
-    assert rooms.hand_over(room, "ann", 1).host == "ben"
+    room = gathering.add_bot(with_people("ann", "ben"), "ann", TERRITORY, 2, "random")
+    assert gathering.hand_over(room, "ann", 1).host == "ben"
     with refused("not_a_bot"):
-        rooms.hand_over(room, "ann", 2)
+        gathering.hand_over(room, "ann", 2)
     with refused("not_yours"):
-        rooms.hand_over(room, "ben", 1)
+        gathering.hand_over(room, "ben", 1)
     with refused("not_a_bot"):
-        rooms.hand_over(rooms.leave(playing("ann", "ben", "cid"), "ben"), "ann", 1)
+        gathering.hand_over(gathering.leave(playing("ann", "ben", "cid"), "ben"), "ann", 1)
 
 
 def test_who_leaves_a_running_match_keeps_the_name_there_but_nothing_else() -> None:
-    room = rooms.add_token(playing("ann", "ben", "cid"), "ben", "h")
-    room = rooms.leave(rooms.set_eyes(room, "ben", True), "ben")
+    room = gathering.add_token(playing("ann", "ben", "cid"), "ben", "h")
+    room = gathering.leave(gathering.set_eyes(room, "ben", True), "ben")
     assert names(room) == ["Ann", "Ben", "Cid"]
     assert not room.chairs[1].eyes
     assert room.seat_of("ben") == -1
@@ -259,15 +259,15 @@ def test_who_leaves_a_running_match_keeps_the_name_there_but_nothing_else() -> N
 def test_nothing_of_the_table_changes_during_a_match() -> None:
     room = playing("ann", "ben", "cid")
     with refused("not_gathering"):
-        rooms.sit(room, "dan", "Dan")
+        gathering.sit(room, "dan", "Dan")
     with refused("not_gathering"):
-        rooms.configure(room, "ann", TERRITORY, Changes(params={"rounds": 3}))
+        gathering.configure(room, "ann", TERRITORY, Changes(params={"rounds": 3}))
     with refused("not_gathering"):
-        rooms.stand(room, "ben")
+        gathering.stand(room, "ben")
     with refused("not_gathering"):
-        rooms.rename(room, "ben", "Bo")
+        gathering.rename(room, "ben", "Bo")
     with refused("not_gathering"):
-        rooms.set_ready(room, "ben", False)
+        gathering.set_ready(room, "ben", False)
 
 
 def over(*guests: str) -> Room:
@@ -285,7 +285,7 @@ def test_a_win_is_counted_and_moves_with_its_player_into_the_rematch() -> None:
 
 
 def test_a_rematch_gathers_again_if_somebody_has_left() -> None:
-    room = rooms.leave(over("ann", "ben", "cid"), "cid")
+    room = gathering.leave(over("ann", "ben", "cid"), "cid")
     assert names(room)[2] == "Cid"  # who played is still to be read beside the outcome
     room = series.rematch(room, "ann", TERRITORY, "m2")
     assert (room.phase, room.match) == ("gathering", "")
@@ -293,40 +293,42 @@ def test_a_rematch_gathers_again_if_somebody_has_left() -> None:
 
 
 def test_params_are_checked_and_filled_up() -> None:
-    room = rooms.configure(empty(), "ann", TERRITORY, Changes(params={"rounds": 3}))
+    room = gathering.configure(empty(), "ann", TERRITORY, Changes(params={"rounds": 3}))
     assert room.params["rounds"] == 3
     assert room.params["start_units"] == 5
     for wrong in ({"rounds": 0}, {"rounds": "many"}, {"unheard": 1}):
         with refused("bad_params"):
-            rooms.configure(room, "ann", TERRITORY, Changes(params=wrong))
+            gathering.configure(room, "ann", TERRITORY, Changes(params=wrong))
 
 
 def test_a_change_of_settings_asks_everybody_again_whether_they_are_ready() -> None:
-    room = rooms.configure(ready(with_people("ann", "ben")), "ann", TERRITORY, Changes(seats=4))
+    room = gathering.configure(ready(with_people("ann", "ben")), "ann", TERRITORY, Changes(seats=4))
     assert [chair.is_ready for chair in room.chairs] == [False] * 4
 
 
 def test_only_the_host_changes_settings() -> None:
     with refused("not_yours"):
-        rooms.configure(with_people("ann", "ben"), "ben", TERRITORY, Changes(seats=4))
+        gathering.configure(with_people("ann", "ben"), "ben", TERRITORY, Changes(seats=4))
     with refused("not_yours"):
-        rooms.configure(rooms.leave(with_people("ann"), "ann"), "", TERRITORY, Changes(seats=4))
+        gathering.configure(
+            gathering.leave(with_people("ann"), "ann"), "", TERRITORY, Changes(seats=4)
+        )
 
 
 def test_what_the_host_says_nothing_of_stays() -> None:
     clock = Clock(bank_ms=60_000)
     room = empty(clock=clock, is_public=True, may_watch=False, away="wait", seats=4)
-    for each in (room, rooms.configure(room, "ann", TERRITORY, Changes(params={"rounds": 3}))):
+    for each in (room, gathering.configure(room, "ann", TERRITORY, Changes(params={"rounds": 3}))):
         kept = (each.clock, each.is_public, each.may_watch, each.away, len(each.chairs))
         assert kept == (clock, True, False, "wait", 4)
-    assert rooms.configure(room, "ann", TERRITORY, Changes()).params == room.params
+    assert gathering.configure(room, "ann", TERRITORY, Changes()).params == room.params
 
 
 def test_what_the_host_says_is_set() -> None:
     clock = Clock(limit_ms=9_000)
     room = empty(clock=Clock(bank_ms=60_000), is_public=True, may_watch=False, away="wait")
     wishes = Changes(clock=clock, is_public=False, may_watch=True, away="leave")
-    room = rooms.configure(room, "ann", TERRITORY, wishes)
+    room = gathering.configure(room, "ann", TERRITORY, wishes)
     assert (room.clock, room.is_public, room.may_watch, room.away) == (clock, False, True, "leave")
 
 
@@ -339,66 +341,66 @@ def test_a_room_is_closed_to_strangers_and_open_to_watchers_unless_it_is_said() 
 
 def test_another_game_has_a_clock_of_its_own() -> None:
     room = empty(clock=Clock(bank_ms=60_000))
-    assert rooms.configure(room, "ann", LAND_GRAB, Changes(game="land-grab")).clock is None
+    assert gathering.configure(room, "ann", LAND_GRAB, Changes(game="land-grab")).clock is None
 
 
 def test_a_room_has_as_many_chairs_as_its_game_and_a_world_a_few_to_begin_with() -> None:
     assert len(empty("territory").chairs) == 5
     world = empty("meadow")
-    assert (len(world.chairs), world.is_world) == (rooms.WORLD_CHAIRS, True)
+    assert (len(world.chairs), world.is_world) == (kinds.WORLD_CHAIRS, True)
     assert len(empty("meadow", seats=20).chairs) == 20
-    for number in range(rooms.WORLD_CHAIRS + 2):
-        world = rooms.sit(world, f"g{number}", "Walker")
-    assert len(world.chairs) == rooms.WORLD_CHAIRS + 2
-    world = rooms.add_bot(world, "ann", MEADOW, -1, "random")
-    assert len(world.chairs) == rooms.WORLD_CHAIRS + 3
+    for number in range(kinds.WORLD_CHAIRS + 2):
+        world = gathering.sit(world, f"g{number}", "Walker")
+    assert len(world.chairs) == kinds.WORLD_CHAIRS + 2
+    world = gathering.add_bot(world, "ann", MEADOW, -1, "random")
+    assert len(world.chairs) == kinds.WORLD_CHAIRS + 3
 
 
 def test_a_room_that_becomes_a_world_has_room_for_more() -> None:
     room = with_people("ann", "ben")
-    world = rooms.configure(room, "ann", MEADOW, Changes(game="meadow"))
-    assert (len(world.chairs), world.is_world) == (rooms.WORLD_CHAIRS, True)
+    world = gathering.configure(room, "ann", MEADOW, Changes(game="meadow"))
+    assert (len(world.chairs), world.is_world) == (kinds.WORLD_CHAIRS, True)
     assert names(world)[:2] == ["Ann", "Ben"]
-    few = rooms.configure(room, "ann", MEADOW, Changes(game="meadow", seats=3))
+    few = gathering.configure(room, "ann", MEADOW, Changes(game="meadow", seats=3))
     assert len(few.chairs) == 3
-    many = rooms.configure(empty("minewars"), "ann", MEADOW, Changes(game="meadow", seats=30))
-    assert len(rooms.configure(many, "ann", MEADOW, Changes()).chairs) == 30
-    assert len(rooms.configure(few, "ann", MEADOW, Changes()).chairs) == 3
-    back = rooms.configure(world, "ann", TERRITORY, Changes(game="territory"))
+    many = gathering.configure(empty("minewars"), "ann", MEADOW, Changes(game="meadow", seats=30))
+    assert len(gathering.configure(many, "ann", MEADOW, Changes()).chairs) == 30
+    assert len(gathering.configure(few, "ann", MEADOW, Changes()).chairs) == 3
+    back = gathering.configure(world, "ann", TERRITORY, Changes(game="territory"))
     assert (len(back.chairs), back.is_world) == (5, False)
 
 
 def test_a_larger_game_has_more_chairs_and_a_smaller_one_sends_nobody_away() -> None:
     pair = with_people("ann", "ben", game="land-grab")
-    assert len(rooms.configure(pair, "ann", TERRITORY, Changes(game="territory")).chairs) == 3
+    assert len(gathering.configure(pair, "ann", TERRITORY, Changes(game="territory")).chairs) == 3
     three = with_people("ann", "ben", "cid")
     with refused("bad_seats"):
-        rooms.configure(three, "ann", LAND_GRAB, Changes(game="land-grab"))
+        gathering.configure(three, "ann", LAND_GRAB, Changes(game="land-grab"))
 
 
 def test_free_chairs_go_before_bots_and_the_last_ones_first() -> None:
-    room = rooms.add_bot(with_people("ann"), "ann", TERRITORY, 1, "random")
-    room = rooms.add_bot(room, "ann", TERRITORY, 3, "greedy")
-    room = rooms.add_bot(room, "ann", TERRITORY, 4, "greedy")
+    room = gathering.add_bot(with_people("ann"), "ann", TERRITORY, 1, "random")
+    room = gathering.add_bot(room, "ann", TERRITORY, 3, "greedy")
+    room = gathering.add_bot(room, "ann", TERRITORY, 4, "greedy")
     assert names(room) == ["Ann", "Random", "", "Greedy", "Greedy 2"]
-    room = rooms.configure(room, "ann", TERRITORY, Changes(seats=3))
+    room = gathering.configure(room, "ann", TERRITORY, Changes(seats=3))
     assert names(room) == ["Ann", "Random", "Greedy"]
 
 
 def test_fewer_seats_never_cost_a_person_theirs() -> None:
-    room = rooms.add_bot(
-        rooms.sit(with_people("ann"), "ben", "Ben", 4), "ann", TERRITORY, 1, "random"
+    room = gathering.add_bot(
+        gathering.sit(with_people("ann"), "ben", "Ben", 4), "ann", TERRITORY, 1, "random"
     )
-    room = rooms.configure(room, "ann", TERRITORY, Changes(seats=3))
+    room = gathering.configure(room, "ann", TERRITORY, Changes(seats=3))
     assert names(room) == ["Ann", "Random", "Ben"]
     for seats in (2, 6):
         with refused("bad_seats"):
-            rooms.configure(room, "ann", TERRITORY, Changes(seats=seats))
+            gathering.configure(room, "ann", TERRITORY, Changes(seats=seats))
 
 
 def test_another_game_keeps_the_people_and_drops_foreign_bots_and_params() -> None:
-    room = rooms.add_bot(with_people("ann"), "ann", TERRITORY, 1, "diplomat")
-    room = rooms.configure(room, "ann", LAND_GRAB, Changes(game="land-grab"))
+    room = gathering.add_bot(with_people("ann"), "ann", TERRITORY, 1, "diplomat")
+    room = gathering.configure(room, "ann", LAND_GRAB, Changes(game="land-grab"))
     assert names(room) == ["Ann", ""]
     assert "points_to_win" in room.params
 
@@ -407,7 +409,7 @@ def test_clocks_have_bounds() -> None:
     with refused("bad_clock"):
         empty(clock=Clock(bank_ms=-1))
     with refused("bad_clock"):
-        empty(clock=Clock(limit_ms=rooms.DAY_MS + 1))
+        empty(clock=Clock(limit_ms=gathering.DAY_MS + 1))
     for clock in (Clock(bank_ms=300_000), Clock(limit_ms=86_400_000)):
         assert empty(clock=clock).clock == clock
 
@@ -422,12 +424,12 @@ def test_only_a_match_against_bots_alone_can_be_paused() -> None:
 def test_the_host_mutes_for_all() -> None:
     room = with_people("ann", "ben")
     with refused("not_yours"):
-        rooms.set_muted(room, "ben", 0, True)
-    room = rooms.set_muted(room, "ann", 1, True)
+        gathering.set_muted(room, "ben", 0, True)
+    room = gathering.set_muted(room, "ann", 1, True)
     assert room.muted == ("ben",)
-    assert rooms.set_muted(room, "ann", 1, False).muted == ()
+    assert gathering.set_muted(room, "ann", 1, False).muted == ()
     with refused("not_a_bot"):
-        rooms.set_muted(rooms.add_bot(room, "ann", TERRITORY, 2, "greedy"), "ann", 2, True)
+        gathering.set_muted(gathering.add_bot(room, "ann", TERRITORY, 2, "greedy"), "ann", 2, True)
 
 
 def test_a_real_time_match_is_left_by_who_stays_away_and_others_get_a_bot() -> None:

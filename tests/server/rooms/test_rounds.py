@@ -20,6 +20,8 @@ from freehold.protocol.wire import (
     Standing,
 )
 from freehold.server.rooms.news import changed_seats
+from freehold.server.rooms.openrooms import OpenRoom
+from freehold.server.rooms.rounds import WorldRounds
 from freehold.store import MemoryStore, SqliteStore
 from tests.server.meadow import (
     SHORT_WORDS,
@@ -38,6 +40,11 @@ from tests.server.world import Person, opened, run
 from tests.toy_world import GAME
 
 # Rounds
+
+
+def rounds_of(room: OpenRoom) -> WorldRounds:
+    assert isinstance(room.rounds, WorldRounds)
+    return room.rounds
 
 
 def test_the_next_round_begins_by_itself_with_everyone_who_is_there() -> None:
@@ -108,7 +115,7 @@ def test_without_anybody_the_next_round_begins_when_somebody_comes() -> None:
                 await dig_or_step(line)
             await line.close()
             await until(lambda: room.room.phase == "over" and not room.connections)
-            await until(room.rounds.may_begin)
+            await until(rounds_of(room).may_begin)
             room.rounds.begin_soon()
             await asyncio.sleep(0.02)
             assert (room.room.phase, room.room.match) == ("over", first)
@@ -260,7 +267,7 @@ def test_nobody_is_told_of_a_standing_that_has_not_changed() -> None:
         async with meadow() as w, Person(w) as ann:
             line = await ann.quick("meadow")
             await line.until(Standing)
-            standings = opened(w, line).rounds.standings
+            standings = rounds_of(opened(w, line)).standings
             heard = len(line.heard)
             await line.act("step east")
             standings._ring()

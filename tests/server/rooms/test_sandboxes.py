@@ -10,7 +10,7 @@ from freehold.game import TRUTH, Clock
 from freehold.match.log import Check, End, Entry, Header, decode_line
 from freehold.protocol import wire
 from freehold.protocol.wire import Act, Acted, Done, Refused, Welcome
-from freehold.server.match.effects import Attach, Command, Rest, Speed, Step
+from freehold.server.match.inputs import Attach, Command, Rest, Speed, Step
 from freehold.server.match.playing import Playing
 from freehold.store import MemoryStore
 from tests.server import QUICK, begin, real_time, sent
@@ -198,7 +198,7 @@ def test_the_timer_rings_when_fast_time_comes_to_what_is_due() -> None:
 
 def test_a_step_moves_time_on_while_it_stands_still_and_is_written_down() -> None:
     sitting = real_time()
-    sitting.live.is_sandbox = True
+    sitting.live.acts_at_rest = True
     sitting.take(100, Rest(True))
     sitting.take(200, Step(250))
     assert sitting.live.match.now == 350
@@ -212,7 +212,7 @@ def test_a_step_moves_time_on_while_it_stands_still_and_is_written_down() -> Non
 def test_a_sandbox_acts_while_time_stands_still_and_another_room_does_not() -> None:
     for is_sandbox in (True, False):
         sitting = begin()
-        sitting.live.is_sandbox = is_sandbox
+        sitting.live.acts_at_rest = is_sandbox
         sitting.take(100, Rest(True))
         sitting.act(200, 0, 1, "claim 0,0")
         entries = [line for line in sitting.lines if isinstance(line, Entry)]
@@ -375,7 +375,7 @@ def test_another_room_puts_time_in_nobodys_hands() -> None:
             assert await ann.refusal("pause") == "others_play"
             refused = await ann.ask("set", value={"is_sandbox": True})
             assert isinstance(refused, Refused)
-            assert not playing_of(w, ann).live.is_sandbox  # type: ignore[union-attr]
+            assert not playing_of(w, ann).live.acts_at_rest  # type: ignore[union-attr]
 
     run(story())
 

@@ -9,17 +9,8 @@ from freehold.kernel import canonical
 from freehold.kernel.chance import key_of
 from freehold.match import Match, Seated
 from freehold.protocol.wire import Acted, Refused
-from freehold.server.match.effects import (
-    Attach,
-    Command,
-    Durable,
-    Effect,
-    Enter,
-    Send,
-    Sit,
-    Tick,
-    Timer,
-)
+from freehold.server.match.effects import Effect, Send, Timer
+from freehold.server.match.inputs import Attach, Command, Durable, Enter, Sit, Tick
 from freehold.server.match.live import Live
 from tests.toy_world import GAME
 from tests.toy_world.rules import Params

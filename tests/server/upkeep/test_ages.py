@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from freehold.server.hub import Hub
-from freehold.server.match import records
+from freehold.server.rooms import roomrecords
 from freehold.server.rooms.guests import Guest
 from freehold.server.upkeep import housekeeping
 from freehold.server.upkeep.ages import Calendar, Noted, read_calendar
@@ -115,6 +115,6 @@ def test_a_file_without_a_calendar_goes_on_from_the_latest_moment_in_it() -> Non
     assert read_calendar(store, 500).at == 500
     store.create_match("m", "land-grab", [], b"", 120)
     guest = msgspec.msgpack.encode(Guest("g", "Ann", 5, 300))
-    store.put(records.GUESTS, "hash", guest)
+    store.put(roomrecords.GUESTS, "hash", guest)
     assert read_calendar(store, 10**9).at == 300
     assert read_calendar(store, 200).at == 200

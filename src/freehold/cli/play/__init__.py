@@ -1,6 +1,7 @@
 """`freehold play`: a match at this terminal.
 
-    playing.py     the command
+    playing.py     the command; making.py: a match as its options say
+    running.py     bots alone, or people here
     sittings.py    one match on wall time, with its bots and its record
     sessions.py    turns and sealed phases; realtime.py: real-time games on a full screen
     swaps.py       two games with the seats swapped

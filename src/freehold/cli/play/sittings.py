@@ -12,7 +12,7 @@ from typing import Any
 
 from freehold.bots import Runner, Stuck, make_bots
 from freehold.cli.play.interrupts import held_back
-from freehold.cli.play.playing import key_for_bots
+from freehold.cli.play.making import key_for_bots
 from freehold.cli.records import RecordFile, free_path
 from freehold.game import Ms, Seat, View, Viewer
 from freehold.match import Match

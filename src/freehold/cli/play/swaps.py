@@ -13,14 +13,8 @@ from typing import Any
 import msgspec
 
 from freehold.cli.errors import Trouble
-from freehold.cli.play.playing import (
-    make_match,
-    open_record,
-    play_on,
-    read_seats,
-    refuse_json_with_people,
-    report_json,
-)
+from freehold.cli.play.making import make_match, read_seats
+from freehold.cli.play.running import open_record, play_on, refuse_json_with_people, report_json
 from freehold.cli.screens import say
 from freehold.game import AnyGame, Standing
 from freehold.match import Match

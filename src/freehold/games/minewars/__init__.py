@@ -6,7 +6,7 @@ Minesweeper is the combat, land is the economy, and cities are the stake.
 from __future__ import annotations
 
 from freehold.game import Extras, Game, Legend, MapMaking
-from freehold.games.minewars import actions, mapmaking, rules, views
+from freehold.games.minewars import actions, mapmaking, mapwords, rules, views
 from freehold.games.minewars.board.kinds import ITEM_NAMES, KIND_NAMES, STRUCTURE_NAMES
 from freehold.games.minewars.bots import BOTS
 from freehold.games.minewars.explaining import explain
@@ -80,6 +80,13 @@ GAME = Game(
         highlights=HIGHLIGHTS,
         keys=KEYS,
         explain=explain,
-        maps=MapMaking(check=mapmaking.check, make=mapmaking.make, longest=mapmaking.LONGEST),
+        maps=MapMaking(
+            check=mapmaking.check,
+            make=mapmaking.make,
+            longest=mapmaking.LONGEST,
+            find=mapwords.find,
+            judge=mapwords.judge,
+            draw=mapwords.draw,
+        ),
     ),
 )

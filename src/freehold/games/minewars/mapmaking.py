@@ -11,6 +11,7 @@ from msgspec import Struct
 from freehold.game import Malformed
 from freehold.games.minewars.building.economy import resources_by_kind
 from freehold.games.minewars.maps import LONGEST_TEXT, Report, draw_map, fairness, find_map
+from freehold.games.minewars.maps.making import Found
 from freehold.games.minewars.maps.pictures import read_map
 from freehold.games.minewars.params import Params, cities_of, radius_of
 from freehold.kernel.chance import Stream
@@ -38,6 +39,14 @@ def check(text: str) -> Checked:
 
 def make(wishes: dict[str, str], key: bytes) -> str:
     """A new island as text; Malformed if what is wished for is no number, or has no room."""
+    params, seats = read_wishes(wishes)
+    if params.radius_tiles > MOST_RADIUS_TILES:
+        raise Malformed(f"the radius is at most {MOST_RADIUS_TILES}; draw larger ones by hand")
+    return draw_map(find_island(params, seats, key).map)
+
+
+def read_wishes(wishes: dict[str, str]) -> tuple[Params, int]:
+    """The params that decide an island's size, and for how many players it is."""
     chosen = {"grid": wishes.get("grid", "hex")}
     numbers = {"radius_tiles": wishes.get("radius", "0"), "cities": wishes.get("cities", "0")}
     try:
@@ -47,8 +56,11 @@ def make(wishes: dict[str, str], key: bytes) -> str:
         raise Malformed(str(error)) from None
     if not 2 <= seats <= 6:
         raise Malformed("an island is made for 2 to 6 players")
-    if params.radius_tiles > MOST_RADIUS_TILES:
-        raise Malformed(f"the radius is at most {MOST_RADIUS_TILES}; draw larger ones by hand")
+    return params, seats
+
+
+def find_island(params: Params, seats: int, key: bytes) -> Found:
+    """The island that a match of this key begins on. Malformed if the cities have no room."""
     radius, cities = radius_of(params, seats), cities_of(params, seats)
     worth = resources_by_kind(params)
-    return draw_map(find_map(params.grid, radius, seats, cities, Stream(key, "map"), worth).map)
+    return find_map(params.grid, radius, seats, cities, Stream(key, "map"), worth)

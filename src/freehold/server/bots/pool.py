@@ -30,7 +30,7 @@ from freehold.server.bots.worker import (
     Question,
     packed,
 )
-from freehold.server.metrics import Tally
+from freehold.server.tally import Tally
 
 LOG = logging.getLogger("freehold.bots")
 BEGIN_MS = 30_000

@@ -8,13 +8,15 @@ from __future__ import annotations
 import asyncio
 import logging
 
+from msgspec import Struct
+
 from freehold.game import Ms, Seat
 from freehold.match.patches import Frame, Table
 from freehold.protocol.packets import Packet
 from freehold.protocol.wire import Acted, Refused
 from freehold.server.bots.pool import BotPool, Thinker
 from freehold.server.bots.worker import Answer
-from freehold.server.match.effects import Conn
+from freehold.server.match.inputs import Conn
 from freehold.server.match.playing import Attached, Playing
 
 LOG = logging.getLogger("freehold.bots")
@@ -72,8 +74,11 @@ class BotSeat:
 
     # Being told
 
-    def send(self, packet: Packet) -> None:
-        message = packet.message
+    def send(self, *packets: Packet) -> None:
+        for packet in packets:
+            self._hear(packet.message)
+
+    def _hear(self, message: Struct) -> None:
         if isinstance(message, Frame):
             self._thinker.hear(message)
             self._table = message.table or self._table

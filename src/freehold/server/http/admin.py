@@ -31,6 +31,7 @@ from freehold.server.hub import Hub
 from freehold.server.match import records
 from freehold.server.match.playing import Attached, Playing
 from freehold.server.match.records import Quarantined
+from freehold.server.rooms import roomrecords
 from freehold.server.rooms.guests import clean_line, is_same
 from freehold.server.rooms.openrooms import OpenRoom
 from freehold.server.upkeep.scrubbing import Scrubbed
@@ -130,9 +131,10 @@ class Onlooker:
     def __init__(self) -> None:
         self.first: asyncio.Future[Frame] = asyncio.get_running_loop().create_future()
 
-    def send(self, packet: Packet) -> None:
-        if isinstance(packet.message, Frame) and not self.first.done():
-            self.first.set_result(packet.message)
+    def send(self, *packets: Packet) -> None:
+        for packet in packets:
+            if isinstance(packet.message, Frame) and not self.first.done():
+                self.first.set_result(packet.message)
 
 
 async def see_match(call: Call) -> MatchSeen:
@@ -204,7 +206,7 @@ async def ban(call: Call) -> Heard:
     if not wished.guest:
         raise Illegal("no_such_guest")
     reason = _words(wished.reason)
-    await hub.keeper.change(lambda store: records.put_ban(store, wished.guest, reason))
+    await hub.keeper.change(lambda store: roomrecords.put_ban(store, wished.guest, reason))
     hub.guests.banned[wished.guest] = reason
     theirs = [each for each in hub.connections.values() if each.guest == wished.guest]
     for connection in theirs:
@@ -216,7 +218,7 @@ async def lift_ban(call: Call) -> Heard:
     guest, hub = call.request.match_info["guest"], call.hub
     if guest not in hub.guests.banned:
         raise Illegal("no_such_guest")
-    await hub.keeper.change(lambda store: records.drop_ban(store, guest))
+    await hub.keeper.change(lambda store: roomrecords.drop_ban(store, guest))
     hub.guests.banned.pop(guest, None)
     return Heard(0)
 

@@ -33,6 +33,7 @@ from freehold.server.http.replays import (
 )
 from freehold.server.hub import Joined
 from freehold.server.match import records
+from freehold.server.rooms.kinds import kind_of
 from freehold.server.rooms.rooms import Changes, Room
 from freehold.store import Damaged, MatchRow, Store, Unknown
 
@@ -139,7 +140,7 @@ async def list_rooms(call: Call) -> list[RoomNow]:
         if mine:
             return guest is not None and room.seat_of(guest.id) >= 0
         is_open = room.phase == "gathering" or (room.phase == "playing" and room.may_watch)
-        return room.is_public and (is_open or room.is_world)
+        return room.is_public and (is_open or kind_of(room).takes_newcomers)
 
     opened = [each for each in call.hub.rooms.values() if is_listed(each.room)]
     opened.sort(key=lambda each: -each.room.created_at)

@@ -13,8 +13,8 @@ from freehold.server.http.origins import address_of, is_free
 from freehold.server.hub import Hub
 from freehold.server.limits import Window
 from freehold.server.rooms.guests import COOKIE, Guest
-from freehold.server.sockets.doors import HUB
 
+HUB: web.AppKey[Hub] = web.AppKey("hub", Hub)
 YEAR_S = 365 * 86_400
 T = TypeVar("T")
 

@@ -17,20 +17,19 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from aiohttp import web
 
 from freehold.server.http.fragments import FragmentCounter
 from freehold.server.http.origins import is_free, limit_key
 from freehold.server.http.problems import canned, problem
+from freehold.server.hub import Hub
 from freehold.server.limits import Window
 
 if sys.platform != "win32":
     import resource
 
-if TYPE_CHECKING:
-    from freehold.server.hub import Hub
 
 LOG = logging.getLogger("freehold.gate")
 RESERVED_FILES = 128

@@ -12,10 +12,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from freehold.game import AnyGame, Illegal, Malformed, MapMaking
+from freehold.game import Illegal, Malformed, MapMaking
 from freehold.server.http.calls import Call
+from freehold.server.hub import Hub
 
-GAME = "minewars"
 CHECKS_A_MINUTE, MAKES_A_MINUTE = 240, 20
 MOST_CHARACTERS = 15_000
 """The largest map has fewer, unless it is drawn with blanks."""
@@ -25,23 +25,28 @@ class MapText(Struct, frozen=True, forbid_unknown_fields=True):
     """A map as text, the same as in a file or in a room's parameters."""
 
     map: str
-    game: str = GAME
+    game: str = ""
+    """Whose map it is. Without a name, the first game of this server that has maps."""
 
 
 class MapMade(Struct, frozen=True):
     map: str
 
 
-def find_maker(game: AnyGame) -> MapMaking:
-    if game.extras.maps is None:
-        raise Illegal("no_maps", game=game.title)
-    return game.extras.maps
+def find_maker(hub: Hub, name: str) -> MapMaking:
+    """The game's own; without a name, that of the first game here that has one."""
+    names = [name] if name else hub.games
+    games = [hub.find_game_or_refuse(each) for each in names]
+    makers = [game.extras.maps for game in games if game.extras.maps is not None]
+    if not makers:
+        raise Illegal("no_maps", game=games[0].title if name else "No game here")
+    return makers[0]
 
 
 async def check_map(call: Call) -> dict[str, Any]:
     """The report on a map, with what is wrong and where, and its regions."""
     wished = await call.body(MapText)
-    maker = find_maker(call.hub.find_game_or_refuse(wished.game))
+    maker = find_maker(call.hub, wished.game)
     longest = min(maker.longest, MOST_CHARACTERS)
     if len(wished.map) > longest:
         raise Illegal("map_too_long", most=longest)
@@ -55,7 +60,7 @@ async def check_map(call: Call) -> dict[str, Any]:
 async def make_map(call: Call) -> MapMade:
     """A new island, as ?grid=, ?seats=, ?radius= and ?cities= wish it."""
     wishes = dict(call.request.query)
-    maker = find_maker(call.hub.find_game_or_refuse(wishes.get("game", GAME)))
+    maker = find_maker(call.hub, wishes.get("game", ""))
     call.count_map("make", MAKES_A_MINUTE)
     key = call.hub.new_key()
     try:

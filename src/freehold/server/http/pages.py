@@ -20,9 +20,9 @@ from pathlib import PurePosixPath
 from aiohttp import web
 from msgspec import Struct
 
+from freehold.server.http.calls import HUB
 from freehold.server.http.origins import own_url
 from freehold.server.http.previews import Preview, preview_of, with_preview
-from freehold.server.sockets.doors import HUB
 
 FOLDER = "web_dist"
 HASHED = "assets/"

@@ -17,36 +17,38 @@ from collections import deque
 from msgspec import Struct
 
 from freehold.game import AnyGame, Illegal, Malformed, Ms, Seat
-from freehold.match.log import Entry, Header, Line, encode_line, parse_action
+from freehold.match.log import Entry, Header, Line, parse_action
 from freehold.match.match import Match
 from freehold.match.replay import follow_at
 from freehold.match.texts import sentence
 from freehold.protocol.wire import Acted, Refused
 from freehold.server.match.effects import (
     Append,
+    Effect,
+    Ended,
+    Quarantine,
+    Sat,
+    Save,
+    Saved,
+    Send,
+    Timer,
+)
+from freehold.server.match.inputs import (
     Attach,
     Command,
     Conn,
     Detach,
     Durable,
-    Effect,
-    Ended,
     Enter,
     Hold,
     Input,
     NoteTime,
-    Quarantine,
     Rest,
-    Sat,
-    Save,
-    Saved,
-    Send,
     Sit,
     Speed,
     Step,
     Tell,
     Tick,
-    Timer,
 )
 from freehold.server.match.numbers import (
     Refusals,
@@ -75,7 +77,7 @@ class Live:
         self.durable = head
         """How many of them are known to be safe."""
         self.passing = Passing(now, match.now)
-        self.is_sandbox = False
+        self.acts_at_rest = False
         """In one it is possible to act while time stands still."""
         self.faults: list[str] = []
         self.is_quarantined = False
@@ -247,7 +249,7 @@ class Live:
 
     def _try(self, now: Ms, seat: Seat, text: str, command: str) -> Illegal | None:
         """Let a seat act; what comes back is the refusal, if it was one."""
-        if self.is_quarantined or (self.passing.is_resting and not self.is_sandbox):
+        if self.is_quarantined or (self.passing.is_resting and not self.acts_at_rest):
             return Illegal("quarantined" if self.is_quarantined else "paused")
         lines = len(self.match.log.lines)
         try:
@@ -332,9 +334,9 @@ class Live:
         self._answers = []
 
     def _write(self, effects: list[Effect]) -> None:
-        lines = self.match.log.lines[self._written :]
+        lines = self.match.log.texts[self._written :]
         if lines:
-            effects.append(Append(self.head, [encode_line(line) for line in lines]))
+            effects.append(Append(self.head, lines))
             self._written += len(lines)
             self.head += len(lines)
         self._unsent.extend((self.head, conn, message) for conn, message in self._outbox)
@@ -376,7 +378,7 @@ class Live:
         self._write(effects)
         self.sessions = latest(self.sessions)
         self._base = Saved(self.head, snapshot, copied(self.sessions))
-        self.match.log.lines.clear()
+        self.match.log.clear()
         self._written = 0
         effects.append(Save(self._base, is_world))
 

@@ -7,7 +7,8 @@ from zlib import crc32
 from freehold.game import AnyGame, Malformed, Seat
 from freehold.match.log import parse_action, spell_action
 from freehold.protocol.wire import Refused
-from freehold.server.match.effects import Conn, Sessions
+from freehold.server.match.effects import Sessions
+from freehold.server.match.inputs import Conn
 
 NUMBERS_KEPT = 256
 """How many of a session's latest numbers are known; an older one is stale."""

@@ -59,10 +59,8 @@ class Passing:
         return self._origin - (self._began - time) * 100 // self._percent
 
     def _passed(self, now: Ms) -> Ms:
-        return self._began + (self._now(now) - self._origin) * self._percent // 100
-
-    def _now(self, now: Ms) -> Ms:
-        return now if self._stopped_at is None else self._stopped_at
+        now = now if self._stopped_at is None else self._stopped_at
+        return self._began + (now - self._origin) * self._percent // 100
 
     # What is due
 
@@ -101,7 +99,8 @@ class Passing:
 
     def set_speed(self, now: Ms, time: Ms, percent: int) -> None:
         """From this time on run so fast."""
-        self._began, self._origin, self._percent = time, self._now(now), percent
+        self._origin = now if self._stopped_at is None else self._stopped_at
+        self._began, self._percent = time, percent
 
     def _turn(self, now: Ms) -> None:
         is_stopped = self.is_resting or self.is_held

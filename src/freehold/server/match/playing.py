@@ -21,36 +21,37 @@ from freehold.protocol.wire import VERSION, Refused, Welcome
 from freehold.server.match import records
 from freehold.server.match.effects import (
     Append,
+    Effect,
+    Ended,
+    Quarantine,
+    Sat,
+    Save,
+    Saved,
+    Send,
+    Timer,
+)
+from freehold.server.match.inputs import (
     Attach,
     Command,
     Conn,
     Detach,
     Durable,
-    Effect,
-    Ended,
     Enter,
     Hold,
     Input,
     NoteTime,
-    Quarantine,
     Rest,
-    Sat,
-    Save,
-    Saved,
-    Send,
     Sit,
     Speed,
     Step,
     Tell,
     Tick,
-    Timer,
 )
 from freehold.server.match.keeping import Keeper
 from freehold.server.match.live import Live
 from freehold.server.match.loading import Loaded, load
 from freehold.server.match.pulse import NO_STALL_MS, Pulse
 from freehold.server.match.writing import Writing
-from freehold.server.rooms.connections import send_all
 from freehold.server.texts import say
 from freehold.store import Damaged, Fenced
 
@@ -142,7 +143,7 @@ class Playing:
         self.writing.epoch, self.live, self.is_resting = loaded.epoch, loaded.live, True
         self._run(loaded.live.step(loaded.began, Rest(True)))
         if self.sandbox_percent:
-            loaded.live.is_sandbox = True
+            loaded.live.acts_at_rest = True
             self._run(loaded.live.step(loaded.began, Speed(self.sandbox_percent)))
 
     # Inputs
@@ -299,7 +300,7 @@ class Playing:
         attached = self.attached.get(conn)
         if attached is not None:
             try:
-                send_all(attached.client, packets)
+                attached.client.send(*packets)
             except Exception:  # one client's trouble is not the others'
                 LOG.exception("sending failed", extra={"match": self.id})
         elif conn in self._sitting:

@@ -1,4 +1,4 @@
-"""What the store keeps of rooms and matches, and how it is read back.
+"""What the store keeps of matches, and how it is read back.
 
 Functions that take a store run in the writer's thread, inside one transaction each.
 """
@@ -12,17 +12,15 @@ from contextlib import suppress
 import msgspec
 from msgspec import Struct
 
-from freehold.game import AnyGame, Malformed, Ms, Outcome
+from freehold.game import AnyGame, Malformed, Ms
 from freehold.match.log import Header, Line, decode_line, encode_line
-from freehold.match.match import Match, opening_of
+from freehold.match.match import opening_of
 from freehold.server.match.effects import Saved
 from freehold.server.match.live import Live
-from freehold.server.rooms.rooms import Room
-from freehold.store import Damage, Damaged, MatchRow, Store, Unknown
+from freehold.store import Damaged, MatchRow, Store, Unknown
 
 LOG = logging.getLogger("freehold.records")
-ROOMS, GUESTS, PLAYED, BANS = "room", "guest", "played", "ban"
-QUARANTINED = "quarantined"
+PLAYED, QUARANTINED = "played", "quarantined"
 ZIP_LEVEL = 1
 UNZIPPED = (b"\x83", b"\x93")
 """How a snapshot begins that was not zipped."""
@@ -73,65 +71,6 @@ class Parked(Exception):
         self.reason = reason
 
 
-def put_room(store: Store, room: Room) -> None:
-    store.put(ROOMS, room.id, msgspec.msgpack.encode(room))
-
-
-def read_rooms(store: Store) -> list[Room]:
-    """All rooms; one that cannot be read does not keep the others closed."""
-    decoder, found = msgspec.msgpack.Decoder(Room), []
-    for key, data in store.all(ROOMS):
-        try:
-            found.append(decoder.decode(data))
-        except msgspec.DecodeError as error:
-            LOG.error("room cannot be read", extra={"room": key, "reason": str(error)})
-            store.damaged.add(Damage("things", f"{ROOMS} {key}"))
-    return found
-
-
-def damaged_rooms(store: Store) -> set[str]:
-    """The ids of rooms that were found not to add up."""
-    before = f"{ROOMS} "
-    found = [each.key for each in store.damaged if each.table == "things"]
-    return {key.removeprefix(before) for key in found if key.startswith(before)}
-
-
-def put_ban(store: Store, guest: str, reason: str) -> None:
-    store.put(BANS, guest, reason.encode())
-
-
-def drop_ban(store: Store, guest: str) -> None:
-    store.drop(BANS, guest)
-
-
-def read_bans(store: Store) -> dict[str, str]:
-    """Who may not play here, and why."""
-    return {guest: reason.decode() for guest, reason in store.all(BANS)}
-
-
-def create(store: Store, room: Room, match: Match, now: int, aged_from: int = 0) -> int:
-    """A match that begins in a room, and the room with it; returns the epoch."""
-    header = encode_line(match.header)
-    players = [chair.guest for chair in room.chairs]
-    played = Played(
-        room.id,
-        room.round,
-        match.names,
-        tuple(chair.bot for chair in room.chairs),
-        room.is_public,
-        header,
-        room.is_world,
-        room.is_sandbox,
-    )
-    epoch = store.create_match(room.match, room.game, players, header, now, aged_from)
-    later = [encode_line(line) for line in match.log.lines[1:]]
-    if later:
-        store.append(room.match, epoch, 1, later)
-    store.put(PLAYED, room.match, msgspec.msgpack.encode(played))
-    put_room(store, room)
-    return epoch
-
-
 def read_played(store: Store, match: str) -> Played | None:
     """None too if it is damaged: the match can do without."""
     try:
@@ -139,52 +78,6 @@ def read_played(store: Store, match: str) -> Played | None:
     except Damaged:
         return None
     return None if data is None else msgspec.msgpack.decode(data, type=Played)
-
-
-def sat(store: Store, room: Room, guest: str) -> None:
-    """Somebody has sat down in a running world."""
-    put_room(store, room)
-    if room.phase == "playing":
-        store.add_player(room.match, guest)
-
-
-def end(
-    store: Store,
-    room: Room,
-    match: str,
-    outcome: Outcome | None,
-    now: int,
-    why: str,
-    aged_from: int = 0,
-) -> None:
-    """A match has ended, or cannot go on, and the room knows."""
-    if outcome is None:
-        if not _is_parked(store, match):
-            quarantine(store, Quarantined(match, room.game, room.id, why, now), aged_from)
-    else:
-        if room.is_world:
-            _note_players(store, room, match)
-        if store.match_row(match).status == "live":
-            told = msgspec.json.encode(outcome)
-            store.set_status(match, "finished", now, told, why, aged_from)
-    put_room(store, room)
-
-
-def _note_players(store: Store, room: Room, match: str) -> None:
-    """Of a world: by now more have played in it."""
-    played = read_played(store, match)
-    if played is not None:
-        names = tuple(chair.name for chair in room.chairs)
-        bots = tuple(chair.bot for chair in room.chairs)
-        played = msgspec.structs.replace(played, names=names, bots=bots)
-        store.put(PLAYED, match, msgspec.msgpack.encode(played))
-
-
-def _is_parked(store: Store, match: str) -> bool:
-    try:
-        return store.match_row(match).status == "parked"
-    except Damaged:
-        return False
 
 
 def quarantine(store: Store, told: Quarantined, aged_from: int = 0) -> None:

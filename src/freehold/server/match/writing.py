@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 
 from msgspec import Struct
 
@@ -74,8 +75,10 @@ class Writing:
                 self._keeper.let_go()
             return
         batch, now = Batch(effect.head, effect.lines), self._now()
-        match, epoch, generation = self._match, self.epoch, self._generation
-        self._wait(now)
+        match, epoch = self._match, self.epoch
+        self._waiting.append(now)
+        if self._timer is None:
+            self._arm()
 
         def operation(store: Store) -> None:
             store.append(match, epoch, batch.head, batch.lines)
@@ -85,28 +88,23 @@ class Writing:
                 self._batch = None
             return operation
 
-        def answer(_: None, error: Exception | None) -> None:
-            self._answered(generation, batch.head + len(batch.lines), error)
-
+        answer = partial(self._answered, self._generation, batch)
         if may_hold and self._flush_ms:
             self._batch = batch
             self._keeper.hold(close, answer, write_at(now, self._flush_ms))
         else:
             self._keeper.submit(operation, answer)
 
-    def _answered(self, generation: int, head: int, error: Exception | None) -> None:
+    def _answered(
+        self, generation: int, batch: Batch, _done: None, error: Exception | None
+    ) -> None:
         if generation != self._generation:
             return
         self._waiting.popleft()
         self._look()
-        self._written(head, error)
+        self._written(batch.head + len(batch.lines), error)
 
     # A disk that takes long
-
-    def _wait(self, now: Ms) -> None:
-        self._waiting.append(now)
-        if self._timer is None:
-            self._arm()
 
     def _arm(self) -> None:
         left_ms = max(LEAST_MS, self._stall_ms - (self._now() - self._waiting[0]))

@@ -17,6 +17,7 @@ from freehold.bots.levels import middle_bot
 from freehold.game import Ms, Seat
 from freehold.server.bots.seats import BotSeat
 from freehold.server.match.playing import Playing
+from freehold.server.rooms.kinds import kind_of
 from freehold.server.rooms.rooms import Room
 
 MakeBot = Callable[[Seat, str], BotSeat]
@@ -42,10 +43,7 @@ class Attendance:
         self._note_left = note_left
         self._look_again = look_again
         self._left = {seat for seat, chair in enumerate(room.chairs) if chair.has_left}
-        self._nobodys = [
-            seat for seat, chair in enumerate(room.chairs) if room.is_world and chair.is_free
-        ]
-        """Seats of a world whose guest was never told of them, as a crash came between."""
+        self._nobodys = kind_of(room).nobodys(room)
         self._away_since: dict[Seat, Ms] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._bots = {
@@ -62,11 +60,8 @@ class Attendance:
     def look(self, room: Room, present: set[Seat]) -> None:
         """See who is there and do what is due."""
         now = self._playing.now()
-        people = {
-            seat: None
-            for seat, chair in enumerate(room.chairs)
-            if chair.guest and (room.is_world or not chair.is_gone)
-        }
+        is_player = kind_of(room).is_player
+        people = {seat: None for seat, chair in enumerate(room.chairs) if is_player(chair)}
         self._rest(room.is_paused or not present)
         for seat in [seat for seat in self._away_since if seat not in people]:
             self._is_back(seat)  # gave up and left: there is nobody to wait for
@@ -109,12 +104,10 @@ class Attendance:
             self._timer = self._playing.pulse.call_at(min(later) + 2, self._look_again)
 
     def _play_on(self, room: Room, seat: Seat) -> None:
-        level = middle_bot(self._playing.game)
-        if room.away == "bot" and not room.is_world and level and seat not in self.substitutes:
+        level, away = middle_bot(self._playing.game), kind_of(room).away(room)
+        if away == "bot" and level and seat not in self.substitutes:
             self.substitutes[seat] = self._make_bot(seat, level)
-        elif (
-            (room.away == "leave" or room.is_world) and seat not in self._left and self._may_enter()
-        ):
+        elif away == "leave" and seat not in self._left and self._may_enter():
             self._left.add(seat)
             self._playing.enter(seat, "leave")
             self._note_left(seat, True)

@@ -12,7 +12,6 @@ from freehold.kernel.chance import Stream, key_of
 from freehold.match.log import spell_action
 from freehold.protocol.packets import Packet
 from freehold.protocol.wire import Ask, Choices
-from freehold.server.rooms import sandboxes
 from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.openrooms import OpenRoom
 
@@ -22,8 +21,8 @@ MOST = 500
 async def send_choices(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     """Tell some of what the asker's seat may do, each spelling once."""
     seat, playing = room.seat_of(connection), room.playing
-    if room.room.is_sandbox and seat >= 0:
-        _, seat = sandboxes.eyes_of(connection, seat)
+    if seat >= 0:
+        _, seat = room.kind.viewer_of(seat, connection.eyes, connection.wants_truth)
     if seat < 0:
         raise Illegal("watching")
     if playing is None or playing.live is None:

@@ -15,11 +15,11 @@ from typing import Any
 
 from freehold.game import Ms
 from freehold.match.patches import Frame
-from freehold.protocol.packets import PING, Client, Packet, close_frame, websocket_frame
+from freehold.protocol.packets import PING, Packet, close_frame, websocket_frame
 from freehold.protocol.wire import Bye, Welcome
 from freehold.server.limits import Bucket
-from freehold.server.match.effects import Conn
-from freehold.server.metrics import Tally
+from freehold.server.match.inputs import Conn
+from freehold.server.tally import Tally
 from freehold.server.texts import say
 
 NORMAL, POLICY = 1000, 1008
@@ -73,21 +73,23 @@ class Connection:
         self._free_until = 0
         """How far into all that was written nothing counts as unread."""
 
-    def send(self, packet: Packet) -> None:
-        if self.is_over or self._transport.is_closing():
+    def send(self, *packets: Packet) -> None:
+        """Each write costs a call of the system, so several leave in one; but a newcomer is told
+        of the room right after the welcome, and of what was said after the board."""
+        if self.is_welcomed and self.on_board is None:
+            self._write_packets(packets)
             return
-        self.write(packet.text if self.is_text else packet.binary)
-        self.tally.answered(packet.message)
-        if type(packet.message) is Welcome and not self.is_welcomed:
-            self.is_welcomed = True
-            if self.on_welcome:
-                self.on_welcome(self)
-        elif self.on_board and type(packet.message) is Frame:
-            on_board, self.on_board = self.on_board, None
-            on_board(self)
+        for packet in packets:
+            self._write_packets((packet,))
+            if type(packet.message) is Welcome and not self.is_welcomed:
+                self.is_welcomed = True
+                if self.on_welcome:
+                    self.on_welcome(self)
+            elif self.on_board and type(packet.message) is Frame:
+                on_board, self.on_board = self.on_board, None
+                on_board(self)
 
-    def send_together(self, packets: Sequence[Packet]) -> None:
-        """Several in one write, by somebody who has been welcomed before."""
+    def _write_packets(self, packets: Sequence[Packet]) -> None:
         if self.is_over or self._transport.is_closing():
             return
         for packet in packets:
@@ -144,12 +146,3 @@ class Connection:
             self._transport.write(close_frame(close_code))
             self._transport.close()
             asyncio.get_running_loop().call_later(LINGER_S, self._transport.abort)
-
-
-def send_all(client: Client, packets: Sequence[Packet]) -> None:
-    """Each write costs a call of the system: those who can take several at once, get them so."""
-    if type(client) is Connection and client.is_welcomed and len(packets) > 1:
-        client.send_together(packets)
-        return
-    for packet in packets:
-        client.send(packet)

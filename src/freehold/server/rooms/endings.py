@@ -9,31 +9,48 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from contextlib import AbstractAsyncContextManager
+from typing import Protocol
 
 from freehold.game import Illegal, Outcome
 from freehold.server.match import records
 from freehold.server.match.records import Quarantined
-from freehold.server.rooms import rooms, series
-
-if TYPE_CHECKING:
-    from freehold.server.rooms.openrooms import OpenRoom
+from freehold.server.rooms import roomrecords, rooms, series
+from freehold.server.rooms.house import House
+from freehold.server.rooms.kinds import Table
+from freehold.server.rooms.rooms import Room
+from freehold.server.rooms.rounds import Rounds
 
 LOG = logging.getLogger("freehold.room")
 RETRY_S = 1.0
 
 
-async def park(opened: OpenRoom, reason: str) -> None:
+class Ending(Protocol):
+    """A room whose match ends."""
+
+    hub: House
+    room: Room
+    kind: Table
+    rounds: Rounds
+    trouble: str
+    is_closed: bool
+
+    def changing(self) -> AbstractAsyncContextManager[None]: ...
+    def match_over(self, after: Room, /) -> None:
+        """It is written down: let everybody see it."""
+
+
+async def park(opened: Ending, reason: str) -> None:
     opened.trouble = "parked"
     hub, match = opened.hub, opened.room.match
     wall, aged_from = hub.wall(), hub.calendar()
     LOG.error("match parked", extra={"match": match, "reason": reason})
     await hub.keeper.change(lambda store: records.park(store, match, wall, reason, aged_from))
-    if opened.room.is_world and opened.room.phase == "playing":
+    if opened.kind.takes_newcomers and opened.room.phase == "playing":
         await finish(opened, None, reason)  # another round begins
 
 
-async def quarantine(opened: OpenRoom, reason: str) -> None:
+async def quarantine(opened: Ending, reason: str) -> None:
     opened.trouble = "damaged"
     hub, room = opened.hub, opened.room
     LOG.error("match quarantined", extra={"match": room.match, "reason": reason})
@@ -48,7 +65,7 @@ async def quarantine(opened: OpenRoom, reason: str) -> None:
     hub.quarantined.add(room.match)
 
 
-async def finish(opened: OpenRoom, outcome: Outcome | None, reason: str) -> None:
+async def finish(opened: Ending, outcome: Outcome | None, reason: str) -> None:
     """Write down that the match is over, however long the disk takes."""
     match = opened.room.match
     while opened.room.phase == "playing" and opened.room.match == match and not opened.is_closed:
@@ -59,22 +76,16 @@ async def finish(opened: OpenRoom, outcome: Outcome | None, reason: str) -> None
             await asyncio.sleep(RETRY_S)
 
 
-async def _write(opened: OpenRoom, match: str, outcome: Outcome | None, reason: str) -> None:
+async def _write(opened: Ending, match: str, outcome: Outcome | None, reason: str) -> None:
     if opened.room.phase != "playing" or opened.room.match != match:
         return
     hub = opened.hub
     wall, aged_from = hub.wall(), hub.calendar()
-    before = opened.rounds.followed() if opened.room.is_world else opened.room
-    after = rooms.change(series.finish(before, outcome), touched_at=aged_from)
+    after = rooms.change(series.finish(opened.rounds.followed(), outcome), touched_at=aged_from)
     await hub.keeper.change(
-        lambda store: records.end(store, after, match, outcome, wall, reason, aged_from)
+        lambda store: roomrecords.end(store, after, match, outcome, wall, reason, aged_from)
     )
     if outcome is None and opened.trouble != "parked":
         hub.quarantined.add(match)
-    if opened.attendance:
-        opened.attendance.close()
-        opened.attendance = None
-    opened.swap(after)
-    if after.is_world:
-        opened.rounds.ended()
+    opened.match_over(after)
     LOG.info("match over", extra={"match": match})

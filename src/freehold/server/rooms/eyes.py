@@ -11,25 +11,39 @@ Rules about this file:
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from freehold.game import PUBLIC, TRUTH, Ms, Seat
+from freehold.game import PUBLIC, TRUTH, AnyGame, Ms, Seat
 from freehold.protocol.packets import Packet
 from freehold.protocol.wire import VERSION, Welcome
-from freehold.server.match.effects import Conn
+from freehold.server.match.inputs import Conn
 from freehold.server.match.playing import Attached, Playing
-from freehold.server.rooms import sandboxes
 from freehold.server.rooms.connections import POLICY, Connection
+from freehold.server.rooms.kinds import Table
+from freehold.server.rooms.rooms import Room
 
-if TYPE_CHECKING:
-    from freehold.server.rooms.openrooms import OpenRoom
+
+class Watched(Protocol):
+    """What is to be seen in a room, and by whom."""
+
+    room: Room
+    kind: Table
+    playing: Playing | None
+    players: frozenset[str]
+
+    @property
+    def game(self) -> AnyGame: ...
+    def seat_of(self, connection: Connection, /) -> Seat: ...
+    def name_of(self, connection: Connection, /) -> str: ...
+    def depart(self, connection: Connection, /) -> None: ...
 
 
 class Eyes:
     """The eyes of one room."""
 
-    def __init__(self, opened: OpenRoom) -> None:
+    def __init__(self, opened: Watched, delay_ms: Ms) -> None:
         self._opened = opened
+        self._delay_ms = delay_ms
         self._late: dict[Conn, LateEyes] = {}
 
     def show(self, connection: Connection) -> None:
@@ -57,7 +71,8 @@ class Eyes:
     def is_barred(self, connection: Connection) -> bool:
         """The same for a connection: it speaks for no seat, but its person has one."""
         opened = self._opened
-        if opened.playing is None or opened.room.is_sandbox or opened.seat_of(connection) >= 0:
+        is_player = opened.seat_of(connection) >= 0
+        if opened.playing is None or not opened.kind.has_secrets or is_player:
             return False
         return self.bars(connection.guest, connection.visitor)
 
@@ -65,8 +80,10 @@ class Eyes:
         opened, session = self._opened, connection.session
         name = opened.name_of(connection)
         is_late = playing.live is not None and seat >= len(playing.live.match.seats)
-        if opened.room.is_sandbox:
-            return sandboxes.attached(connection, seat, name)
+        if not opened.kind.has_secrets:
+            wished = (connection.eyes, connection.wants_truth)
+            viewer, acts_for = opened.kind.viewer_of(seat, *wished)
+            return Attached(connection, viewer, session, name, acts_for, is_any_seat=True)
         if is_late:  # this round is over, and they play in the next one
             return Attached(connection, PUBLIC, "", name, seat)
         if connection.wants_truth and playing.sees_truth():
@@ -74,7 +91,7 @@ class Eyes:
         if seat >= 0:
             return Attached(connection, seat, session, name, seat)
         if connection.eyes >= 0:
-            late = LateEyes(connection, opened.hub.settings.watcher_delay_ms)
+            late = LateEyes(connection, self._delay_ms)
             self._late[connection.conn] = late
             return Attached(late, connection.eyes)
         return Attached(connection, PUBLIC, "", name)
@@ -99,13 +116,13 @@ class LateEyes:
         self._delay_s = delay_ms / 1000
         self._is_closed = False
 
-    def send(self, packet: Packet) -> None:
+    def send(self, *packets: Packet) -> None:
         loop = asyncio.get_running_loop()
-        loop.call_later(self._delay_s, self._release, packet)
+        loop.call_later(self._delay_s, self._release, *packets)
 
-    def _release(self, packet: Packet) -> None:
+    def _release(self, *packets: Packet) -> None:
         if not self._is_closed:
-            self._connection.send(packet)
+            self._connection.send(*packets)
 
     def close(self) -> None:
         self._is_closed = True

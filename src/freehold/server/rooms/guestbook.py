@@ -10,10 +10,10 @@ from collections.abc import Callable
 import msgspec
 
 from freehold.game import Illegal
-from freehold.server.match import records
 from freehold.server.match.keeping import Keeper
-from freehold.server.match.records import GUESTS
+from freehold.server.rooms import roomrecords
 from freehold.server.rooms.guests import Guest, clean_name, hash_of, new_guest
+from freehold.server.rooms.roomrecords import GUESTS
 from freehold.store import Damaged
 
 SEEN_EVERY_MS = 86_400_000
@@ -32,7 +32,7 @@ class Guestbook:
         """By their cookie's hash, the one seen last at the end."""
 
     async def open(self) -> None:
-        self.banned = await self._keeper.ask(records.read_bans)
+        self.banned = await self._keeper.ask(roomrecords.read_bans)
 
     async def find(self, cookie: str) -> Guest | None:
         """Whose cookie it is, if it is anybody's. Illegal if they are banned."""

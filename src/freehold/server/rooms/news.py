@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 import msgspec
+from msgspec import Struct
 
-from freehold.game import Clock, Illegal
+from freehold.game import AnyGame, Clock, Ms, Seat
 from freehold.protocol.wire import RoomNow, SeatNow, SeatsNow
+from freehold.server.rooms.kinds import kind_of
+from freehold.server.rooms.rooms import Room
 
-if TYPE_CHECKING:
-    from freehold.server.rooms.openrooms import OpenRoom
+
+class Around(Struct, frozen=True):
+    """What is told of a room besides the room itself."""
+
+    seated: list[Seat]
+    """For each connection the seat that it speaks for, or -1."""
+    substitutes: Mapping[Seat, str]
+    """Levels of bots that play for people who are away."""
+    clock: Clock
+    grace_ms: Ms
+    eyes_ms: Ms
+    is_resting: bool
+    trouble: str
+    most_players: int
+    next_ms: Ms
+    """How long until a world's next round, or -1."""
+    at: Ms
+    """The match's time, if its player sets its speed; or -1."""
 
 
-def describe_room(opened: OpenRoom) -> RoomNow:
-    room, playing = opened.room, opened.playing
-    seated = [opened.seat_of(each) for each in opened.connections.values()]
-    seats = _describe_seats(opened, set(seated))
+def describe_room(room: Room, around: Around) -> RoomNow:
+    seats = _describe_seats(room, around)
     return RoomNow(
         room.id,
         room.code,
@@ -26,58 +43,53 @@ def describe_room(opened: OpenRoom) -> RoomNow:
         room.seat_of(room.host),
         room.is_public,
         room.may_watch,
-        _clock_of(opened),
+        around.clock,
         room.phase,
         room.away,
-        opened.grace_ms(),
+        around.grace_ms,
         room.match,
         room.round,
         tuple(chair.wins for chair in room.chairs),
         room.outcome,
-        seated.count(-1),
-        room.phase == "playing" and playing is not None and playing.is_resting,
-        opened.trouble,
+        around.seated.count(-1),
+        around.is_resting,
+        around.trouble,
         room.is_world,
         room.is_standing,
         sum(seat.present for seat in seats),
-        opened.hub.settings.max_world_players if room.is_world else 0,
-        opened.rounds.next_ms() if room.is_world else -1,
+        around.most_players,
+        around.next_ms,
         room.is_sandbox,
         room.percent,
-        playing.time() if playing and room.is_sandbox else -1,
-        opened.hub.settings.watcher_delay_ms,
+        around.at,
+        around.eyes_ms,
     )
 
 
-def _clock_of(opened: OpenRoom) -> Clock:
-    if opened.room.clock is not None:
-        return opened.room.clock
+def clock_of(room: Room, game: AnyGame | None) -> Clock:
+    """The room's own, or its game's."""
+    if room.clock is not None:
+        return room.clock
     try:
-        game = opened.game
-        return game.clock(msgspec.convert(opened.room.params, game.params))
-    except (Illegal, msgspec.ValidationError):  # a game or params of another version
+        return game.clock(msgspec.convert(room.params, game.params)) if game else Clock()
+    except msgspec.ValidationError:  # params of another version
         return Clock()
 
 
-def _describe_seats(opened: OpenRoom, present: set[int]) -> tuple[SeatNow, ...]:
-    substitutes = opened.attendance.substitutes if opened.attendance else {}
+def _describe_seats(room: Room, around: Around) -> tuple[SeatNow, ...]:
+    kind, present = kind_of(room), set(around.seated)
     return tuple(
         SeatNow(
             chair.name,
             chair.bot,
             chair.is_ready,
-            bool(chair.bot) or seat in present or _is_in_hand(opened, chair.name),
-            substitutes[seat].level if seat in substitutes else "",
+            bool(chair.bot) or seat in present or kind.is_in_hand(chair, bool(around.seated)),
+            around.substitutes.get(seat, ""),
             chair.eyes,
             chair.is_gone,
         )
-        for seat, chair in enumerate(opened.room.chairs)
+        for seat, chair in enumerate(room.chairs)
     )
-
-
-def _is_in_hand(opened: OpenRoom, name: str) -> bool:
-    """A sandbox's seats are all somebody's as long as that person is there."""
-    return opened.room.is_sandbox and bool(name) and bool(opened.connections)
 
 
 def changed_seats(before: RoomNow, after: RoomNow) -> SeatsNow:

@@ -10,8 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING
+from contextlib import asynccontextmanager
 
 import msgspec
 
@@ -21,27 +20,26 @@ from freehold.match.match import Match
 from freehold.protocol.packets import Packet
 from freehold.protocol.wire import RoomNow, Told
 from freehold.server.bots.seats import BotSeat
-from freehold.server.limits import Bucket
+from freehold.server.limits import Bucket, Buckets
 from freehold.server.match import records
-from freehold.server.match.effects import Conn
+from freehold.server.match.inputs import Conn
 from freehold.server.match.live import Live
 from freehold.server.match.loading import Loaded, load
 from freehold.server.match.playing import Playing
-from freehold.server.rooms import endings, rooms, sandboxes, series, worlds
+from freehold.server.rooms import endings, gathering, roomrecords, rooms, series
 from freehold.server.rooms.arrivals import Arrivals
 from freehold.server.rooms.attendance import Attendance
 from freehold.server.rooms.chat import Chat
 from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.eyes import Eyes
-from freehold.server.rooms.news import describe_room
+from freehold.server.rooms.house import House
+from freehold.server.rooms.kinds import kind_of
+from freehold.server.rooms.news import Around, clock_of, describe_room
 from freehold.server.rooms.rooms import Room
-from freehold.server.rooms.rounds import Rounds
+from freehold.server.rooms.rounds import make_rounds
 from freehold.server.rooms.watchers import Watching
 from freehold.server.texts import say
 from freehold.store import Damaged
-
-if TYPE_CHECKING:
-    from freehold.server.hub import Hub
 
 LOG = logging.getLogger("freehold.room")
 FINAL = ("parked", "damaged")
@@ -53,12 +51,14 @@ TOUCH_EVERY_MS = 3_600_000
 class OpenRoom:
     """A room that people can come to."""
 
-    def __init__(self, hub: Hub, room: Room) -> None:
+    def __init__(self, hub: House, room: Room) -> None:
         self.hub = hub
         self._seats: dict[str, Seat] = {}
         self.players: frozenset[str] = frozenset()
         """Guests with a chair that they have not given up for good; of a world nobody ever has."""
-        self.room = room
+        self.kind = kind_of(room)
+        self.rounds = make_rounds(self.kind, self)
+        self.take(room)
         self.connections: dict[Conn, Connection] = {}
         self.chat = Chat(hub.settings)
         self.playing: Playing | None = None
@@ -73,28 +73,24 @@ class OpenRoom:
         """Its match was read from the disk."""
         self._know: set[str] = set()
         """Who has been told so."""
-        self.rounds = Rounds(self)
-        self.arrivals = Arrivals(self)
+        self.arrivals = Arrivals(hub.settings.unclaimed_seat_ms, self._free_seat)
         self._changing = asyncio.Lock()
         self._loading = asyncio.Lock()
-        self.eyes = Eyes(self)
-        self._buckets: dict[str, Bucket] = {}
+        self.eyes = Eyes(self, hub.settings.watcher_delay_ms)
+        self._buckets = Buckets(hub.settings.commands_per_second, hub.settings.max_command_burst)
 
-    @property
-    def room(self) -> Room:
-        """As it was committed."""
-        return self._room
-
-    @room.setter
-    def room(self, room: Room) -> None:
-        self._room = room
+    def take(self, room: Room) -> None:
+        """The room is this from now on, as it was committed."""
+        self.room = room
         self._seats = {
             chair.guest: seat
             for seat, chair in enumerate(room.chairs)
             if chair.guest and not chair.is_gone
         }
-        chairs = [chair for chair in room.chairs if room.is_world or not chair.is_gone]
-        self.players = frozenset(chair.guest for chair in chairs if chair.guest)
+        kind = kind_of(room)
+        if kind is not self.kind:  # a host who gathers may choose another game
+            self.kind, self.rounds = kind, make_rounds(kind, self)
+        self.players = frozenset(chair.guest for chair in room.chairs if kind.is_player(chair))
 
     @property
     def game(self) -> AnyGame:
@@ -107,20 +103,18 @@ class OpenRoom:
         """Let somebody in who has been checked: they are welcomed and told everything."""
         await self.wake()
         self._need_open()
-        if self.room.is_world:
-            await self._enter_world(connection)
+        await self.rounds.seat_again(connection)
         for other in list(self.connections.values()):
             if connection.token and other.token == connection.token:
                 other.bye("replaced")
                 self.depart(other)
         self.connections[connection.conn] = connection
         self.arrivals.came(connection.guest)
-        connection.on_welcome = self.arrivals.welcomed
+        connection.on_welcome = self._welcomed
         self.look()
         self.eyes.show(connection)
         self._tell_resumed(connection)
-        if self.room.is_world:
-            self.rounds.begin_soon()
+        self.rounds.begin_soon()
         if self.hub.calendar() - self.room.touched_at > TOUCH_EVERY_MS:
             self.hub.spawn(self.change(lambda room: room))
 
@@ -133,15 +127,21 @@ class OpenRoom:
             self._know.add(who)
             self.playing.tell([(connection.conn, Told("resumed", say("resumed")))])
 
-    async def _enter_world(self, connection: Connection) -> None:
-        """Who had a chair in an earlier round gets one in this."""
-        if connection.was_seated and self._seats.get(connection.guest, -1) < 0:
-            with suppress(Illegal):  # then they look on
-                await self.rounds.sit_down(
-                    connection.guest, connection.name, connection.token, connection.address
-                )
-        if self.seat_of(connection) >= 0:
-            self.rounds.came(connection.guest)
+    def _welcomed(self, connection: Connection) -> None:
+        """Newcomers are told of the room, then shown the board, and hear last what was said."""
+        connection.send(Packet(self.now()))
+        if self.playing and connection.conn in self.playing.attached:
+            connection.on_board = self._recall
+        else:
+            self._recall(connection)
+
+    def _recall(self, connection: Connection) -> None:
+        self.chat.recall(connection)
+        connection.is_joining = False
+
+    def _free_seat(self, guest: str) -> None:
+        """Nobody came to it."""
+        self.hub.spawn(self.change(lambda room: gathering.stand(room, guest)))
 
     def depart(self, connection: Connection) -> None:
         if self.connections.pop(connection.conn, None) is None:
@@ -168,21 +168,8 @@ class OpenRoom:
 
     def bucket_of(self, guest: str) -> Bucket:
         """A seat's commands are counted together, whichever tab they come from."""
-        if guest not in self._buckets:
-            self._forget_buckets()
-            settings = self.hub.settings
-            bucket = Bucket(settings.commands_per_second, settings.max_command_burst)
-            self._buckets[guest] = bucket
-        return self._buckets[guest]
-
-    def _forget_buckets(self) -> None:
-        """Those of guests who are not there; not before they are full, or one would come anew."""
-        now, there = self.hub.now(), {each.guest for each in self.connections.values()}
-        self._buckets = {
-            guest: bucket
-            for guest, bucket in self._buckets.items()
-            if guest in there or bucket.full_at > now
-        }
+        there = {each.guest for each in self.connections.values()}
+        return self._buckets.of(guest, self.hub.now(), there)
 
     def name_of(self, connection: Connection) -> str:
         seat = self.seat_of(connection)
@@ -215,13 +202,13 @@ class OpenRoom:
 
     async def commit(self, after: Room) -> None:
         """Write the room down and show it, while `changing`."""
-        await self.hub.keeper.change(lambda store: records.put_room(store, after))
+        await self.hub.keeper.change(lambda store: roomrecords.put_room(store, after))
         self.swap(after)
 
     def swap(self, after: Room) -> None:
         """The new room is committed: let everybody see it."""
         seats = {conn: self.seat_of(each) for conn, each in self.connections.items()}
-        self.room = after
+        self.take(after)
         for conn, connection in list(self.connections.items()):
             seat = self.seat_of(connection)
             if self._must_go(connection, seats[conn]):
@@ -248,13 +235,7 @@ class OpenRoom:
         """See who is there, do what is due in the match, and tell what has changed."""
         if self.attendance:
             self.attendance.look(self.room, self.present())
-        if self.room.is_world and self.room.phase != "gathering":
-            self.rounds.tell_soon()
-            return
-        now = self.now()
-        if now != self.told:
-            self.told = now
-            self.tell(Packet(now))
+        self.rounds.tell_soon()
 
     def tell(self, packet: Packet) -> None:
         for connection in list(self.connections.values()):
@@ -263,13 +244,31 @@ class OpenRoom:
 
     def now(self) -> RoomNow:
         """The room as everybody in it may know it."""
-        return describe_room(self)
+        room, playing, hub = self.room, self.playing, self.hub
+        substitutes = self.attendance.substitutes if self.attendance else {}
+        around = Around(
+            seated=[self.seat_of(each) for each in self.connections.values()],
+            substitutes={seat: bot.level for seat, bot in substitutes.items()},
+            clock=clock_of(room, self._known_game()),
+            grace_ms=self.grace_ms(),
+            eyes_ms=hub.settings.watcher_delay_ms,
+            is_resting=room.phase == "playing" and playing is not None and playing.is_resting,
+            trouble=self.trouble,
+            most_players=self.kind.most_players(hub.settings.max_world_players),
+            next_ms=self.rounds.next_ms(),
+            at=playing.time() if playing and self.kind.is_timed_by_hand else -1,
+        )
+        return describe_room(room, around)
+
+    def _known_game(self) -> AnyGame | None:
+        try:
+            return self.game
+        except Illegal:
+            return None
 
     def grace_ms(self) -> Ms:
-        try:
-            return self.hub.settings.grace_ms or self.game.grace_ms
-        except Illegal:
-            return 0
+        game = self._known_game()
+        return (self.hub.settings.grace_ms or game.grace_ms) if game else 0
 
     # The match
 
@@ -280,7 +279,7 @@ class OpenRoom:
         seats = tuple(Seated(chair.name, chair.bot) for chair in room.chairs)
         clock = room.clock if room.clock is not None else game.clock(params)
         key = self.hub.new_key()
-        notes = sandboxes.notes_of(room)
+        notes = kind_of(room).notes
         try:
             async with self.hub.making:  # a board may take a while: the others shall not wait
                 match = await asyncio.to_thread(Match.new, game, seats, key, params, clock, notes)
@@ -288,17 +287,16 @@ class OpenRoom:
             raise Illegal("bad_params", reason=str(error)) from None
         wall, aged_from = self.hub.wall(), self.hub.calendar()
         epoch = await self.hub.keeper.change(
-            lambda store: records.create(store, room, match, wall, aged_from)
+            lambda store: roomrecords.create(store, room, match, wall, aged_from)
         )
         self.stop()
         self._is_resumed = False
-        self.hub.watchers.add_players(self.room, room)
-        self.room = room
+        self.hub.watchers.add_players(room.id, self.kind.former_players(self.room, room))
+        self.take(room)
         now = self.hub.now()
         self._play(game, Loaded(epoch, Live.start(match, now), now))
         self.look()
-        if room.is_world:
-            self.rounds.tell()  # the room first, then what is seen of its match
+        self.rounds.begun()
         for connection in list(self.connections.values()):
             connection.eyes, connection.wants_truth = -1, False
             self.eyes.show(connection)
@@ -308,11 +306,9 @@ class OpenRoom:
         segments = self.hub.settings.max_world_segments
         playing = Playing(self.hub.keeper, self, game, self.room.match, segments, self.hub.pulse)
         self.playing, self.trouble = playing, ""
-        playing.sandbox_percent = self.room.percent if self.room.is_sandbox else 0
+        playing.sandbox_percent = self.kind.percent(self.room)
         playing.take(loaded)
-        if self.room.is_world:
-            self.room = worlds.follow_seats(self.room, loaded.live.match.seats)
-            self.rounds.standings.begin()
+        self.rounds.taken_up(loaded.live.match)
         if loaded.live.match.outcome is None:
             pace_ms = self.hub.settings.bot_delay_ms
 
@@ -341,7 +337,7 @@ class OpenRoom:
         async with self._loading:
             if not self.room.match or self.playing or self.trouble in FINAL:
                 return
-            if self.room.is_world and self.room.phase == "over":
+            if self.kind.takes_newcomers and self.room.phase == "over":
                 return  # nobody has seen it to its end: another round begins
             match = self.room.match
             try:
@@ -365,6 +361,14 @@ class OpenRoom:
         if self.playing and not self.connections and self.playing.is_quiet:
             self.stop()
         return self.playing is None
+
+    def match_over(self, after: Room) -> None:
+        """That the match has ended is written down: let everybody see it."""
+        if self.attendance:
+            self.attendance.close()
+            self.attendance = None
+        self.swap(after)
+        self.rounds.ended()
 
     # What the match says
 

@@ -10,11 +10,11 @@ import msgspec
 
 from freehold.game import TRUTH, AnyGame, Illegal, Seat
 from freehold.protocol.wire import Ask
-from freehold.server.hub import Hub
-from freehold.server.rooms import rooms, sandboxes, series
+from freehold.server.rooms import gathering, rooms, sandboxes, series
 from freehold.server.rooms.choices import send_choices
 from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.guests import clean_name, new_id
+from freehold.server.rooms.house import House
 from freehold.server.rooms.openrooms import OpenRoom
 from freehold.server.rooms.rooms import Changes, Room
 
@@ -54,7 +54,7 @@ def _simple(make: Callable[[Room, str, Ask], Room]) -> Request:
 
 async def _sit(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     guest, name, token = _known(connection), connection.name, connection.token
-    if room.room.is_world and room.room.phase != "gathering":
+    if room.kind.seats_newcomers(room.room):
         if room.room.seat_of(guest) >= 0:
             raise Illegal("seated_already")
         await room.rounds.sit_down(guest, name, token, connection.address)
@@ -62,23 +62,21 @@ async def _sit(room: OpenRoom, connection: Connection, ask: Ask) -> None:
 
     def make(before: Room) -> Room:
         is_new = before.seat_of(guest) < 0
-        after = rooms.sit(before, guest, name, ask.seat)
-        return rooms.add_token(after, guest, token) if is_new else after
+        after = gathering.sit(before, guest, name, ask.seat)
+        return gathering.add_token(after, guest, token) if is_new else after
 
     await room.change(make)
 
 
 async def _add_bot(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     level, guest = _value(ask, str), _known(connection)
-    await room.change(lambda before: rooms.add_bot(before, guest, room.game, ask.seat, level))
+    await room.change(lambda before: gathering.add_bot(before, guest, room.game, ask.seat, level))
 
 
 async def _set(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     wishes, guest = _value(ask, Changes), _known(connection)
     game = room.hub.find_game_or_refuse(wishes.game) if wishes.game else room.game
-    await room.change(
-        lambda before: sandboxes.stay(before, rooms.configure(before, guest, game, wishes))
-    )
+    await room.change(lambda before: gathering.configure(before, guest, game, wishes))
 
 
 async def _start(room: OpenRoom, connection: Connection, ask: Ask) -> None:
@@ -89,7 +87,7 @@ async def _rematch(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     await _begin(room, connection, series.rematch)
 
 
-def count_match(hub: Hub, connection: Connection) -> None:
+def count_match(hub: House, connection: Connection) -> None:
     address = connection.address  # nothing if it is free of limits
     if address and not hub.new_rooms.take(address, hub.now()):
         raise Illegal("too_many_rooms")
@@ -115,24 +113,23 @@ async def _leave(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     """Go away for good; in a running match that is giving up."""
     guest = _known(connection)
     seat = room.room.seat_of(guest)
-    has_rivals = not (room.room.is_world or room.room.is_sandbox)
-    if room.room.phase == "playing" and seat >= 0 and room.playing and has_rivals:
+    if room.room.phase == "playing" and seat >= 0 and room.playing and room.kind.has_rivals:
         room.playing.rest(False)  # one can leave a paused match too
         room.playing.enter(seat, "resign")
     if seat >= 0 or room.room.host == guest:
-        await room.change(lambda before: rooms.leave(before, guest))
+        await room.change(lambda before: gathering.leave(before, guest))
     for each in list(room.connections.values()):
         if each.guest == guest:
             each.bye("left")
             room.depart(each)
     if not room.room.people and not room.room.is_standing:
-        await room.hub.abandon(room, "everybody has left")
+        await room.hub.abandon(room.room.id, "everybody has left")
 
 
 async def _mute(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     guest, is_muted = _known(connection), ask.what == "mute"
     if room.room.host == guest:
-        await room.change(lambda before: rooms.set_muted(before, guest, ask.seat, is_muted))
+        await room.change(lambda before: gathering.set_muted(before, guest, ask.seat, is_muted))
         return
     other = rooms.need_chair(room.room, ask.seat).guest
     if not other:
@@ -146,7 +143,7 @@ async def _mute(room: OpenRoom, connection: Connection, ask: Ask) -> None:
 async def _name(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     guest, name = _known(connection), clean_name(_value(ask, str))
     if room.room.seat_of(guest) >= 0:
-        await room.change(lambda before: rooms.rename(before, guest, name))
+        await room.change(lambda before: gathering.rename(before, guest, name))
     await room.hub.guests.rename_by_id(guest, name)
     for each in room.connections.values():
         if each.guest == guest:
@@ -158,12 +155,12 @@ async def _eyes(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     if room.room.seat_of(connection.guest) >= 0:
         if room.seat_of(connection) < 0:
             raise Illegal("has_seat")
-        if room.room.is_sandbox:
-            seat = ask.seat if ask.what == "eyes" else -1
-            sandboxes.need_eyes(room.room, seat)
+        wants_eyes = ask.what == "eyes"
+        seat = room.kind.own_eyes(room.room, ask.seat if wants_eyes else -1)
+        if seat is None:
+            await _agree(room, connection, wants_eyes)
+        else:
             room.eyes.look_through(connection, seat, False)
-            return
-        await _agree(room, connection, ask.what == "eyes")
         return
     if ask.what == "no-eyes":
         room.eyes.look_through(connection, -1, False)
@@ -191,7 +188,7 @@ def _need_eyes(room: OpenRoom, seat: Seat) -> None:
 async def _agree(room: OpenRoom, connection: Connection, agrees: bool) -> None:
     guest = connection.guest
     seat = room.seat_of(connection)
-    await room.change(lambda before: rooms.set_eyes(before, guest, agrees))
+    await room.change(lambda before: gathering.set_eyes(before, guest, agrees))
     if not agrees:
         for each in list(room.connections.values()):
             if each.eyes == seat and room.seat_of(each) < 0:
@@ -210,13 +207,16 @@ async def _truth(room: OpenRoom, connection: Connection, ask: Ask) -> None:
 
 async def _speed(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     guest, percent = _known(connection), _value(ask, int)
+    room.kind.need_time_in_hand()
     await room.change(lambda before: sandboxes.set_speed(before, guest, percent))
     if room.playing:
         room.playing.set_speed(percent)
 
 
 async def _step(room: OpenRoom, connection: Connection, ask: Ask) -> None:
-    sandboxes.need_sandbox(room.room, _known(connection))
+    guest = _known(connection)
+    room.kind.need_time_in_hand()
+    sandboxes.need_running(room.room, guest)
     if room.playing is None or room.playing.live is None:
         raise Illegal("not_playing")
     due = room.playing.live.match.wake_at()
@@ -236,14 +236,14 @@ def _fits(room: OpenRoom) -> bool:
 REQUESTS: Mapping[Any, Request] = MappingProxyType(
     {
         "sit": _sit,
-        "stand": _simple(lambda room, guest, ask: rooms.stand(room, guest)),
-        "ready": _simple(lambda room, guest, ask: rooms.set_ready(room, guest, True)),
-        "not-ready": _simple(lambda room, guest, ask: rooms.set_ready(room, guest, False)),
+        "stand": _simple(lambda room, guest, ask: gathering.stand(room, guest)),
+        "ready": _simple(lambda room, guest, ask: gathering.set_ready(room, guest, True)),
+        "not-ready": _simple(lambda room, guest, ask: gathering.set_ready(room, guest, False)),
         "start": _start,
         "add-bot": _add_bot,
-        "clear": _simple(lambda room, guest, ask: rooms.clear_seat(room, guest, ask.seat)),
+        "clear": _simple(lambda room, guest, ask: gathering.clear_seat(room, guest, ask.seat)),
         "set": _set,
-        "host": _simple(lambda room, guest, ask: rooms.hand_over(room, guest, ask.seat)),
+        "host": _simple(lambda room, guest, ask: gathering.hand_over(room, guest, ask.seat)),
         "rematch": _rematch,
         "pause": _simple(lambda room, guest, ask: series.pause(room, guest, True)),
         "go-on": _simple(lambda room, guest, ask: series.pause(room, guest, False)),

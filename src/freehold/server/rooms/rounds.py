@@ -1,4 +1,4 @@
-"""What an open room does besides if it is a world: newcomers, rounds, and news on a beat.
+"""How one match follows another in an open room; in a world with newcomers, and news on a beat.
 
 Rules about this file:
 1. A newcomer's seat is in the log before the room knows of it, and both are committed before
@@ -13,34 +13,108 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from typing import TYPE_CHECKING
+from contextlib import AbstractAsyncContextManager, suppress
+from typing import Protocol
 
 import msgspec
 
-from freehold.game import Illegal, Ms
+from freehold.game import AnyGame, Illegal, Ms, Seat
+from freehold.match.match import Match
 from freehold.protocol.packets import Packet
+from freehold.protocol.wire import RoomNow
 from freehold.server.limits import MINUTE_MS
-from freehold.server.match import records
-from freehold.server.rooms import rooms, worlds
+from freehold.server.match.inputs import Conn
+from freehold.server.match.playing import Playing
+from freehold.server.rooms import gathering, roomrecords, rooms, worlds
+from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.guests import new_id
+from freehold.server.rooms.house import House
+from freehold.server.rooms.kinds import Table
 from freehold.server.rooms.news import changed_seats, without_seats
 from freehold.server.rooms.rooms import Room
 from freehold.server.rooms.standings import Standings
-
-if TYPE_CHECKING:
-    from freehold.server.rooms.openrooms import OpenRoom
 
 LOG = logging.getLogger("freehold.room")
 BEAT_MS = 250
 END_S = 0.02
 
 
-class Rounds:
-    """The rounds of one room."""
+class Hall(Protocol):
+    """A room in which matches follow each other."""
 
-    def __init__(self, opened: OpenRoom) -> None:
+    hub: House
+    room: Room
+    playing: Playing | None
+    trouble: str
+    told: RoomNow | None
+    connections: dict[Conn, Connection]
+
+    @property
+    def game(self) -> AnyGame: ...
+    def now(self) -> RoomNow: ...
+    def grace_ms(self) -> Ms: ...
+    def seat_of(self, connection: Connection, /) -> Seat: ...
+    def guests_there(self) -> set[str]: ...
+    def tell(self, packet: Packet, /) -> None: ...
+    def changing(self) -> AbstractAsyncContextManager[None]: ...
+    def take(self, room: Room, /) -> None: ...
+    def swap(self, after: Room, /) -> None: ...
+    async def wake(self) -> None: ...
+    async def begin(self, room: Room, /) -> None: ...
+    async def commit(self, after: Room, /) -> None: ...
+
+
+class Rounds:
+    """Of a table: nothing happens by itself, and its players ask for another match."""
+
+    def __init__(self, opened: Hall) -> None:
         self._opened = opened
-        self.standings = Standings(opened)
+
+    def close(self) -> None:
+        """The match goes from memory."""
+
+    async def seat_again(self, connection: Connection) -> None:
+        """Somebody has come who had a seat before."""
+
+    async def sit_down(self, guest: str, name: str, token: str, address: str = "") -> None:
+        """A seat for somebody who comes while a match runs."""
+        raise Illegal("not_gathering")
+
+    def taken_up(self, match: Match) -> None:
+        """A match has begun, or was read."""
+
+    def begun(self) -> None:
+        """Another match, before it is shown to anybody."""
+
+    def followed(self) -> Room:
+        """The room with chairs for all seats of its match."""
+        return self._opened.room
+
+    def ended(self) -> None:
+        """That the match is over is written down."""
+
+    def begin_soon(self) -> None:
+        """Begin the next match when it is time."""
+
+    def next_ms(self) -> Ms:
+        """How long until the next round, or -1 if there is nothing to wait for."""
+        return -1
+
+    def tell_soon(self) -> None:
+        """Something of the room may have changed."""
+        opened = self._opened
+        now = opened.now()
+        if now != opened.told:
+            opened.told = now
+            opened.tell(Packet(now))
+
+
+class WorldRounds(Rounds):
+    """Of a world: newcomers, and rounds that follow each other by themselves."""
+
+    def __init__(self, opened: Hall) -> None:
+        super().__init__(opened)
+        self.standings = Standings(lambda: opened.playing, lambda: opened.connections)
         self.next_at: Ms | None = None
         """When the next round begins, if somebody is there; None is at once."""
         self._beat: asyncio.TimerHandle | None = None
@@ -76,9 +150,14 @@ class Rounds:
         has_chair = worlds.chair_of(opened.room, guest) >= 0
         return has_chair or opened.hub.watchers.has_sat(opened.room.id, guest)
 
-    def came(self, guest: str) -> None:
-        """Whoever was expected is there, and counts as long as they are."""
-        self._expected.pop(guest, None)
+    async def seat_again(self, connection: Connection) -> None:
+        """A player of an earlier round gets a chair in this one."""
+        opened, guest = self._opened, connection.guest
+        if connection.was_seated and opened.room.seat_of(guest) < 0:
+            with suppress(Illegal):  # then they look on
+                await self.sit_down(guest, connection.name, connection.token, connection.address)
+        if opened.seat_of(connection) >= 0:
+            self._expected.pop(guest, None)  # they are there, and count as long as they are
 
     async def sit_down(self, guest: str, name: str, token: str, address: str = "") -> None:
         """A chair for somebody who comes while a round runs, or between two; or their own.
@@ -101,7 +180,7 @@ class Rounds:
         opened = self._opened
         room, seat = self.followed(), worlds.chair_of(opened.room, guest)
         if seat >= 0:
-            after = rooms.add_token(worlds.come_back(room, seat), guest, token)
+            after = gathering.add_token(worlds.come_back(room, seat), guest, token)
             await opened.commit(after)
             return True
         worlds.need_chair_free(room, opened.hub.settings.max_world_players)
@@ -111,12 +190,12 @@ class Rounds:
         if room.phase == "playing" and not await self._sit(name):
             return False
         self._newcomers[address] += 1
-        after = rooms.add_token(worlds.add_chair(room, guest, name), guest, token)
+        after = gathering.add_token(worlds.add_chair(room, guest, name), guest, token)
         if room.phase == "over" and self.may_begin():
             await opened.begin(self._next_room(after, {guest}))
             return True
         after = rooms.change(after, touched_at=opened.hub.calendar())
-        await opened.hub.keeper.change(lambda store: records.sat(store, after, guest))
+        await opened.hub.keeper.change(lambda store: roomrecords.sat(store, after, guest))
         opened.swap(after)
         return True
 
@@ -146,6 +225,14 @@ class Rounds:
 
     # Rounds
 
+    def taken_up(self, match: Match) -> None:
+        opened = self._opened
+        opened.take(worlds.follow_seats(opened.room, match.seats))
+        self.standings.begin()
+
+    def begun(self) -> None:
+        self.tell()  # the room first, then what is seen of its match
+
     def ended(self) -> None:
         """The next round begins after a rest."""
         self._newcomers.clear()
@@ -165,7 +252,6 @@ class Rounds:
         return 0 if may_at_once else MINUTE_MS // hub.settings.rooms_per_minute
 
     def next_ms(self) -> Ms:
-        """How long until the next round, or -1 if there is nothing to wait for."""
         if self._opened.room.phase != "over":
             return -1
         return max(0, (self.next_at or 0) - self._opened.hub.now())
@@ -209,7 +295,9 @@ class Rounds:
     # Telling
 
     def tell_soon(self) -> None:
-        if self._beat is None:
+        if self._opened.room.phase == "gathering":
+            super().tell_soon()
+        elif self._beat is None:
             loop = self._opened.hub.loop
             self._beat = loop.call_later(BEAT_MS / 1000, self.tell)
 
@@ -224,3 +312,8 @@ class Rounds:
             opened.tell(Packet(now))
         elif told.seats != now.seats or told.watchers != now.watchers:
             opened.tell(Packet(changed_seats(told, now)))
+
+
+def make_rounds(kind: Table, opened: Hall) -> Rounds:
+    """How matches follow each other in a room of this kind."""
+    return WorldRounds(opened) if kind.takes_newcomers else Rounds(opened)

@@ -1,8 +1,8 @@
 """Rooms that are sandboxes: one person has every seat, all eyes, and time in their hands.
 
 Rules about this file:
-1. What it allows is allowed by `Room.is_sandbox` alone, which is set when the room is made and
-   never changes: in every other room nobody sees or does more than their seat may.
+1. What a sandbox allows is allowed by its kind alone (`kinds.py`), which is set when the room is
+   made and never changes: in every other room nobody sees or does more than their seat may.
 2. These functions are like those of `rooms`: a room in, a new room out.
 3. The match is an ordinary one, with its log; its header says what it was.
 """
@@ -11,9 +11,7 @@ from __future__ import annotations
 
 import msgspec
 
-from freehold.game import TRUTH, Clock, Illegal, Ms, Seat, Viewer
-from freehold.server.match.playing import Attached
-from freehold.server.rooms.connections import Connection
+from freehold.game import Clock, Illegal, Ms
 from freehold.server.rooms.guests import unlike
 from freehold.server.rooms.rooms import Chair, Room, change, need_phase, need_seat
 
@@ -35,11 +33,6 @@ def as_sandbox(room: Room) -> Room:
     )
 
 
-def stay(before: Room, after: Room) -> Room:
-    """However it was configured, a sandbox stays one."""
-    return as_sandbox(after) if before.is_sandbox else after
-
-
 def fill(room: Room) -> list[Chair]:
     """A name for each seat that has neither a bot nor the person."""
     chairs = list(room.chairs)
@@ -50,43 +43,17 @@ def fill(room: Room) -> list[Chair]:
     return chairs
 
 
-def need_sandbox(room: Room, guest: str) -> None:
-    """Illegal unless it is a sandbox of theirs in which a match runs."""
-    if not room.is_sandbox:
-        raise Illegal("not_a_sandbox")
+def need_running(room: Room, guest: str) -> None:
+    """Illegal unless a match runs in it and it is theirs."""
     need_seat(room, guest)
     need_phase(room, "playing")
 
 
 def set_speed(room: Room, guest: str, percent: int) -> Room:
-    need_sandbox(room, guest)
+    need_running(room, guest)
     if not SLOWEST <= percent <= FASTEST:
         raise Illegal("bad_speed", least=SLOWEST, most=FASTEST)
     return change(room, percent=percent)
-
-
-def eyes_of(connection: Connection, own: Seat) -> tuple[Viewer, Seat]:
-    """Through whose eyes a connection looks, and for which seat it acts; -1 is for none."""
-    if connection.wants_truth:
-        return TRUTH, -1
-    seat = connection.eyes if connection.eyes >= 0 else own
-    return seat, seat
-
-
-def attached(connection: Connection, own: Seat, name: str) -> Attached:
-    viewer, seat = eyes_of(connection, own)
-    return Attached(connection, viewer, connection.session, name, seat, is_any_seat=True)
-
-
-def notes_of(room: Room) -> dict[str, str]:
-    """For the header of its record."""
-    return {"sandbox": "one person had every seat"} if room.is_sandbox else {}
-
-
-def need_eyes(room: Room, seat: Seat) -> None:
-    """Illegal if there is no such seat to look through; -1 is one's own."""
-    if not -1 <= seat < len(room.chairs):
-        raise Illegal("no_such_chair", seat=seat)
 
 
 def checked_step(value: object, due: Ms | None) -> Ms:

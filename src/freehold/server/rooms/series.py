@@ -8,7 +8,8 @@ from __future__ import annotations
 import msgspec
 
 from freehold.game import AnyGame, Illegal, Outcome
-from freehold.server.rooms import sandboxes
+from freehold.server.rooms.gathering import set_ready
+from freehold.server.rooms.kinds import kind_of
 from freehold.server.rooms.rooms import (
     Chair,
     Room,
@@ -16,7 +17,6 @@ from freehold.server.rooms.rooms import (
     need_host,
     need_phase,
     need_seat,
-    set_ready,
     with_chair,
 )
 
@@ -28,9 +28,7 @@ def start(room: Room, guest: str, game: AnyGame, match: str) -> Room:
     waiting = [chair.name for chair in room.people if not chair.is_ready and chair.guest != guest]
     if waiting:
         raise Illegal("not_all_ready", names=", ".join(waiting))
-    if room.is_sandbox:
-        return _begin(room, game, match, sandboxes.fill(room))
-    return _begin(room, game, match, [chair for chair in room.chairs if not chair.is_free])
+    return _begin(room, game, match, kind_of(room).first_chairs(room))
 
 
 def _begin(room: Room, game: AnyGame, match: str, chairs: list[Chair]) -> Room:
@@ -58,15 +56,15 @@ def rematch(room: Room, guest: str, game: AnyGame, match: str) -> Room:
     If somebody has left, the room gathers again, so that the host can fill the seat.
     """
     need_phase(room, "over")
-    if room.is_world:
+    kind = kind_of(room)
+    if kind.takes_newcomers:
         raise Illegal("next_by_itself")
     room = set_ready(room, guest, True)
     if any(chair.is_gone for chair in room.chairs):
         return gather(room)
     if any(not chair.is_ready for chair in room.people):
         return room
-    moved = [*room.chairs[1:], room.chairs[0]]
-    return _begin(room, game, match, list(room.chairs) if room.is_sandbox else moved)
+    return _begin(room, game, match, kind.next_chairs(room))
 
 
 def gather(room: Room) -> Room:

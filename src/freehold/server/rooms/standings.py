@@ -9,18 +9,15 @@ is slower, so that each is told about a hundred rows per second at the most.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection
 
 from msgspec import Struct
 
 from freehold.game import Ms
 from freehold.protocol.ranking import merge
 from freehold.protocol.wire import Ranked, Standing
-from freehold.server.match.effects import Conn
-
-if TYPE_CHECKING:
-    from freehold.server.match.playing import Playing
-    from freehold.server.rooms.openrooms import OpenRoom
+from freehold.server.match.inputs import Conn
+from freehold.server.match.playing import Playing
 
 BEAT_MS: Ms = 1_000
 ROWS_PER_BEAT = 100
@@ -51,8 +48,13 @@ def rings_between(players: int) -> int:
 class Standings:
     """The standing of the round that is played in a room."""
 
-    def __init__(self, opened: OpenRoom) -> None:
-        self._opened = opened
+    def __init__(
+        self, playing: Callable[[], Playing | None], there: Callable[[], Collection[Conn]]
+    ) -> None:
+        self._playing = playing
+        """The match that runs, if it is in memory."""
+        self._there = there
+        """The connections that are told."""
         self._timer: asyncio.TimerHandle | None = None
         self._entries = -1
         """How many the match had when it was last looked at."""
@@ -74,18 +76,18 @@ class Standings:
             self._timer = None
 
     def _arm(self) -> None:
-        loop = self._opened.hub.loop
+        loop = asyncio.get_running_loop()
         beat = BEAT_MS / 1000
         self._timer = loop.call_at((loop.time() // beat + 1) * beat, self._ring)
 
     def _ring(self) -> None:
         self._arm()
-        playing, there = self._opened.playing, self._opened.connections
+        playing, there = self._playing(), set(self._there())
         if playing is None or playing.live is None or not there:
             return
         self._waits = max(0, self._waits - 1)
         changes = None if self._waits else self._look(playing)
-        self._tell(playing, set(there), changes)
+        self._tell(playing, there, changes)
 
     def _look(self, playing: Playing) -> Standing | None:
         live, world = playing.live, playing.game.world

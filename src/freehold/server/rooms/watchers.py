@@ -6,9 +6,11 @@ without whom another round of a world has begun: they may come back by them.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
-from freehold.server.rooms.rooms import Room
+from freehold.server.rooms.rooms import Chair
 
 IN_MEMORY = 10_000
 
@@ -45,14 +47,12 @@ class Watchers:
             each.was_seated and each.guest == guest and each.room == room for each in everybody
         )
 
-    def add_players(self, before: Room, after: Room) -> None:
+    def add_players(self, room: str, chairs: Iterable[Chair]) -> None:
         """Another round of a world has begun without them; they may come back by their tokens."""
-        seated = {chair.guest for chair in after.chairs}
-        for chair in before.chairs if after.is_world else ():
-            if chair.guest and chair.guest not in seated:
-                former = Watching(after.id, chair.guest, chair.name, was_seated=True)
-                for hashed in chair.tokens:
-                    self.add(hashed, former)
+        for chair in chairs:
+            former = Watching(room, chair.guest, chair.name, was_seated=True)
+            for hashed in chair.tokens:
+                self.add(hashed, former)
 
     def forget(self, room: str) -> None:
         """That room is closed."""

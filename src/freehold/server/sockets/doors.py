@@ -17,6 +17,7 @@ from aiohttp import WSMessage, WSMsgType, web
 from freehold.game import Illegal
 from freehold.protocol.packets import PONG, Packet, websocket_frame
 from freehold.protocol.wire import Refused, number_of
+from freehold.server.http.calls import HUB
 from freehold.server.http.gate import Door
 from freehold.server.http.origins import address_of, is_free, is_own_origin
 from freehold.server.hub import Hub
@@ -34,7 +35,6 @@ RETRY_MS = 1000
 FLOOD_MS = 10_000
 MESSAGES = (WSMsgType.TEXT, WSMsgType.BINARY)
 SIGNALS = (WSMsgType.PING, WSMsgType.PONG)
-HUB: web.AppKey[Hub] = web.AppKey("hub", Hub)
 PER_ADDRESS: web.AppKey[dict[str, int]] = web.AppKey("per_address", dict[str, int])
 
 

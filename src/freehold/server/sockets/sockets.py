@@ -57,7 +57,11 @@ async def _talk(visit: Visit, connection: Connection) -> None:
         await know_by_cookie(visit, connection)
     visit.room = room
     await room.enter(connection)
-    await _listen(visit, connection, room)
+    while not connection.is_over:
+        message = await _read(visit, connection)
+        if message is None:
+            return
+        await _take(message, connection, visit.hub, room)
 
 
 def _admit(visit: Visit, connection: Connection, hello: Hello) -> OpenRoom:
@@ -126,14 +130,6 @@ def _may_be_long(visit: Visit, connection: Connection, message: ToServer) -> boo
     return False
 
 
-async def _listen(visit: Visit, connection: Connection, room: OpenRoom) -> None:
-    while not connection.is_over:
-        message = await _read(visit, connection)
-        if message is None:
-            return
-        await _take(message, connection, visit.hub, room)
-
-
 async def _take(message: ToServer, connection: Connection, hub: Hub, opened: OpenRoom) -> None:
     n = message.n if isinstance(message, Act | Ask) else -1
     try:
@@ -153,17 +149,12 @@ async def _take(message: ToServer, connection: Connection, hub: Hub, opened: Ope
 
 
 def _act(message: Act, connection: Connection, opened: OpenRoom) -> None:
-    if opened.seat_of(connection) < 0:
+    seat = opened.seat_of(connection)
+    if seat < 0:
         raise Illegal("watching")
     if opened.playing is None:
         raise Illegal(opened.trouble or "not_playing", reason="see the room")
-    if opened.room.is_sandbox:
-        if connection.wants_truth and message.seat < 0:
-            raise Illegal("which_seat")
-    elif message.seat not in (-1, opened.seat_of(connection)):
-        raise Illegal("not_your_seat")
-    elif connection.wants_truth:
-        raise Illegal("over")
+    opened.kind.need_may_act(seat, message.seat, connection.wants_truth)
     if message.action.strip().lower() in ("arrive", "leave"):
         raise Illegal("ask_to_leave")
     lag = min(connection.lag, opened.hub.settings.max_lag_compensation_ms)

@@ -29,9 +29,10 @@ from freehold.server.hub import Joined
 from freehold.server.limits import Window
 from freehold.server.rooms import requests
 from freehold.server.rooms.connections import Connection
+from freehold.server.rooms.gathering import checked_seats
 from freehold.server.rooms.guests import Guest, clean_name, new_token
 from freehold.server.rooms.openrooms import OpenRoom
-from freehold.server.rooms.rooms import Changes, checked_seats
+from freehold.server.rooms.rooms import Changes
 from freehold.server.sockets.doors import (
     Farewell,
     Visit,
@@ -67,13 +68,14 @@ class TextConnection(Connection):
         self.n = 0
         self.has_left = False
 
-    def send(self, packet: Packet) -> None:
-        if self.is_over or self._transport.is_closing():
-            return
-        self.tally.answered(packet.message)
-        for line in self._lines(packet.message):
-            self.write_line(line)
-        self.is_joining = self.is_joining and not isinstance(packet.message, Frame)
+    def send(self, *packets: Packet) -> None:
+        for packet in packets:
+            if self.is_over or self._transport.is_closing():
+                return
+            self.tally.answered(packet.message)
+            for line in self._lines(packet.message):
+                self.write_line(line)
+            self.is_joining = self.is_joining and not isinstance(packet.message, Frame)
 
     def write_line(self, line: str) -> None:
         self.write(websocket_frame(TEXT, line.encode()))

@@ -15,8 +15,8 @@ import msgspec
 from msgspec import Struct
 
 from freehold.game import Ms
-from freehold.server.match.records import GUESTS, read_rooms
 from freehold.server.rooms.guests import Guest
+from freehold.server.rooms.roomrecords import GUESTS, read_rooms
 from freehold.store import Damaged, Store
 
 LOG = logging.getLogger("freehold.housekeeping")

@@ -8,17 +8,22 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Collection
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import msgspec
 
+from freehold.game import Ms
+from freehold.server.limits import Window
 from freehold.server.match import records
-from freehold.server.match.records import GUESTS
+from freehold.server.match.inputs import Conn
+from freehold.server.match.keeping import Keeper
+from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.guests import Guest
+from freehold.server.rooms.openrooms import OpenRoom
+from freehold.server.rooms.roomrecords import GUESTS
+from freehold.server.settings import Settings
+from freehold.server.upkeep.ages import Calendar
 from freehold.store import Store
-
-if TYPE_CHECKING:
-    from freehold.server.hub import Hub
 
 LOG = logging.getLogger("freehold.housekeeping")
 DAY_MS = 86_400_000
@@ -28,7 +33,26 @@ SLEEP_MS = 60_000
 LOOK_ROUND_S = 10
 
 
-async def ping(hub: Hub) -> None:
+class Household(Protocol):
+    """The server, as far as it is looked after here."""
+
+    settings: Settings
+    keeper: Keeper
+    calendar: Calendar
+    rooms: dict[str, OpenRoom]
+    connections: dict[Conn, Connection]
+    new_rooms: Window
+    new_guests: Window
+    bad_tokens: Window
+    new_maps: dict[str, Window]
+
+    def now(self) -> Ms: ...
+    def note_time(self) -> None: ...
+    async def abandon(self, room: str, reason: str, /) -> None: ...
+    async def close_room(self, opened: OpenRoom, /) -> None: ...
+
+
+async def ping(hub: Household) -> None:
     """Ping everybody now and then, and cut who has been silent too long."""
     while True:
         await asyncio.sleep(hub.settings.ping_interval_ms / 1000)
@@ -40,7 +64,7 @@ async def ping(hub: Hub) -> None:
                 connection.ping(now)
 
 
-async def keep_house(hub: Hub) -> None:
+async def keep_house(hub: Household) -> None:
     swept_at = noted_at = -DAY_MS
     while True:
         await asyncio.sleep(LOOK_ROUND_S)
@@ -60,7 +84,7 @@ async def keep_house(hub: Hub) -> None:
             LOG.exception("housekeeping failed")
 
 
-async def tidy(hub: Hub) -> None:
+async def tidy(hub: Household) -> None:
     """Close rooms without people, and let matches sleep that nobody looks at."""
     now, today = hub.now(), hub.calendar()
     for opened in list(hub.rooms.values()):
@@ -72,14 +96,14 @@ async def tidy(hub: Hub) -> None:
                 opened.sleep()
         elif opened.room.phase == "playing":
             if today - opened.room.touched_at > hub.settings.match_idle_days * DAY_MS:
-                await hub.abandon(opened, "nobody came back")
+                await hub.abandon(opened.room.id, "nobody came back")
             elif now - opened.left_at > SLEEP_MS:
                 opened.sleep()
         elif idle_ms > hub.settings.room_idle_minutes * MINUTE_MS:
             await hub.close_room(opened)
 
 
-async def sweep(hub: Hub) -> None:
+async def sweep(hub: Household) -> None:
     """Forget what need not be kept any longer."""
     today = hub.calendar()
     if hub.settings.match_keep_days:

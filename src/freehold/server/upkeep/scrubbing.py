@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from msgspec import Struct
 
 from freehold.game import Illegal
 from freehold.server.match import records
+from freehold.server.match.keeping import Keeper
 from freehold.store import Damage, SqliteStore
-
-if TYPE_CHECKING:
-    from freehold.server.hub import Hub
 
 LOG = logging.getLogger("freehold.scrubbing")
 ROWS = 200
@@ -40,18 +38,29 @@ class Scrubbed(Struct, frozen=True):
 class Scrubbing:
     """The scrubs of one server."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(
+        self,
+        keeper: Keeper,
+        rows_per_second: int,
+        today: Callable[[], tuple[int, int]],
+        quarantined: Callable[[str], None],
+    ) -> None:
         self.rows = 0
         """Read so far, in all scrubs."""
         self.done = 0
         """How often everything was read."""
-        self._hub = hub
+        self._keeper = keeper
+        self._rows_per_second = rows_per_second
+        self._today = today
+        """By the clock on the wall, and by the calendar that ages are counted by."""
+        self._quarantined = quarantined
+        """Told of each match that was put aside."""
         self._one = asyncio.Lock()
 
     async def run(self) -> None:
         """For ever, as slowly as the settings say."""
-        rate = self._hub.settings.scrub_rows_per_second
-        if not rate or not isinstance(self._hub.keeper.store, SqliteStore):
+        rate = self._rows_per_second
+        if not rate or not isinstance(self._keeper.store, SqliteStore):
             return
         await asyncio.sleep(FIRST_S)
         while True:
@@ -63,7 +72,7 @@ class Scrubbing:
 
     async def scrub(self, pause_s: float = BREATH_S) -> Scrubbed:
         """Once, with a pause after each few rows; Illegal if everything is in memory."""
-        store = self._hub.keeper.store
+        store = self._keeper.store
         if not isinstance(store, SqliteStore):
             raise Illegal("no_data_file")
         async with self._one:
@@ -83,16 +92,15 @@ class Scrubbing:
         return Scrubbed(rows, tuple(map(str, damaged)), order)
 
     async def _set_aside(self, damaged: list[Damage]) -> None:
-        hub = self._hub
-        wall, aged_from = hub.wall(), hub.calendar()
+        wall, aged_from = self._today()
         reasons = {each.key.split()[0]: each for each in damaged if each.table in OF_A_MATCH}
         for match, damage in reasons.items():
             why = f"{damage} does not add up"
-            is_aside = await hub.keeper.ask(
+            is_aside = await self._keeper.ask(
                 lambda store, match=match, why=why: records.set_aside(  # type: ignore[misc]
                     store, match, wall, why, aged_from
                 )
             )
             if is_aside:
-                hub.quarantined.add(match)
+                self._quarantined(match)
                 LOG.error("match quarantined", extra={"match": match, "reason": why})

@@ -1,0 +1,53 @@
+"""What rooms need of the server that they are in: the hub is one, and rooms know no more of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Iterator
+from typing import Any, Protocol
+
+from freehold.game import AnyGame, Ms
+from freehold.server.bots.pool import BotPool
+from freehold.server.limits import Window
+from freehold.server.match.inputs import Conn
+from freehold.server.match.keeping import Keeper
+from freehold.server.match.pulse import Pulse
+from freehold.server.rooms.guestbook import Guestbook
+from freehold.server.rooms.watchers import Watchers
+from freehold.server.settings import Settings
+
+
+class House(Protocol):
+    """The server, as its rooms know it."""
+
+    settings: Settings
+    loop: asyncio.AbstractEventLoop
+    pulse: Pulse
+    keeper: Keeper
+    pool: BotPool
+    guests: Guestbook
+    watchers: Watchers
+    conns: Iterator[Conn]
+    new_rooms: Window
+    quarantined: set[str]
+    making: asyncio.Lock
+    """Held while the board of a new match is made, in a thread."""
+
+    def now(self) -> Ms: ...
+    def wall(self) -> int: ...
+    def calendar(self) -> int:
+        """The moment by which ages are counted."""
+
+    def new_key(self) -> bytes: ...
+    def spawn(self, work: Coroutine[Any, Any, Any], /) -> None:
+        """Run it beside everything else."""
+
+    def find_game(self, name: str, /) -> AnyGame:
+        """Malformed if this server does not have it."""
+
+    def find_game_or_refuse(self, name: str, /) -> AnyGame: ...
+    def world_params(self, game: AnyGame, /) -> dict[str, Any]:
+        """Those of the server's own world."""
+
+    async def abandon(self, room: str, reason: str, /) -> None:
+        """Put a running match aside and close the room: nobody will come back."""

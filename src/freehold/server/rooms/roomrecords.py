@@ -1,0 +1,124 @@
+"""What the store keeps of rooms, of the matches in them as the room sees them, and of bans.
+
+Functions that take a store run in the writer's thread, inside one transaction each.
+"""
+
+from __future__ import annotations
+
+import logging
+
+import msgspec
+
+from freehold.game import Outcome
+from freehold.match.match import Match
+from freehold.server.match.records import PLAYED, Played, Quarantined, quarantine, read_played
+from freehold.server.rooms.kinds import kind_of
+from freehold.server.rooms.rooms import Room
+from freehold.store import Damage, Damaged, Store
+
+LOG = logging.getLogger("freehold.records")
+ROOMS, GUESTS, BANS = "room", "guest", "ban"
+
+
+def put_room(store: Store, room: Room) -> None:
+    store.put(ROOMS, room.id, msgspec.msgpack.encode(room))
+
+
+def read_rooms(store: Store) -> list[Room]:
+    """All rooms; one that cannot be read does not keep the others closed."""
+    decoder, found = msgspec.msgpack.Decoder(Room), []
+    for key, data in store.all(ROOMS):
+        try:
+            found.append(decoder.decode(data))
+        except msgspec.DecodeError as error:
+            LOG.error("room cannot be read", extra={"room": key, "reason": str(error)})
+            store.damaged.add(Damage("things", f"{ROOMS} {key}"))
+    return found
+
+
+def damaged_rooms(store: Store) -> set[str]:
+    """The ids of rooms that were found not to add up."""
+    before = f"{ROOMS} "
+    found = [each.key for each in store.damaged if each.table == "things"]
+    return {key.removeprefix(before) for key in found if key.startswith(before)}
+
+
+def put_ban(store: Store, guest: str, reason: str) -> None:
+    store.put(BANS, guest, reason.encode())
+
+
+def drop_ban(store: Store, guest: str) -> None:
+    store.drop(BANS, guest)
+
+
+def read_bans(store: Store) -> dict[str, str]:
+    """Who may not play here, and why."""
+    return {guest: reason.decode() for guest, reason in store.all(BANS)}
+
+
+def create(store: Store, room: Room, match: Match, now: int, aged_from: int = 0) -> int:
+    """A match that begins in a room, and the room with it; returns the epoch."""
+    header, *later = match.log.texts
+    players = [chair.guest for chair in room.chairs]
+    played = Played(
+        room.id,
+        room.round,
+        match.names,
+        tuple(chair.bot for chair in room.chairs),
+        room.is_public,
+        header,
+        room.is_world,
+        room.is_sandbox,
+    )
+    epoch = store.create_match(room.match, room.game, players, header, now, aged_from)
+    if later:
+        store.append(room.match, epoch, 1, later)
+    store.put(PLAYED, room.match, msgspec.msgpack.encode(played))
+    put_room(store, room)
+    return epoch
+
+
+def sat(store: Store, room: Room, guest: str) -> None:
+    """Somebody has sat down in a running world."""
+    put_room(store, room)
+    if room.phase == "playing":
+        store.add_player(room.match, guest)
+
+
+def end(
+    store: Store,
+    room: Room,
+    match: str,
+    outcome: Outcome | None,
+    now: int,
+    why: str,
+    aged_from: int = 0,
+) -> None:
+    """A match has ended, or cannot go on, and the room knows."""
+    if outcome is None:
+        if not _is_parked(store, match):
+            quarantine(store, Quarantined(match, room.game, room.id, why, now), aged_from)
+    else:
+        if kind_of(room).takes_newcomers:
+            _note_players(store, room, match)
+        if store.match_row(match).status == "live":
+            told = msgspec.json.encode(outcome)
+            store.set_status(match, "finished", now, told, why, aged_from)
+    put_room(store, room)
+
+
+def _note_players(store: Store, room: Room, match: str) -> None:
+    """Of a world: by now more have played in it."""
+    played = read_played(store, match)
+    if played is not None:
+        names = tuple(chair.name for chair in room.chairs)
+        bots = tuple(chair.bot for chair in room.chairs)
+        played = msgspec.structs.replace(played, names=names, bots=bots)
+        store.put(PLAYED, match, msgspec.msgpack.encode(played))
+
+
+def _is_parked(store: Store, match: str) -> bool:
+    try:
+        return store.match_row(match).status == "parked"
+    except Damaged:
+        return False
