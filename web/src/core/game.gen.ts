@@ -95,8 +95,8 @@ export interface Clock {
 export interface PresetAbout {
   name: string;
   sentence: string;
-  /** For how many players it is meant, at least and at most. */
+  /** The least and the most players it is meant for. */
   seats: [number, number];
-  /** Those that are not as by default. */
+  /** Those that differ from the defaults. */
   params: Record<string, unknown>;
 }

@@ -2,7 +2,7 @@
 
 Rules about this file:
 1. A change is made on a copy, committed, and then told: `change` is the only way.
-2. What a connection may see and do follows from its guest's chair and its token, each time anew.
+2. What a connection may see and do follows from its guest's chair and its token, every time.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class OpenRoom:
         self._is_resumed = False
         """Its match was read from the disk."""
         self._know: set[str] = set()
-        """Who has been told so."""
+        """Guests who have been told."""
         self.rounds = Rounds(self)
         self.arrivals = Arrivals(self)
         self._changing = asyncio.Lock()
@@ -134,9 +134,9 @@ class OpenRoom:
             self.playing.tell([(connection.conn, Told("resumed", say("resumed")))])
 
     async def _enter_world(self, connection: Connection) -> None:
-        """Who had a chair in an earlier round gets one in this."""
+        """A guest who had a chair in an earlier round gets one in this round."""
         if connection.was_seated and self._seats.get(connection.guest, -1) < 0:
-            with suppress(Illegal):  # then they look on
+            with suppress(Illegal):  # then they watch
                 await self.rounds.sit_down(
                     connection.guest, connection.name, connection.token, connection.address
                 )
@@ -176,7 +176,7 @@ class OpenRoom:
         return self._buckets[guest]
 
     def _forget_buckets(self) -> None:
-        """Those of guests who are not there; not before they are full, or one would come anew."""
+        """Those of guests who are gone, once they are full; or a return would refill them early."""
         now, there = self.hub.now(), {each.guest for each in self.connections.values()}
         self._buckets = {
             guest: bucket
@@ -284,7 +284,7 @@ class OpenRoom:
         try:
             async with self.hub.making:  # a board may take a while: the others shall not wait
                 match = await asyncio.to_thread(Match.new, game, seats, key, params, clock, notes)
-        except ValueError as error:  # params that do not go with so many seats
+        except ValueError as error:  # params that do not fit the number of seats
             raise Illegal("bad_params", reason=str(error)) from None
         wall, aged_from = self.hub.wall(), self.hub.calendar()
         epoch = await self.hub.keeper.change(
@@ -302,7 +302,7 @@ class OpenRoom:
         for connection in list(self.connections.values()):
             connection.eyes, connection.wants_truth = -1, False
             self.eyes.show(connection)
-        LOG.info("match begun", extra={"match": room.match, "game": room.game})
+        LOG.info("match started", extra={"match": room.match, "game": room.game})
 
     def _play(self, game: AnyGame, loaded: Loaded) -> None:
         segments = self.hub.settings.max_world_segments

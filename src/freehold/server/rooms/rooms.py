@@ -1,7 +1,7 @@
 """Rooms as values: a room in, a new room out, or Illegal and nothing has changed.
 
 Rules about this file:
-1. A `Room` is what is committed. Who is connected, chat and the live match are not in it.
+1. A `Room` is what is committed. Connections, chat and the live match are not in it.
 2. A guest has at most one chair of a room. In a match the chairs are its seats, in this order.
 3. Nothing here reads a clock or draws chance: moments, ids and hashes are passed in.
 
@@ -23,10 +23,10 @@ from freehold.game import AnyGame, Clock, Illegal, Outcome
 from freehold.server.rooms.guests import own_name, unlike
 
 TABS = 4
-"""So many tokens a chair has; a newer one pushes out the oldest."""
+"""Maximum tokens per chair; a newer one pushes out the oldest."""
 DAY_MS = 86_400_000
 WORLD_CHAIRS = 8
-"""A world that gathers begins with so many, and gets more as they are wanted."""
+"""A world that gathers begins with this number of chairs, and gets more when needed."""
 
 Away = Literal["bot", "leave", "wait"]
 Phase = Literal["gathering", "playing", "over"]
@@ -203,7 +203,7 @@ def new_room(
 
 
 def sit(room: Room, guest: str, name: str, seat: int = -1) -> Room:
-    """Take a free seat: that one, or the first. Who sits already moves there."""
+    """Take a free seat: that one, or the first. A guest who is already seated moves there."""
     need_phase(room, "gathering")
     if room.is_sandbox and guest != room.host:
         raise Illegal("sandbox")
@@ -318,7 +318,7 @@ def configure(room: Room, guest: str, game: AnyGame, wishes: Changes) -> Room:
 
 
 def _resize(room: Room, game: AnyGame, seats: int | None) -> list[Chair]:
-    """So many chairs, those that are taken first to stay."""
+    """The given number of chairs; those that are taken stay first."""
     least, most = game.seats
     if game.world is not None and not room.is_world:
         seats = max(WORLD_CHAIRS, len(room.chairs)) if seats is None else seats

@@ -66,7 +66,7 @@ def set_speed(room: Room, guest: str, percent: int) -> Room:
 
 
 def eyes_of(connection: Connection, own: Seat) -> tuple[Viewer, Seat]:
-    """Through whose eyes a connection looks, and for which seat it acts; -1 is for none."""
+    """The viewer of a connection, and the seat for which it acts; -1 means none."""
     if connection.wants_truth:
         return TRUTH, -1
     seat = connection.eyes if connection.eyes >= 0 else own
@@ -90,7 +90,7 @@ def need_eyes(room: Room, seat: Seat) -> None:
 
 
 def checked_step(value: object, due: Ms | None) -> Ms:
-    """How far time shall be moved on; 0 is to the next moment that is due."""
+    """How far to advance time; 0 means to the next scheduled moment."""
     try:
         ms = msgspec.convert(value, int)
     except msgspec.ValidationError as error:
