@@ -132,7 +132,7 @@ def test_the_lobby_lists_and_explains_and_a_wrong_word_is_answered(
     assert "territory" in said.out
     assert "'jump' is nothing to do here; help shows what is." in said.out
     assert "This room does not exist" in said.out
-    assert "A name has 1 to 24 characters" in said.out
+    assert "A name has 1 to 24 visible characters" in said.out
     assert "write the room's code or its link" in said.out.lower()
 
 
