@@ -298,7 +298,7 @@ export interface SeatNow {
 }
 
 /**
- * A table's clock for its players; 0 is none. The match keeps it, see `match/clock.py`.
+ * A table's clock for its players; 0 means none. The match keeps it, see `match/clock.py`.
  */
 export interface Clock {
   bank_ms: number;

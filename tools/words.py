@@ -35,7 +35,7 @@ LEFT_OUT = re.compile(
     r"(^|/)(de|options\.de|[\w-]+\.de)\.ts$"  # German
     r"|\.gen\.ts$|^docs/(protocol\.md|wire\.ts)$"  # generated, from sources that are read
     r"|^docs/transcripts/|/web_dist/|\.test\.ts$"  # what others said, and tests
-    r"|^tools/words\.py$|^LICENSE$"
+    r"|^tests/|^tools/words\.py$|^LICENSE$"
 )
 
 ALLOWED: dict[str, dict[str, str]] = {
@@ -115,7 +115,7 @@ RULES = (
         "say 'per ...' or 'for each ...'",
     ),
     rule(
-        rf"\b[Oo]ne (?!(?:{VERBS})\b)(?!\w+s\b)[a-z]+ an? (?:{THINGS})\b",
+        rf"\b[Oo]ne (?!(?:that|{VERBS})\b)(?!\w+s\b)[a-z]+ an? (?:{THINGS})\b",
         "say 'one ... per ...' or 'for each ...'",
     ),
     rule(r"\bat most(?=[.;:)\"])", "put it in front: 'at most 3 tiles', 'up to 3 tiles'"),
