@@ -33,14 +33,14 @@ freehold replay show match.jsonl --at 30000 --seat 1""",
     "verify": "freehold replay verify match.jsonl other.jsonl",
     "svg": "freehold replay svg match.jsonl --entry 12 --out board.svg",
     "serve": """\
-freehold serve                                    on this machine alone
-freehold serve --host 0.0.0.0                     for everybody on the network
+freehold serve                                    on this machine only
+freehold serve --host 0.0.0.0                     for everyone on the network
 freehold serve --port 9000 --data ./data --public-url https://play.example.org""",
     "admin list": "freehold admin list\nfreehold admin --data ./data list",
     "admin watch": "freehold admin watch MATCH\nfreehold admin watch MATCH --once",
     "admin end": "freehold admin end MATCH --reason 'it hangs'",
     "admin ban": "freehold admin ban GUEST --reason 'spam'\nfreehold admin ban GUEST --lift",
-    "admin announce": "freehold admin announce 'A new version at 18:00: your matches will go on.'",
+    "admin announce": "freehold admin announce 'New version at 18:00; your matches will continue.'",
     "admin backup": "freehold admin backup freehold-copy.db",
     "admin quarantined": "freehold admin quarantined",
     "admin scrub": "freehold admin scrub",
@@ -239,7 +239,7 @@ def _add_maps(commands: Commands[Parser]) -> None:
 def _add_serve(commands: Commands[Parser]) -> None:
     from freehold.cli.serve import OLD_FLAGS, add_flags
 
-    serve = _command(commands, "serve", "let people play over the network", "serve:serve")
+    serve = _command(commands, "serve", "run a server that people play on", "serve:serve")
     serve.old_options = OLD_FLAGS
     add_flags(serve)
 
@@ -278,29 +278,31 @@ def _add_new_game(commands: Commands[Parser]) -> None:
 def _add_admin(commands: Commands[Parser]) -> None:
     words, under = "look after a running server", "admin "
     admin = commands.add_parser("admin", help=words, description=f"{words.capitalize()}.")
-    admin.add_argument("--config", metavar="FILE", default="", help="the server's settings file")
-    admin.add_argument("--data", metavar="DIR", help="the server's data folder")
-    admin.add_argument("--url", metavar="URL", default="", help="the server, if not this machine's")
+    admin.add_argument("--config", metavar="PATH", default="", help="settings file of the server")
+    admin.add_argument("--data", metavar="PATH", help="data folder of the server")
     admin.add_argument(
-        "--secret-file", metavar="FILE", default="", help="where the secret is, if not there"
+        "--url", metavar="URL", default="", help="address of the server, if it is elsewhere"
+    )
+    admin.add_argument(
+        "--secret-file", metavar="PATH", default="", help="file of the secret, if it was moved"
     )
     commands = admin.add_subparsers(dest="admin", metavar="COMMAND", required=True)
     _command(
         commands, "list", "list the rooms, their matches and players", "admin:list_rooms", under
     )
-    watch = _command(
-        commands, "watch", "show a match as everybody may see it", "admin:watch", under
-    )
+    watch = _command(commands, "watch", "show the public view of a match", "admin:watch", under)
     watch.add_argument("match", metavar="MATCH")
     watch.add_argument("--once", action="store_true", help="show it once and stop")
     end = _command(commands, "end", "end a match and close its room", "admin:end", under)
     end.add_argument("match", metavar="MATCH")
     ban = _command(commands, "ban", "keep a guest out, or list the bans", "admin:ban", under)
     ban.add_argument("guest", metavar="GUEST", nargs="?", help="the id that `list` shows")
-    ban.add_argument("--lift", action="store_true", help="let them in again")
+    ban.add_argument("--lift", action="store_true", help="end the ban")
     for parser in (end, ban):
-        parser.add_argument("--reason", default="", help="for the record")
-    announce = _command(commands, "announce", "say something to everybody", "admin:announce", under)
+        parser.add_argument("--reason", default="", help="the reason, for the record")
+    announce = _command(
+        commands, "announce", "send a message to everyone connected", "admin:announce", under
+    )
     announce.add_argument("text", metavar="TEXT")
     backup = _command(
         commands, "backup", "copy the data file of a running server", "admin:backup", under
@@ -316,17 +318,17 @@ def _add_admin(commands: Commands[Parser]) -> None:
     _command(
         commands,
         "scrub",
-        "read all that is kept, and say what does not add up",
+        "check everything stored for damage",
         "admin:scrub",
         under,
     )
 
 
 def _add_doctor(commands: Commands[Parser]) -> None:
-    words = "look whether all is well with the data of a server, one line for each thing"
+    words = "check the data of a server"
     doctor = _command(commands, "doctor", words, "doctor:doctor")
-    doctor.add_argument("--config", metavar="FILE", default="", help="the server's settings file")
-    doctor.add_argument("--data", metavar="DIR", help="the server's data folder")
+    doctor.add_argument("--config", metavar="PATH", default="", help="settings file of the server")
+    doctor.add_argument("--data", metavar="PATH", help="data folder of the server")
 
 
 def _add_moment(parser: Parser) -> None:

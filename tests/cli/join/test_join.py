@@ -131,8 +131,8 @@ def test_the_lobby_lists_and_explains_and_a_wrong_word_is_answered(
     assert "quick GAME [BOT]" in said.out
     assert "territory" in said.out
     assert "'jump' is nothing to do here; help shows what is." in said.out
-    assert "There is no such room" in said.out
-    assert "A name has 1 to 24 characters" in said.out
+    assert "This room does not exist" in said.out
+    assert "A name has 1 to 24 visible characters" in said.out
     assert "write the room's code or its link" in said.out.lower()
 
 
@@ -168,7 +168,7 @@ def test_with_a_name_one_is_the_same_guest_again_and_has_the_seat(
     assert "You have left the room." in again.out
     stranger = shell(["join", link[1], "--name", "Eve"], "quit\n")
     assert stranger.code == 1
-    assert "There is no such room, or it is not open to you" in stranger.err
+    assert "This room does not exist or is not open to you" in stranger.err
 
 
 def test_nobody_there_and_no_address_are_said_in_one_line(shell: Shell) -> None:

@@ -304,9 +304,9 @@ export const en: Record<string, string> = {
 
   "says.offline": "You are offline right now.",
   "says.over": "The match is over.",
-  "says.damaged": "This match cannot be continued: what was kept of it is damaged. It is put aside for whoever runs this server.",
+  "says.damaged": "This match cannot be continued, because its stored data is damaged. It is kept for the operator of this server.",
   "says.quarantined": "The rules have failed in this match, so nobody can act in it any more.",
-  "says.parked": "This server cannot go on with this match. It rests, and nothing is lost.",
+  "says.parked": "This server cannot continue this match. It is on hold, and nothing is lost.",
 
   "replay.title": "Watch a replay",
   "replay.drop": "Drop the file to watch this replay",
