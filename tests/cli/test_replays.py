@@ -31,7 +31,7 @@ def test_the_end_is_shown_when_nothing_else_is_asked_for(shell: Shell, record: P
     out = shell("replay show m.jsonl").out
     most = len(entries(record))
     assert out.startswith(f"Land Grab, entry {most} of {most}, at 0 ms")
-    assert "The match is over. The target is reached." in out
+    assert "The match is over. The target score has been reached." in out
 
 
 def test_an_entry_is_shown_with_what_it_was_and_what_came_of_it(shell: Shell, record: Path) -> None:

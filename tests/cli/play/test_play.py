@@ -19,7 +19,7 @@ def test_bots_alone_print_the_last_board_the_outcome_and_the_time(shell: Shell) 
     said = shell(BOTS)
     assert (said.code, said.err) == (0, "")
     assert said.out.splitlines()[0].split() == [str(column) for column in range(12)]
-    assert "The match is over. The target is reached." in said.out
+    assert "The match is over. The target score has been reached." in said.out
     assert "  1. Random" in said.out
     assert said.out.splitlines()[-1].endswith(" s")
 

@@ -51,8 +51,8 @@ def test_actions_are_what_their_spelling_says() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "is no action here"),
-        ("dance 1,2", "'dance 1,2' is no action here"),
+        ("", "is not an action of this game"),
+        ("dance 1,2", "'dance 1,2' is not an action of this game"),
         ("capture 1", "a cell is written X,Y"),
         ("strike", "name at least one tile, as in strike 3,4 3,5"),
         ("deploy bomb 1,2", "'bomb' cannot be deployed"),

@@ -334,19 +334,19 @@ export interface Params {
   bulldoze_delay_ms: number;
   /** What bulldozing brings, of the structure's cost (MW-75). (percent) */
   bulldoze_percent: number;
-  /** What an owned tile of land gives its city (MW-80). (a second) */
+  /** What an owned tile of land gives its city (MW-80). (per second) */
   land_resources: number;
-  /** What an owned tile of fertile gives its city (MW-80). (a second) */
+  /** What an owned tile of fertile gives its city (MW-80). (per second) */
   fertile_resources: number;
-  /** What an owned tile of forest gives its city (MW-80). (a second) */
+  /** What an owned tile of forest gives its city (MW-80). (per second) */
   forest_resources: number;
-  /** What an owned tile of mountain gives its city (MW-80). (a second) */
+  /** What an owned tile of mountain gives its city (MW-80). (per second) */
   mountain_resources: number;
-  /** What an owned tile of foundation gives its city (MW-80). (a second) */
+  /** What an owned tile of foundation gives its city (MW-80). (per second) */
   foundation_resources: number;
-  /** What an owned tile of destroyed gives its city (MW-80). (a second) */
+  /** What an owned tile of destroyed gives its city (MW-80). (per second) */
   destroyed_resources: number;
-  /** What every city has of its own (MW-80). (a second) */
+  /** What every city has of its own (MW-80). (per second) */
   city_resources: number;
   /** The share of a city's resources that pays pending construction (MW-80). (percent) */
   construction_percent: number;
