@@ -1,7 +1,4 @@
-"""What a maker of maps asks for: a text judged, with its regions; and a new island as text.
-
-A game that has this file can have its maps drawn in the browser.
-"""
+"""What the map editor needs: a report on a map's text with its regions, and new islands."""
 
 from __future__ import annotations
 
@@ -17,15 +14,15 @@ from freehold.kernel.chance import Stream
 
 LONGEST = LONGEST_TEXT
 MOST_RADIUS_TILES = 30
-"""Larger islands take seconds: they are drawn by hand, or made in the terminal."""
+"""Larger islands take seconds to make: draw them by hand, or make them in the terminal."""
 
 
 class Checked(Struct, frozen=True):
-    """A map's text, judged."""
+    """A report on a map's text."""
 
     report: Report
     regions: bytes
-    """By cell: 0 for water, else the number of the city + 1; empty if it cannot be played on."""
+    """By cell: 0 for water, otherwise the number of the city + 1; empty if it is not playable."""
 
 
 def check(text: str) -> Checked:
@@ -37,7 +34,7 @@ def check(text: str) -> Checked:
 
 
 def make(wishes: dict[str, str], key: bytes) -> str:
-    """A new island as text; Malformed if what is wished for is no number, or has no room."""
+    """A new island as text. Raises Malformed if a wish cannot be read or met."""
     chosen = {"grid": wishes.get("grid", "hex")}
     numbers = {"radius_tiles": wishes.get("radius", "0"), "cities": wishes.get("cities", "0")}
     try:
@@ -46,9 +43,9 @@ def make(wishes: dict[str, str], key: bytes) -> str:
     except msgspec.ValidationError as error:
         raise Malformed(str(error)) from None
     if not 2 <= seats <= 6:
-        raise Malformed("an island is made for 2 to 6 players")
+        raise Malformed("an island needs 2 to 6 players")
     if params.radius_tiles > MOST_RADIUS_TILES:
-        raise Malformed(f"the radius is at most {MOST_RADIUS_TILES}; draw larger ones by hand")
+        raise Malformed(f"the largest radius is {MOST_RADIUS_TILES}; draw larger islands by hand")
     radius, cities = radius_of(params, seats), cities_of(params, seats)
     worth = resources_by_kind(params)
     return draw_map(find_map(params.grid, radius, seats, cities, Stream(key, "map"), worth).map)

@@ -71,7 +71,7 @@ class Map(Struct, frozen=True):
         """This map for so many players: a start that nobody takes is a neutral city."""
         if seats > len(self.starts):
             raise Malformed(
-                f"the map has {len(self.starts)} starting cities, and {seats} players need one"
-                f" each: draw cities with the numbers 1 to {seats}"
+                f"the map has {len(self.starts)} starting cities, but {seats} players need one"
+                f" each; draw cities with the numbers 1 to {seats}"
             )
         return replace(self, starts=self.starts[:seats])

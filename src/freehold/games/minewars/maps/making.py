@@ -74,8 +74,8 @@ def find_map(
             return Found(drawn, report, tries)
     if best is None:
         raise Malformed(
-            f"{cities} cities find no room on an island of radius {radius};"
-            " set a larger radius or fewer cities"
+            f"there is no room for {cities} cities on an island of radius {radius};"
+            " use a larger radius or fewer cities"
         )
     return Found(best.map, best.report, most)
 

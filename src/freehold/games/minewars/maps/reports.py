@@ -1,4 +1,4 @@
-"""How fair a map is: a report for the maker of maps, for the terminal and for the editor."""
+"""How fair a map is: a report for map makers, for the terminal and for the editor."""
 
 from __future__ import annotations
 
@@ -218,10 +218,12 @@ def measure(regions: list[Region], starts: list[Start], balance_percent: int) ->
     rich = [region.resources for region in regions]
     measures = [_measure("regions", rich, balance_percent, "the resources of the regions")]
     rivals = [start.rival_steps for start in starts]
-    measures.append(_measure("rivals", rivals, RIVALS_PERCENT, "the ways to the nearest rival"))
+    measures.append(
+        _measure("rivals", rivals, RIVALS_PERCENT, "the distances to the nearest rival")
+    )
     free = [start.free_steps for start in starts]
     if min(free) >= 0:
-        say = "the ways to the nearest neutral city"
+        say = "the distances to the nearest neutral city"
         measures.append(_measure("free", free, FREE_PERCENT, say))
     near = [start.near_resources for start in starts]
     measures.append(
@@ -237,9 +239,9 @@ def measure(regions: list[Region], starts: list[Start], balance_percent: int) ->
 def _measure(name: str, numbers: list[int], at_least: int, what: str) -> Measure:
     percent = max(0, even(numbers))
     least, most = min(numbers), max(numbers)
-    sentence = f"{what}: from {least} to {most}, the least {percent}% of the greatest"
+    sentence = f"{what}: from {least} to {most}; the lowest is {percent}% of the highest"
     if percent < at_least:
-        sentence += f"; it should be {at_least}%"
+        sentence += f", but should be {at_least}% or more"
     return Measure(name, percent, at_least, sentence)
 
 
@@ -250,14 +252,14 @@ def find_remarks(
     grid, remarks = found.grid, []
     for cell, kind in enumerate(found.kinds):
         if LANDLIKE[kind] and all(way[cell] == FAR for way in ways_out):
-            say = "no land leads here from any city; only a captured cluster opens it"
+            say = "no city can reach this by land; only a captured cluster opens it up"
             remarks.append(Problem(*grid.place(cell), "shut_in", say))
     for city, cell in enumerate(found.cities):
         if all(ways_out[start][cell] == FAR for start in found.starts if start != city):
-            say = "no land leads from another player's start to this city"
+            say = "no other player can reach this city by land"
             remarks.append(Problem(*grid.place(cell), "no_way", say))
     for choke in chokes:
-        say = f"{choke.tiles} tiles of land hang on this one"
+        say = f"{choke.tiles} tiles of land can only be reached over this one"
         if choke.cities:
-            remarks.append(Problem(choke.x, choke.y, "chokepoint", f"{say}, a city among them"))
+            remarks.append(Problem(choke.x, choke.y, "chokepoint", f"{say}, including a city"))
     return remarks
