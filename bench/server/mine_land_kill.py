@@ -73,7 +73,7 @@ class Result(Struct):
     lines: int
     """Of the log, since the last snapshot: these are replayed."""
     segments: int
-    acks_a_second: float = 0
+    acks_per_second: float = 0
     megabytes: float = 0
     listening_s: float = 0
     first_s: float = 0
@@ -196,7 +196,7 @@ async def run(folder: str, options: argparse.Namespace) -> None:
             acks = await play(guests, options, count)
             stop(process)
             process, result = await restart(folder, port, guests, options)
-            result.acks_a_second = acks
+            result.acks_per_second = acks
             result.lost = sum(each.walker.is_forgotten() for each in guests)
             show(result)
     finally:
@@ -221,7 +221,7 @@ async def restart(
 
 def show(result: Result) -> None:
     print(
-        f"{result.acks_a_second:.0f} acks/s until then, {result.lines} lines since the last"
+        f"{result.acks_per_second:.0f} acks/s until then, {result.lines} lines since the last"
         f" snapshot, {result.segments} segments, {result.megabytes:.0f} MB on disk:"
         f" listening after {result.listening_s:.2f} s, first view {result.first_s:.2f} s,"
         f" all {result.all_s:.2f} s (goal {GOAL_S}); CPU {result.start_cpu_s:.2f} s to listen,"

@@ -76,9 +76,9 @@ class Result(Struct):
     """Of another core: the process in which the server's bots think."""
     client_share: float
     """The generator's own: near 1 the figures are its, not the server's."""
-    actions_a_second: float
+    actions_per_second: float
     """In one match, the server's bots' too: entries of its log."""
-    frames_a_second: float
+    frames_per_second: float
     """To one player."""
     bytes_a_player: float
     """A second, all messages, without the WebSocket's and TCP's own."""
@@ -293,8 +293,8 @@ def row(result: Result) -> str:
         f"{result.core_share:.1%}",
         f"{result.worker_share:.0%}" if result.load == HOUSE else "",
         f"{result.client_share:.0%}",
-        f"{result.actions_a_second:.1f}",
-        f"{result.frames_a_second:.1f}",
+        f"{result.actions_per_second:.1f}",
+        f"{result.frames_per_second:.1f}",
         f"{result.bytes_a_player:.0f}",
         f"{result.p50_ms:.0f}",
         f"{result.p99_ms:.0f}",
@@ -341,8 +341,8 @@ def main() -> None:
     Reciter.said, Reciter.slow = read(options.recital), options.slow
     pace = pace_of(Reciter.said)
     print(
-        f"played: {pace.actions_a_second:.1f} actions and {pace.tiles_a_second:.0f} tiles a second"
-        f" and match, {pace.largest} tiles by one action\n{HEAD}",
+        f"played: {pace.actions_per_second:.1f} actions and {pace.tiles_per_second:.0f} tiles per"
+        f" second and match, up to {pace.largest} tiles by one action\n{HEAD}",
         flush=True,
     )
     results = []

@@ -1,4 +1,4 @@
-"""`freehold doctor`: one line for each thing that was looked at, and 1 if one of them is bad."""
+"""`freehold doctor`: one line for each check; returns 1 if one of them failed."""
 
 from __future__ import annotations
 

@@ -27,10 +27,10 @@ REGION_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def make(options: Namespace) -> int:
-    """A new island: the one that `freehold play minewars` with this seed would begin on."""
+    """A new island: the one that `freehold play minewars` would use with this seed."""
     seed = secrets.randbelow(SEEDS) if options.seed is None else options.seed
     if not 2 <= options.seats <= 6:
-        raise Trouble("--seats is 2 to 6")
+        raise Trouble("--seats must be 2 to 6")
     params = read_size(options)
     radius, cities = radius_of(params, options.seats), cities_of(params, options.seats)
     chance, worth = Stream(match_key(seed), "map"), resources_by_kind(params)
@@ -65,11 +65,11 @@ def verdict_words(report: Report) -> str:
         return "fair"
     if report.verdict == "uneven":
         return f"uneven, {report.score} of 100"
-    return f"it cannot be played on: {counted(len(report.problems), 'problem')}"
+    return f"not playable: {counted(len(report.problems), 'problem')}"
 
 
 def check_map(options: Namespace) -> int:
-    """The report on a map file. 1 if it is not fair."""
+    """Print the report on a map file. Returns 1 if it is not fair."""
     report = check(read_text(options.file))
     if options.json:
         print(msgspec.json.format(msgspec.json.encode(report)).decode())
@@ -103,7 +103,7 @@ def print_regions(report: Report) -> None:
         )
         for region in report.regions
     ]
-    heads = ("city", "start of", "resources", "tiles", "at a border", "steps to the next city")
+    heads = ("city", "player", "resources", "tiles", "border tiles", "steps to the next city")
     print_table(heads, rows)
 
 
@@ -128,7 +128,7 @@ def draw(options: Namespace) -> int:
     if options.svg:
         write(options.svg, draw_svg(map_tiles(found, options.regions), found.width, found.shape))
         return 0
-    say(found.title or "Without a title", "bold")
+    say(found.title or "Untitled", "bold")
     lines = picture_lines(found, options.regions)
     if is_terminal():
         colour_lines(found, lines)
@@ -147,7 +147,7 @@ def map_tiles(found: Map, is_by_region: bool) -> list[Tile]:
 
 
 def picture_letters(found: Map, is_by_region: bool) -> list[str]:
-    """The rows of the picture; by region land is the small letter of its city."""
+    """The rows of the picture; with regions, land is the small letter of its city."""
     rows = draw_letters(found)
     if not is_by_region:
         return rows

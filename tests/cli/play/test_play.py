@@ -98,5 +98,5 @@ def test_swapped_games_add_up(shell: Shell) -> None:
 def test_swapped_games_are_recorded_side_by_side(shell: Shell) -> None:
     said = shell(f"{BOTS} --swap --record match.jsonl")
     assert "Game 2 of 2: Random 2, then Random 1." in said.out
-    assert "Both games together: Random 1 " in said.out
+    assert "Total of both games: Random 1 " in said.out
     assert shell("replay verify match.jsonl match-2.jsonl").code == 0

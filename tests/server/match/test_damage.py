@@ -427,14 +427,14 @@ def test_freehold_admin_scrubs_and_lists_what_is_quarantined(
     data = ["admin", "--data", str(tmp_path)]
     with served("--port", "0", "--data", str(tmp_path)):
         assert main([*data, "scrub"]) == 0
-        assert "0 do not add up" in capsys.readouterr().out
+        assert "0 of them are damaged" in capsys.readouterr().out
         assert main([*data, "quarantined"]) == 0
         assert "reason" in capsys.readouterr().out
         with closing(sqlite3.connect(tmp_path / "freehold.db")) as db:
             db.execute("INSERT INTO things VALUES ('room', 'r', x'00', x'00')")
             db.commit()
         assert main([*data, "scrub"]) == 1
-        assert "does not add up: things room r" in capsys.readouterr().out
+        assert "damaged: things room r" in capsys.readouterr().out
 
 
 @pytest.mark.slow

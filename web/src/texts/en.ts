@@ -302,9 +302,9 @@ export const en: Record<string, string> = {
 
   "says.offline": "You are offline right now.",
   "says.over": "The match is over.",
-  "says.damaged": "This match cannot be continued: what was kept of it is damaged. It is put aside for whoever runs this server.",
-  "says.quarantined": "The rules have failed in this match, so nobody can act in it any more.",
-  "says.parked": "This server cannot go on with this match. It rests, and nothing is lost.",
+  "says.damaged": "This match cannot be continued: its saved data is damaged. It has been put aside for the server's operator.",
+  "says.quarantined": "The rules have failed in this match, so it cannot continue.",
+  "says.parked": "This server cannot continue this match. It is on hold, and nothing is lost.",
 
   "replay.title": "Watch a replay",
   "replay.drop": "Drop the file to watch this replay",

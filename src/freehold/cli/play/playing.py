@@ -1,4 +1,4 @@
-"""`freehold play`: a match at this terminal, with people or with bots alone."""
+"""`freehold play`: a match at this terminal, with people or with bots only."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def begin_again(options: Namespace) -> tuple[Match, RecordFile]:
 
 def refuse_json_with_people(match: Match, options: Namespace) -> None:
     if options.json and any(not seated.bot for seated in match.header.seats):
-        raise Trouble("--json is for matches of bots; name bots only in --seats")
+        raise Trouble("--json is for matches between bots; use only bots in --seats")
 
 
 def read_seats(game: AnyGame, options: Namespace) -> tuple[Seated, ...]:
@@ -59,7 +59,7 @@ def read_seats(game: AnyGame, options: Namespace) -> tuple[Seated, ...]:
 
 
 def make_match(game: AnyGame, options: Namespace, seats: tuple[Seated, ...]) -> Match:
-    """A new match. Without a seed its key, and the bots', are drawn where nobody can see."""
+    """A new match. Without a seed, its key and the bots' are secret random ones."""
     params = read_params(game, options.set)
     clock = read_clock(options.clock, game, params)
     if options.seed is None:
@@ -72,7 +72,7 @@ def make_match(game: AnyGame, options: Namespace, seats: tuple[Seated, ...]) -> 
 
 
 def key_for_bots(match: Match) -> bytes:
-    """From the header's note, so that bots go on as they would have; else drawn anew."""
+    """From the header's note, so that bots continue as they would have; otherwise random."""
     try:
         return bytes.fromhex(match.header.notes[BOTS_NOTE])
     except (KeyError, ValueError):
@@ -91,7 +91,7 @@ def show(match: Match, file: RecordFile | None, as_json: bool) -> int:
 
 
 def play_on(match: Match, file: RecordFile | None, is_quiet: bool = False) -> Report | None:
-    """Play a match from where it stands, by whoever sits in its seats; bots alone report."""
+    """Play a match from its current state; with only bots, print a report."""
     if all(seated.bot for seated in match.header.seats):
         report, seconds = play_headless(match, file)
         if not is_quiet:
