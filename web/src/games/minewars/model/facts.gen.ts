@@ -6,7 +6,7 @@ export interface Facts {
   players: PlayerFacts[];
   /** Empty for a viewer without a seat. */
   own: OwnFacts;
-  /** By layer and its byte: the traits that a tile has by it, as bits. See `tools.py`. */
+  /** By layer and byte: the traits that a tile has through it, as bits. See `tools.py`. */
   traits: Record<string, number[]>;
   /** The clusters of mountains, as far as the viewer knows. */
   mountains: number[][];
@@ -19,19 +19,19 @@ export interface Facts {
 }
 
 /**
- * What was settled at set-up and never changes.
+ * What is fixed at set-up and never changes.
  */
 export interface Terms {
   shape: "hex" | "square";
-  /** Of a map that was given; empty otherwise. */
+  /** The title of a given map; empty otherwise. */
   title: string;
   /** The cities' cells, by city. */
   cities: number[];
   /** Money: the mean of all regions' resources (MW-81). */
   base_unit: number;
-  /** In money: decoy, mine, trap, upgrade (a decoy made a mine), strike, strike_tile (for each tile on top of it), reveal, smoke; and in points of construction: road, barricade (a tile), tower, bridge. */
+  /** In money: decoy, mine, trap, upgrade (a decoy to a mine), strike, strike_tile (added for each tile), reveal, smoke; and in construction points: road, barricade (per tile), tower, bridge. */
   prices: Record<string, number>;
-  /** What a harvest brings, in money: land, fertile, forest, mountain (MW-74). */
+  /** What a harvest pays, in money: land, fertile, forest, mountain (MW-74). */
   sums: Record<string, number>;
   /** In ms: deploy, strike, reveal, smoke, bulldoze, and harvest_land, harvest_fertile, harvest_forest, harvest_mountain. */
   delays: Record<string, number>;
@@ -39,9 +39,9 @@ export interface Terms {
   cooldowns: Record<string, number>;
   /** Of structures when they are new: road, barricade, tower, bridge. */
   hp: Record<string, number>;
-  /** A second: by kind, and `city` for a city's own (MW-80). */
+  /** Per second: by kind, and `city` for a city's own (MW-80). */
   resources: Record<string, number>;
-  /** The share of a city's resources that pays pending construction (MW-80). */
+  /** The share of a city's resources that pays for construction (MW-80). */
   construction_percent: number;
   sight_steps: number;
   tower_steps: number;
@@ -55,37 +55,37 @@ export interface Terms {
   limit_ms: number;
   /** By name: capture, flag, strike, mine, decoy, trap, road, tower, barricade, bridge, reveal, smoke, harvest, bulldoze. */
   tools: Record<string, Tool>;
-  /** In order: what one gives, those after it may ask for. See `surroundings.py`. */
+  /** In order: a trait that one gives may be used by those after it. See `surroundings.py`. */
   mixed: Mixed[];
   around: Around[];
   ends: Ends[];
 }
 
 /**
- * One way to act on a tile: where it may be used, and what it costs. See `legal.py`.
+ * One way to act on a tile: where it can be used, and what it costs. See `legal.py`.
  */
 export interface Tool {
   /** What its actions begin with: `capture`, `deploy mine`, `build road`. */
   verb: string;
-  /** In order: the first that fails is why not. */
+  /** In order: the first that fails is the refusal. */
   checks: Check[];
-  /** Which of the cooldowns it waits for, if any. */
+  /** The cooldown it waits for, if any. */
   ready?: string;
-  /** Traits and money: the first of which the tile has one, or of which none is asked (0). */
+  /** Traits and prices: the price is that of the first entry of whose traits the tile has one, or that needs none (0). */
   prices?: [number, number][];
   /** Money for each tile, on top of that. */
   tile_price?: number;
-  /** Points of construction, for each tile. */
+  /** Construction points for each tile. */
   points?: number;
   /** Several tiles may be named at once. */
   takes_many?: boolean;
-  /** Its tiles hang together, and touch at least as many different clusters of `mountains`. */
+  /** Its tiles are connected, and touch at least this many different clusters of `mountains`. */
   joins?: number;
-  /** Traits of which each tile has one, or it touches a tile that was named before. */
+  /** Each tile has one of these traits, or touches a tile that was named before it. */
   anchors?: number;
   /** It cannot be used on a tile while that is protected (MW-31). */
   minds_protection?: boolean;
-  /** It lies along an axis: checks are asked for each, and if several fit, one is named. */
+  /** It lies along an axis: each axis is checked, and if several fit, one must be named. */
   along_axis?: boolean;
 }
 
@@ -93,7 +93,7 @@ export interface Tool {
  * One condition of a tool: a tile must have one of these traits, or none of them.
  */
 export interface Check {
-  /** Of the refusal, if it has not (or has). */
+  /** The code of the refusal, if it does not (or does). */
   code: string;
   traits: number;
   wanted?: boolean;
@@ -121,7 +121,7 @@ export interface Around {
   has: number;
   /** and none of these, */
   lacks?: number;
-  /** but for tiles that have one of these themselves. */
+  /** except tiles that have one of these themselves. */
   unless?: number;
 }
 
@@ -143,21 +143,21 @@ export interface CityFacts {
   cell: number;
   /** 0 for nobody, or the seat + 1. */
   owner: number;
-  /** Of one's own cities, as is all that follows: the money at `since`. */
+  /** The money at `since`. This and the following are set only for the viewer's own cities. */
   money?: number;
   since?: number;
-  /** Money a second from `since` on. */
+  /** Money per second from `since` on. */
   rate?: number;
-  /** Resources a second: what the rate would be were nothing built. */
+  /** Resources per second: the rate without construction. */
   income?: number;
   queue?: QueuedFacts[];
-  /** To the holder and to the city's owner: who holds its ring, as seat + 1 (MW-50). */
+  /** For the holder and the city's owner: who holds its ring, as seat + 1 (MW-50). */
   hold_by?: number;
   hold_until?: number;
 }
 
 /**
- * A structure that is asked for and not yet paid.
+ * A structure under construction.
  */
 export interface QueuedFacts {
   structure: string;
@@ -165,12 +165,12 @@ export interface QueuedFacts {
   cost: number;
   /** As of the city's `since`. */
   paid: number;
-  /** In ms, if nothing changes; -1 if it never will be at this rate. */
+  /** In ms, if nothing changes; -1 if it is never completed at this rate. */
   done_at: number;
 }
 
 /**
- * What everybody knows of a player (MW-91).
+ * What everybody knows about a player (MW-91).
  */
 export interface PlayerFacts {
   cities: number;
@@ -181,22 +181,22 @@ export interface PlayerFacts {
 }
 
 /**
- * What a seat knows of itself.
+ * What a seat knows about itself.
  */
 export interface OwnFacts {
-  /** By action, as in the terms' cooldowns: from when on it can be done again, in ms. */
+  /** By action, as in the terms' cooldowns: when it can be used again, in ms. */
   ready: Record<string, number>;
   stunned_until: number;
   blind_until: number;
   deeds: DeedFacts[];
   /** Own cities that are connected by road, as pairs, the lower first (MW-61). */
   links: [number, number][];
-  /** The last few things that the seat saw and that may leave no trace on the board: `explosion` (MW-16), or `decoy` or `trap` that it set off by a click (MW-33); the cell; the moment in ms. */
+  /** The last few events that the seat saw and that may leave no trace on the board: `explosion` (MW-16), or a `decoy` or `trap` that it set off with a click (MW-33); the cell; the moment. */
   events: [string, number, number][];
 }
 
 /**
- * A delayed action of one's own that is under way.
+ * A delayed action of the viewer's that is under way.
  */
 export interface DeedFacts {
   what: string;
