@@ -1,4 +1,4 @@
-"""The sentences of the server's own codes. They say what to do."""
+"""The sentences for the server's own codes. They say what to do."""
 
 from __future__ import annotations
 
@@ -132,6 +132,6 @@ TEXTS: Mapping[str, str] = MappingProxyType(
 
 
 def say(code: str, facts: Mapping[str, Any] | None = None) -> str:
-    """A code in words: by the server's catalogue, or the match's own."""
+    """A code in words: from the server's texts, or the match's own."""
     template = TEXTS.get(code) or MATCH_TEXTS.get(code)
     return fill(template, facts or {}) if template else code.replace("_", " ")
