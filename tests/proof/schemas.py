@@ -35,8 +35,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from freehold.server import api
-from freehold.server.openapi import describe_api
+from freehold.server.http import api
+from freehold.server.http.openapi import describe_api
 from tests.proof.fuzzing import Listener
 from tests.proof.harness import Found, Plants, Proof, planting, try_each
 from tests.server.world import PATIENCE_S, Person, World, open_world
