@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -51,7 +52,7 @@ def guide(name: str, inputs: int, seed: int, *fault: str) -> int:
         )
         bad = [path.read_bytes() for path in Path(folder).iterdir()]
     count = re.search(r"stat::number_of_executed_units: (\d+)", done.stderr)
-    read = int(count[1]) if count else 0
+    read = int(count[1]) if count else inputs
     if done.returncode:
         told = said(done.stdout + done.stderr)
         raise Failed(f"{name}: {told} on {bad[:1]!r:.300}, input {read:,}", read)
@@ -78,7 +79,7 @@ def find_locked() -> str:
     try:
         guide(LOCKED, LOCK_INPUTS, 1, "locked")
     except Failed as failed:
-        blind = try_each(1, 1, lambda seed: feed_blindly(seed, failed.inputs))
+        blind = try_each(1, 1, partial(feed_blindly, inputs=failed.inputs))
         return "" if blind.faults else str(failed)
     return ""
 
