@@ -6,7 +6,8 @@ module of `tests/proof` may have a tuple `PROOFS`.
 
 Rules about this file:
 1. A seed decides everything that is tried under it, so a failing seed can be repeated alone.
-2. Time only decides where a run stops, never whether a claim holds.
+2. Time only decides where a run stops, never whether a claim holds; but for the one claim that is
+   about time (`sieges.py`), which `make test` does not judge.
 """
 
 from __future__ import annotations
@@ -60,9 +61,9 @@ class Proof(NamedTuple):
     """`run(count, seed)` tries this number of seeds, from this one on."""
     plants: Callable[[], Plants]
     small: int = 1
-    """How many seeds `make test` tries."""
+    """How many seeds `make test` tries; 0 is none, for what is judged by time."""
     share: int = 1
-    """Its part of the time, relative to the others."""
+    """Its part of the time, relative to the others: about the seconds that two cores need."""
     chunk: int = 1
     """How many seeds a worker is given at once."""
     jobs: int = 0

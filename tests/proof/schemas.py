@@ -258,7 +258,7 @@ PROOFS = (
         "requests",
         run,
         plants,
-        share=2,
+        share=130,
         chunk=10,
     ),
 )
