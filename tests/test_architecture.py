@@ -147,8 +147,8 @@ PLANTED: dict[Check, tuple[list[str], list[str]]] = {
         ],
     ),
     find_sizes: (
-        ["def f():\n" + "    x = 1\n" * 60, "x = 1\n" * 401],
-        ["def f():\n" + "    x = 1\n" * 59, "x = 1\n" * 400, ""],
+        ["def f():\n" + "    x = 1\n" * 60, "x = 1\n" * 501],
+        ["def f():\n" + "    x = 1\n" * 59, "x = 1\n" * 500, ""],
     ),
 }
 
