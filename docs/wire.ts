@@ -9,11 +9,11 @@ export interface Hello {
   is: "hello";
   version: number;
   room: string;
-  /** A name that the client makes up for itself, new for each tab: commands count by it. 1 to 32 letters, digits, `-` and `_`. */
+  /** A name that the client makes up, a new one for each tab; command numbers belong to it. 1 to 32 letters, digits, `-` and `_`. */
   session: string;
   /** The seat's (or the watcher's) token, from `POST /api/rooms/{id}/join`. */
   token?: string;
-  /** To look on without a seat. Without a token one has no name and cannot speak. A player of a running match with secrets cannot: `plays_here`, by the token and by the cookie. */
+  /** To watch without a seat. Without a token a watcher has no name and cannot chat. A player of a running match with secrets cannot watch it (`plays_here`), by the token or by the cookie. */
   watch?: boolean;
   /** The invitation's secret or the code, to watch in a private room without a token. */
   secret?: string;
@@ -24,10 +24,10 @@ export interface Hello {
  */
 export interface Act {
   is: "act";
-  /** From 0 to 2^53. It stands for this action alone: with another it is refused (`reused`). */
+  /** From 0 to 2^53. It belongs to this action only: with another action it is refused (`reused`). */
   n: number;
   action: string;
-  /** In a sandbox the seat that acts, whichever it is; -1 is the one that I look through. */
+  /** In a sandbox the seat that acts; -1 means the seat whose view I see. */
   seat?: number;
 }
 
@@ -37,7 +37,7 @@ export interface Say {
 }
 
 /**
- * Something about the room. `n` is given back with `Done` or a refusal.
+ * A request about the room. `n` is returned with `Done` or a refusal.
  *
  * what              who         seat            value
  * sit               anybody     the seat, or -1 for any free seat
@@ -47,16 +47,16 @@ export interface Say {
  * add-bot           the host    the seat or -1  the bot's level
  * clear             the host    the seat
  * set               the host                    game, params, clock, is_public, may_watch,
- *                                               away, seats: those that shall change
- * host              the host    the next host's
+ *                                               away, seats: those to change
+ * host              the host    the new host's
  * start             the host
- * rematch           a player                    when all have asked for it, it begins (in a
+ * rematch           a player                    it begins when all have asked for it (in a
  *                                               world the next round begins by itself)
- * pause, go-on      a player                    only against bots alone
- * leave             anybody                     in a running match this gives up; in a world
- *                                               one is off the board after a while, and may
- *                                               come back
- * mute, unmute      anybody     whose lines I do not want; the host's word holds for all
+ * pause, go-on      a player                    only in a match against bots
+ * leave             anybody                     in a running match this resigns; in a world
+ *                                               the player is off the board after a while,
+ *                                               and may return
+ * mute, unmute      anybody     whose chat I do not want; the host mutes for all
  * eyes, no-eyes     a player                    watchers may see my view, with a delay
  *                   a watcher   whose point of view I want; no-eyes goes back. The
  *                               player must have agreed, or in some worlds (Mine Land)
@@ -64,8 +64,8 @@ export interface Say {
  * truth             anybody                     after the end: see everything
  * choices           a player                    some of what I may do: `Choices`, then `Done`
  *
- * In a sandbox besides:
- * eyes, no-eyes                 whose seat I have from now on (`Welcome`); no-eyes is my own
+ * In a sandbox also:
+ * eyes, no-eyes                 the seat I have from now on (`Welcome`); no-eyes: my own
  * truth                         see everything while it runs
  * speed                                         how fast time runs, in percent: 25 to 1600
  * step                                          advance by this many ms, at once; 0 means
@@ -89,9 +89,9 @@ export interface Welcome {
   is: "welcome";
   version: number;
   name: string;
-  /** Or -1 for a watcher. In a sandbox the seat that I look through, or -1 for everything. */
+  /** -1 for a watcher. In a sandbox the seat whose view I see, or -1 for everything. */
   seat: number;
-  /** The number of this session's last command that counted: go on above it. */
+  /** The number of this session's last accepted command: continue above it. */
   last: number;
 }
 
@@ -128,7 +128,7 @@ export interface Done {
 }
 
 /**
- * Some of what the asker's seat may do at this moment, spelled; at most 500.
+ * Some of the actions that the seat may take at this moment, spelled; at most 500.
  */
 export interface Choices {
   is: "choices";
@@ -137,11 +137,11 @@ export interface Choices {
 }
 
 /**
- * It did not happen. The text is the code's sentence, in words for a person.
+ * It was not done. The text is the sentence of the code, for people.
  */
 export interface Refused {
   is: "refused";
-  /** Of the command; or -1 for a line of chat, or a message that cannot be read. */
+  /** The number of the command; -1 for a line of chat, or a message that cannot be read. */
   n: number;
   code: string;
   text: string;
@@ -149,7 +149,7 @@ export interface Refused {
 }
 
 /**
- * The room as it is, for everybody in it.
+ * The room as it is now, for everyone in it.
  */
 export interface RoomNow {
   is: "room";
@@ -168,21 +168,21 @@ export interface RoomNow {
   away: "bot" | "leave" | "wait";
   grace_ms: number;
   match: string;
-  /** How many matches these people have begun together. */
+  /** How many matches these people have started together. */
   round: number;
   /** By seat, over the matches in this room. */
   wins: number[];
   outcome: Outcome | null;
   watchers: number;
-  /** Its time stands still: somebody paused it, or nobody is there. */
+  /** Its time stands still: somebody paused it, or nobody is connected. */
   paused: boolean;
-  /** Why the match cannot go on at the moment, as a code: `disk`, `parked`; or for good: `damaged`, `quarantined`. */
+  /** Why the match cannot continue, as a code: for now (`disk`, `parked`) or at all (`damaged`, `quarantined`). */
   trouble: string;
   /** People come and go while it runs, and rounds follow each other by themselves. */
   world: boolean;
-  /** It is the server's own world, which is always there. */
+  /** It is the server's own world, which always exists. */
   standing: boolean;
-  /** How many players are there, bots too. */
+  /** How many players are present, including bots. */
   players: number;
   /** Of a world: the maximum number of players at the same time. */
   most: number;
@@ -192,9 +192,9 @@ export interface RoomNow {
   sandbox: boolean;
   /** Of a sandbox: how fast its time runs. */
   percent: number;
-  /** Of a sandbox: the match's time when this was said. */
+  /** Of a sandbox: the match's time when this was sent. */
   at: number;
-  /** So late do watchers see what they see through a player's eyes. */
+  /** The delay of watchers who see a player's view. */
   eyes_ms: number;
 }
 
@@ -209,7 +209,7 @@ export interface SeatsNow {
 }
 
 /**
- * Everybody with points in a world's round, the best first; or those whose line has changed.
+ * Everyone with points in a world's round, the best first; or those whose line has changed.
  *
  * A line with as many points as before stays where it is. Every other one, in this order, goes
  * behind all that have as many points or more.
@@ -217,7 +217,7 @@ export interface SeatsNow {
 export interface Standing {
   is: "standing";
   rows: Ranked[];
-  /** These are all of them. */
+  /** True if these are all lines. */
   is_whole: boolean;
 }
 
@@ -225,13 +225,13 @@ export interface Said {
   is: "said";
   name: string;
   text: string;
-  /** The speaker's, or -1 for a watcher. */
+  /** The speaker's seat, or -1 for a watcher. */
   seat: number;
 }
 
 /**
- * A word from the server: an announcement, a stop to come, or (`resumed`) that the match was
- * read from the disk and goes on from where it was saved.
+ * A message of the server: an announcement, a coming stop, or (`resumed`) that the match was
+ * loaded from the disk and continues from where it was saved.
  */
 export interface Told {
   is: "told";
@@ -283,17 +283,17 @@ export interface Outcome {
  * One seat of a room.
  */
 export interface SeatNow {
-  /** Nobody sits here if it is empty. */
+  /** Empty if nobody sits here. */
   name?: string;
-  /** The bot's level, or nothing for a person. */
+  /** The bot's level; empty for a person. */
   bot?: string;
   ready?: boolean;
   present?: boolean;
-  /** The bot that plays on while the player is away. */
+  /** The bot that plays while the player is away. */
   substitute?: string;
-  /** Watchers may look through this player's eyes, late. */
+  /** Watchers may see this player's view, with a delay. */
   eyes?: boolean;
-  /** The player has left and given up; of a world they have left, and may come back. */
+  /** The player has left and resigned; a player who left a world may return. */
   gone?: boolean;
 }
 
@@ -307,7 +307,7 @@ export interface Clock {
 }
 
 /**
- * A line of a world's standing: the seat, whose name the room tells, and its points.
+ * A line of a world's standing: the seat, whose name is in the room, and its points.
  */
 export type Ranked = [seat: number, score: number, out: boolean];
 

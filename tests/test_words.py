@@ -20,6 +20,7 @@ PLANTED = [
     "A connection that was silent so long is dead.",
     "a client with so much unread is cut",
     "Act so often, when awaited, until it is over.",
+    "So late do watchers see it.",
     "It sends 20 messages a second.",
     "Chat: 30 lines a minute.",
     "64 x 64 tiles, six connections a match.",

@@ -106,6 +106,7 @@ RULES = (
         r"\b[Ss]o (?:many|much|few|long|often)\b(?! (?:that|as|more|for|so|harder|easier)\b)",
         "name the number: 'maximum ...', 'after this time', 'n steps'",
     ),
+    rule(r"\bSo (?:late|early|far) (?:do|does|may|can)\b", "put the subject first"),
     rule(
         rf"\b(?!(?:{VERBS})\b)[a-z]{{2,}}s an? (?:{TIMES})\b(?! (?:after|before|of|long|time)\b)",
         "say 'per second', 'per minute'",

@@ -1,23 +1,23 @@
 """Every message between a client and the server, in one place.
 
 Rules about this file:
-1. A message is a struct with the tag `is`. What is not here cannot be said.
+1. A message is a struct with the tag `is`. There are no other messages.
 2. A frame on the socket is the version byte and MessagePack; or JSON text, for people with a
-   terminal: a client that writes text is answered in text.
+   terminal: a client that sends text is answered in text.
 3. A change that an older client cannot read raises VERSION; the older client is told to reload.
 
     client -> server                        server -> client
     Hello    who I am and where             Welcome   you are in
     Act      an action of my seat           Frame     what differs in the match (match/patches)
     Say      a line of chat                 Acted     the action of that number is in the log
-    Ask      something about the room       Done      so is what was asked about the room
-                                            Choices   what my seat could do
-                                            Refused   it is not, and why
-                                            RoomNow   the room as it is
+    Ask      something about the room       Done      what was asked for has been done
+                                            Choices   what my seat may do
+                                            Refused   it was not done, and why
+                                            RoomNow   the room as it is now
                                             SeatsNow  a world's seats that have changed
                                             Standing  who has points in a world
                                             Said      a line of chat
-                                            Told      a word from the server to all
+                                            Told      a message of the server to all
                                             Bye       why the connection ends
 """
 
@@ -33,7 +33,7 @@ from freehold.match.patches import Frame
 
 VERSION = 1
 MOST_NUMBER = 2**53
-"""Up to here every language counts exactly."""
+"""Every language represents whole numbers up to here exactly."""
 Number = Annotated[int, Meta(ge=0, le=MOST_NUMBER)]
 
 
@@ -46,15 +46,15 @@ class Hello(Struct, frozen=True, tag_field="is", tag="hello", forbid_unknown_fie
     version: int
     room: str
     session: str
-    """A name that the client makes up for itself, new for each tab: commands count by it.
+    """A name that the client makes up, a new one for each tab; command numbers belong to it.
 
     1 to 32 letters, digits, `-` and `_`.
     """
     token: str = ""
     """The seat's (or the watcher's) token, from `POST /api/rooms/{id}/join`."""
     watch: bool = False
-    """To look on without a seat. Without a token one has no name and cannot speak. A player of a
-    running match with secrets cannot: `plays_here`, by the token and by the cookie."""
+    """To watch without a seat. Without a token a watcher has no name and cannot chat. A player of a
+    running match with secrets cannot watch it (`plays_here`), by the token or by the cookie."""
     secret: str = ""
     """The invitation's secret or the code, to watch in a private room without a token."""
 
@@ -63,10 +63,10 @@ class Act(Struct, frozen=True, tag_field="is", tag="act", forbid_unknown_fields=
     """An action of my seat, in its one spelling. Numbers count up by one in a session."""
 
     n: Number
-    """From 0 to 2^53. It stands for this action alone: with another it is refused (`reused`)."""
+    """From 0 to 2^53. It belongs to this action only: with another action it is refused (`reused`)."""
     action: str
     seat: int = -1
-    """In a sandbox the seat that acts, whichever it is; -1 is the one that I look through."""
+    """In a sandbox the seat that acts; -1 means the seat whose view I see."""
 
 
 class Say(Struct, frozen=True, tag_field="is", tag="say", forbid_unknown_fields=True):
@@ -81,7 +81,7 @@ Request = Literal[
 
 
 class Ask(Struct, frozen=True, tag_field="is", tag="ask", forbid_unknown_fields=True):
-    """Something about the room. `n` is given back with `Done` or a refusal.
+    """A request about the room. `n` is returned with `Done` or a refusal.
 
     what              who         seat            value
     sit               anybody     the seat, or -1 for any free seat
@@ -91,16 +91,16 @@ class Ask(Struct, frozen=True, tag_field="is", tag="ask", forbid_unknown_fields=
     add-bot           the host    the seat or -1  the bot's level
     clear             the host    the seat
     set               the host                    game, params, clock, is_public, may_watch,
-                                                  away, seats: those that shall change
-    host              the host    the next host's
+                                                  away, seats: those to change
+    host              the host    the new host's
     start             the host
-    rematch           a player                    when all have asked for it, it begins (in a
+    rematch           a player                    it begins when all have asked for it (in a
                                                   world the next round begins by itself)
-    pause, go-on      a player                    only against bots alone
-    leave             anybody                     in a running match this gives up; in a world
-                                                  one is off the board after a while, and may
-                                                  come back
-    mute, unmute      anybody     whose lines I do not want; the host's word holds for all
+    pause, go-on      a player                    only in a match against bots
+    leave             anybody                     in a running match this resigns; in a world
+                                                  the player is off the board after a while,
+                                                  and may return
+    mute, unmute      anybody     whose chat I do not want; the host mutes for all
     eyes, no-eyes     a player                    watchers may see my view, with a delay
                       a watcher   whose point of view I want; no-eyes goes back. The
                                   player must have agreed, or in some worlds (Mine Land)
@@ -108,8 +108,8 @@ class Ask(Struct, frozen=True, tag_field="is", tag="ask", forbid_unknown_fields=
     truth             anybody                     after the end: see everything
     choices           a player                    some of what I may do: `Choices`, then `Done`
 
-    In a sandbox besides:
-    eyes, no-eyes                 whose seat I have from now on (`Welcome`); no-eyes is my own
+    In a sandbox also:
+    eyes, no-eyes                 the seat I have from now on (`Welcome`); no-eyes: my own
     truth                         see everything while it runs
     speed                                         how fast time runs, in percent: 25 to 1600
     step                                          advance by this many ms, at once; 0 means
@@ -132,21 +132,21 @@ class SeatNow(Struct, frozen=True, omit_defaults=True):
     """One seat of a room."""
 
     name: str = ""
-    """Nobody sits here if it is empty."""
+    """Empty if nobody sits here."""
     bot: str = ""
-    """The bot's level, or nothing for a person."""
+    """The bot's level; empty for a person."""
     ready: bool = False
     present: bool = False
     substitute: str = ""
-    """The bot that plays on while the player is away."""
+    """The bot that plays while the player is away."""
     eyes: bool = False
-    """Watchers may look through this player's eyes, late."""
+    """Watchers may see this player's view, with a delay."""
     gone: bool = False
-    """The player has left and given up; of a world they have left, and may come back."""
+    """The player has left and resigned; a player who left a world may return."""
 
 
 class RoomNow(Struct, frozen=True, tag_field="is", tag="room"):
-    """The room as it is, for everybody in it."""
+    """The room as it is now, for everyone in it."""
 
     id: str
     code: str
@@ -164,22 +164,22 @@ class RoomNow(Struct, frozen=True, tag_field="is", tag="room"):
     grace_ms: Ms
     match: str = ""
     round: int = 0
-    """How many matches these people have begun together."""
+    """How many matches these people have started together."""
     wins: tuple[int, ...] = ()
     """By seat, over the matches in this room."""
     outcome: Outcome | None = None
     watchers: int = 0
     paused: bool = False
-    """Its time stands still: somebody paused it, or nobody is there."""
+    """Its time stands still: somebody paused it, or nobody is connected."""
     trouble: str = ""
-    """Why the match cannot go on at the moment, as a code: `disk`, `parked`; or for good:
-    `damaged`, `quarantined`."""
+    """Why the match cannot continue, as a code: for now (`disk`, `parked`) or at all (`damaged`,
+    `quarantined`)."""
     world: bool = False
     """People come and go while it runs, and rounds follow each other by themselves."""
     standing: bool = False
-    """It is the server's own world, which is always there."""
+    """It is the server's own world, which always exists."""
     players: int = 0
-    """How many players are there, bots too."""
+    """How many players are present, including bots."""
     most: int = 0
     """Of a world: the maximum number of players at the same time."""
     next_ms: Ms = -1
@@ -189,9 +189,9 @@ class RoomNow(Struct, frozen=True, tag_field="is", tag="room"):
     percent: int = 100
     """Of a sandbox: how fast its time runs."""
     at: Ms = -1
-    """Of a sandbox: the match's time when this was said."""
+    """Of a sandbox: the match's time when this was sent."""
     eyes_ms: Ms = 0
-    """So late do watchers see what they see through a player's eyes."""
+    """The delay of watchers who see a player's view."""
 
 
 class SeatsNow(Struct, frozen=True, tag_field="is", tag="seats"):
@@ -203,16 +203,16 @@ class SeatsNow(Struct, frozen=True, tag_field="is", tag="seats"):
 
 
 class Ranked(NamedTuple):
-    """A line of a world's standing: the seat, whose name the room tells, and its points."""
+    """A line of a world's standing: the seat, whose name is in the room, and its points."""
 
     seat: int
     score: int
     out: bool
-    """Nothing is added to it until the next round."""
+    """It gets no more points until the next round."""
 
 
 class Standing(Struct, frozen=True, tag_field="is", tag="standing"):
-    """Everybody with points in a world's round, the best first; or those whose line has changed.
+    """Everyone with points in a world's round, the best first; or those whose line has changed.
 
     A line with as many points as before stays where it is. Every other one, in this order, goes
     behind all that have as many points or more.
@@ -220,7 +220,7 @@ class Standing(Struct, frozen=True, tag_field="is", tag="standing"):
 
     rows: tuple[Ranked, ...]
     is_whole: bool = False
-    """These are all of them."""
+    """True if these are all lines."""
 
 
 class Welcome(Struct, frozen=True, tag_field="is", tag="welcome"):
@@ -233,9 +233,9 @@ class Welcome(Struct, frozen=True, tag_field="is", tag="welcome"):
     version: int
     name: str
     seat: int
-    """Or -1 for a watcher. In a sandbox the seat that I look through, or -1 for everything."""
+    """-1 for a watcher. In a sandbox the seat whose view I see, or -1 for everything."""
     last: int
-    """The number of this session's last command that counted: go on above it."""
+    """The number of this session's last accepted command: continue above it."""
 
 
 class Acted(Struct, frozen=True, tag_field="is", tag="acted"):
@@ -249,17 +249,17 @@ class Done(Struct, frozen=True, tag_field="is", tag="done"):
 
 
 class Choices(Struct, frozen=True, tag_field="is", tag="choices"):
-    """Some of what the asker's seat may do at this moment, spelled; at most 500."""
+    """Some of the actions that the seat may take at this moment, spelled; at most 500."""
 
     n: int
     actions: tuple[str, ...]
 
 
 class Refused(Struct, frozen=True, tag_field="is", tag="refused"):
-    """It did not happen. The text is the code's sentence, in words for a person."""
+    """It was not done. The text is the sentence of the code, for people."""
 
     n: int
-    """Of the command; or -1 for a line of chat, or a message that cannot be read."""
+    """The number of the command; -1 for a line of chat, or a message that cannot be read."""
     code: str
     text: str
     facts: dict[str, Any] = {}
@@ -269,12 +269,12 @@ class Said(Struct, frozen=True, tag_field="is", tag="said"):
     name: str
     text: str
     seat: int = -1
-    """The speaker's, or -1 for a watcher."""
+    """The speaker's seat, or -1 for a watcher."""
 
 
 class Told(Struct, frozen=True, tag_field="is", tag="told"):
-    """A word from the server: an announcement, a stop to come, or (`resumed`) that the match was
-    read from the disk and goes on from where it was saved."""
+    """A message of the server: an announcement, a coming stop, or (`resumed`) that the match was
+    loaded from the disk and continues from where it was saved."""
 
     code: str
     text: str
@@ -306,7 +306,7 @@ ToClient = (
 
 
 class Numbered(Struct, frozen=True):
-    """What is read of a message that came too fast."""
+    """The part that is read of a message that came too fast."""
 
     n: Number = -1
 
@@ -321,7 +321,7 @@ _PREFIX = bytes([VERSION])
 
 
 class WrongVersion(ValueError):
-    """The other side speaks another version of this protocol."""
+    """The other side uses another version of this protocol."""
 
 
 def encode(message: Struct) -> bytes:
