@@ -24,7 +24,7 @@ export interface Hello {
  */
 export interface Act {
   is: "act";
-  /** From 0 to 2^53. It belongs to this action only: with another action it is refused (`reused`). */
+  /** From 0 to 2^53. It belongs to this action only: with another one it is refused (`reused`). */
   n: number;
   action: string;
   /** In a sandbox the seat that acts; -1 means the seat whose view I see. */

@@ -115,6 +115,16 @@ def test_only_the_left_column_of_the_style_page_may_be_bad() -> None:
     assert (found.line, found.phrase) == (4, "Loudness")
 
 
+def test_the_style_page_has_thirty_pairs_and_a_glossary() -> None:
+    page = (words.ROOT / "docs" / "style.md").read_text(encoding="utf-8")
+    pairs, _, glossary = page.partition("## Before and after")[2].partition("## Words")
+    rows = re.findall(r"^\| (.+?) \| (.+?) \|$", pairs, re.MULTILINE)[1:]
+    assert len(rows) >= 30
+    assert all(before != after for before, after in rows)
+    for word in "seat viewer view frame notice entry mark room world series film".split():
+        assert f"\n| **{word}** |" in glossary
+
+
 def test_german_generated_and_foreign_files_are_left_out() -> None:
     listed = words.known_files()
     assert "README.md" in listed

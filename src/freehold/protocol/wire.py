@@ -63,7 +63,7 @@ class Act(Struct, frozen=True, tag_field="is", tag="act", forbid_unknown_fields=
     """An action of my seat, in its one spelling. Numbers count up by one in a session."""
 
     n: Number
-    """From 0 to 2^53. It belongs to this action only: with another action it is refused (`reused`)."""
+    """From 0 to 2^53. It belongs to this action only: with another one it is refused (`reused`)."""
     action: str
     seat: int = -1
     """In a sandbox the seat that acts; -1 means the seat whose view I see."""
