@@ -71,6 +71,8 @@ GOOD = [
     "Empty means your own folder; 0 means never.",
     "The games that this server has.",
     "1 unit, 11 units, 2.1 units, 21 tiles",
+    "owner = winner + 1\nunits = left",
+    "It is no faster than a person; ties are decided by who got there first.",
     "Which cells a frame changed, and how many units a move takes.",
     "the tool flags a cell, opens a room and gives a player a seat",
     "One player has a seat; one clicks a tile.",

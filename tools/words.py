@@ -101,7 +101,7 @@ RULES = (
         "give the sentence a noun: 'A player who ...', 'The seat that ...'",
     ),
     rule(r"\b[Ww]hoever(?:'s)?\b", "give it a noun: 'the player who', 'anyone who'"),
-    rule(r"\b(?:for|to|by|from) who (?!the|a|we|you|I)\b", "say 'for those who', 'by people who'"),
+    rule(r"\b(?:for|to|from) who (?!the|a|we|you|I)\b", "say 'for those who', 'to people who'"),
     rule(
         r"\b[Ss]o (?:many|much|few|long|often)\b(?! (?:that|as|more|for|so|harder|easier)\b)",
         "name the number: 'maximum ...', 'after this time', 'n steps'",
@@ -135,7 +135,7 @@ RULES = (
     ),
     rule(
         r"(?<![Tt]here\s)\b(?:is|are|was|were) no (?!(?:longer|more|less|fewer|better|worse|"
-        r"different|other|such|one|matter|way|need|doubt|good|use|harm|problem|point)\b)[a-z]+",
+        r"\w+er\s+than|different|other|such|one|matter|way|need|doubt|good|use|harm|problem|point)\b)[a-z]+",
         "say 'is not a ...'",
     ),
     rule(r"\bmay (?:a|an|the|one) [a-z]+ [a-z]+\.", "put the subject first"),
@@ -154,7 +154,7 @@ RULES = (
     rule(r"\b[Ww]ind(?:s|ing)? (?:the|a) film\b", "say 'load the replay'"),
     rule(r"\b[Ll]oudness\b", "say 'volume'"),
     rule(
-        r"(?<![\d.,:+-])1 (?:armies|bots|cells|cities|connections|farms|guests|lines|mines|minutes"
+        r"(?<![\d.,:+-])(?<![+*/-]\s)1 (?:armies|bots|cells|cities|connections|farms|guests|lines|mines|minutes"
         r"|moves|players|points|rounds|seats|seconds|spectators|tiles|turns|units|watchers)\b",
         "one is singular: '1 unit'",
     ),

@@ -36,7 +36,7 @@ class Spread:
 
 
 class Tally:
-    """All that is counted, by whoever sees it happen."""
+    """Everything that is counted. The code that sees something happen counts it here."""
 
     def __init__(self) -> None:
         self.messages_out = 0
