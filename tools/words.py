@@ -154,8 +154,8 @@ RULES = (
     rule(r"\b[Ww]ind(?:s|ing)? (?:the|a) film\b", "say 'load the replay'"),
     rule(r"\b[Ll]oudness\b", "say 'volume'"),
     rule(
-        r"(?<![\d.,:+-])(?<![+*/-]\s)1 (?:armies|bots|cells|cities|connections|farms|guests|lines|mines|minutes"
-        r"|moves|players|points|rounds|seats|seconds|spectators|tiles|turns|units|watchers)\b",
+        r"(?<![\d.,:+-])(?<![+*/-]\s)1 (?:armies|bots|cells|cities|connections|farms|guests|lines"
+        r"|mines|minutes|moves|players|points|rounds|seats|seconds|spectators|tiles|turns|units|watchers)\b",
         "one is singular: '1 unit'",
     ),
 )
