@@ -172,10 +172,11 @@ def main(arguments: list[str]) -> int:
 
 
 def known_files() -> list[str]:
-    listed = subprocess.run(
-        ["git", "ls-files", "-z", *PLACES], cwd=ROOT, capture_output=True, text=True, check=True
-    ).stdout
-    return [path for path in listed.split("\0") if path and is_ours(path)]
+    command = ["git", "ls-files", "-z", *PLACES]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if listed.returncode:
+        sys.exit("tools/words.py: needs a clone with git, or name the files to look at")
+    return [path for path in listed.stdout.split("\0") if path and is_ours(path)]
 
 
 def is_ours(path: str) -> bool:
