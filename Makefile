@@ -39,7 +39,7 @@ browser: $(READY) client ## run the tests in a browser, one after the other (a p
 quick: $(READY) ## run the fast tests, in under a minute
 	@$(BIN)/python -m pytest -n 2 -m "not slow" $(ARGS)
 
-check: $(READY) ## lint, format, types, the import ladder, purity, generated files, the client's types and ladder
+check: $(READY) ## lint, format, types, the import ladder, purity, generated files, wording, the client's types and ladder
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy --strict $(CODE)
@@ -47,6 +47,7 @@ check: $(READY) ## lint, format, types, the import ladder, purity, generated fil
 	$(BIN)/python -m pytest -q tests/test_architecture.py
 	$(BIN)/python tools/protocol.py --check
 	$(BIN)/python tools/vectors.py --check
+	$(BIN)/python tools/words.py
 	$(PYTHON) tools/client.py run check
 
 bench: $(READY) ## measure speed
