@@ -15,7 +15,7 @@ SAYING = {"Illegal", "Farewell", "Failed", "TooBig", "Refusal", "bye", "problem"
 
 
 def trees() -> list[ast.Module]:
-    files = [file for file in sorted(FOLDER.glob("*.py")) if file.name != "texts.py"]
+    files = [file for file in sorted(FOLDER.rglob("*.py")) if file.name != "texts.py"]
     return [ast.parse(file.read_text(encoding="utf-8")) for file in files]
 
 
