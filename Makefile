@@ -39,7 +39,7 @@ browser: $(READY) client ## run the tests in a browser, one after the other (a p
 quick: $(READY) ## run the fast tests, in under a minute
 	@$(BIN)/python -m pytest -n 2 -m "not slow" $(ARGS)
 
-check: $(READY) ## lint, format, types, the import ladder, purity, generated files, the client's types
+check: $(READY) ## lint, format, types, the import ladder, purity, generated files, the client's types and ladder
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy --strict $(CODE)

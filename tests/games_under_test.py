@@ -20,11 +20,15 @@ The template's tests are those that `freehold new-game` copies: `freehold/testin
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
+
+import pytest
+from _pytest.mark import ParameterSet
 
 from freehold.game import AnyGame
 from freehold.games import game_names, load_game
@@ -65,6 +69,12 @@ FOUND = tuple(filter(is_tested_here, game_names()))
 NAMES = (TEMPLATE.name, TOY.name, *FOUND)
 OURS = tuple(name for name in game_names() if is_ours(load_game(name)))
 """The games of this repository, of which its documents speak."""
+
+
+def largest_slow(names: Iterable[str]) -> list[str | ParameterSet]:
+    """For tests of whole matches: `make quick` leaves out those of the largest game."""
+    slow = pytest.mark.slow
+    return [pytest.param(name, marks=slow) if name == "minewars" else name for name in names]
 
 
 def folders_of(game: AnyGame) -> list[str]:

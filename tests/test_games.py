@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from freehold import games
-from freehold.game import Clock, Extras, Key, Malformed, Preset
+from freehold.game import Clock, Extras, Key, Level, Malformed, Preset
 from freehold.games import game_names, load_game, load_games, load_rules, problems_of
 from freehold.games._template import GAME as TEMPLATE
 from tests.toy import GAME as TOY
@@ -177,6 +177,47 @@ def test_a_sound_record_has_no_problems() -> None:
 def test_extras_that_do_not_fit_the_game_are_found(extras: Any, says: str) -> None:
     (problem,) = broken(extras=extras)
     assert re.search(says, problem)
+
+
+def levelled(*changes: dict[str, Any]) -> list[str]:
+    """What is wrong with the template if its bots are offered so, each like Moss but for that."""
+    moss = Level("random", "easy", "Moss", "stone", "Claims any free cell.")
+    bots = {"random": TEMPLATE.bots["random"], "other": TEMPLATE.bots["random"]}
+    levels = tuple(msgspec.structs.replace(moss, **each) for each in changes)
+    return broken(bots=bots, extras=Extras(levels=levels))
+
+
+def test_levels_of_the_games_own_bots_are_sound() -> None:
+    assert levelled({}, {"bot": "other", "name": "Flint"}) == []
+    assert levelled({}, {"bot": "other", "name": "Flint", "word": "expert"}) == []
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        ({"bot": "greedy"}, "the level 'greedy' is of no bot; the bots are random, other"),
+        ({"word": "Easy"}, "'random' has the word 'Easy', which is none of beginner, easy, medium"),
+        ({"name": " "}, "the level 'random' needs a name of 1 to 16 characters"),
+        ({"name": "Moss of the Long Name"}, "needs a name of 1 to 16 characters"),
+        ({"face": "Red Fox"}, "has the face 'Red Fox'; write one lower-case word"),
+        ({"face": ""}, "has the face ''; write one lower-case word"),
+        ({"sentence": ""}, "the level 'random' needs a sentence on how it plays"),
+    ],
+)
+def test_a_level_that_cannot_be_offered_is_found(changed: dict[str, Any], says: str) -> None:
+    (problem,) = levelled(changed)
+    assert says in problem
+
+
+def test_levels_that_cannot_be_told_apart_or_are_out_of_order_are_found() -> None:
+    assert levelled({}, {}) == [
+        "two of its levels have the bot 'random'",
+        "two of its levels have the name 'Moss'",
+    ]
+    (problem,) = levelled({"word": "hard"}, {"bot": "other", "name": "Flint", "word": "medium"})
+    assert "not in the order of their words: beginner, easy, medium, hard, expert" in problem
+    (problem,) = broken(extras=Extras(levels=TEMPLATE.extras.levels[0]))  # type: ignore[arg-type]
+    assert "write (Level(...),)" in problem
 
 
 @pytest.mark.parametrize(

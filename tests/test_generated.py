@@ -14,8 +14,10 @@ from freehold.games import game_names, load_game
 from freehold.games.land_grab.views import Facts
 from tools import pagetypes, protocol, typescript
 
+pytestmark = pytest.mark.slow  # `make check` looks at these files too
+
 ROOT = protocol.ROOT
-LAND_GRAB = Path("web", "src", "games", "land-grab", "facts.gen.ts")
+LAND_GRAB = Path("web", "src", "games", "land-grab", "model", "facts.gen.ts")
 
 
 @pytest.mark.parametrize("path", protocol.written(), ids=str)
@@ -63,7 +65,7 @@ def test_the_file_of_a_game_that_is_gone_fails(
     copy: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     gone = pagetypes.SCREENS / "chess" / pagetypes.FACTS
-    (copy / gone).parent.mkdir()
+    (copy / gone).parent.mkdir(parents=True)
     (copy / gone).write_text("")
     assert protocol.main() == 1
     assert f"{gone} is of no game that there is: remove it" in capsys.readouterr().err

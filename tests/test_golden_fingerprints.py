@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from freehold.game import AnyGame
-from tests.games_under_test import NAMES, find_games, game_named, golden_of, is_ours
+from tests.games_under_test import NAMES, find_games, game_named, golden_of, is_ours, largest_slow
 from tests.golden_fingerprints import fingerprints_by_play
 
 
@@ -19,7 +19,7 @@ def kept_of(game: AnyGame) -> dict[str, dict[str, str]]:
     return kept
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", largest_slow(NAMES))
 def test_the_same_matches_give_the_same_bytes(name: str) -> None:
     kept = kept_of(game_named(name))
     assert name in kept, f"no fingerprints of {name} are kept; run make golden"

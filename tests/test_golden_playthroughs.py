@@ -12,11 +12,12 @@ from tests.games_under_test import (
     game_named,
     golden_of,
     is_ours,
+    largest_slow,
     trial_of,
 )
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", largest_slow(NAMES))
 def test_random_matches_go_as_written(name: str) -> None:
     game = game_named(name)
     for title, text in playthroughs(trial_of(game)):

@@ -67,20 +67,24 @@ def survivors(folder: Path, test: str) -> tuple[set[str], int]:
     return parts, ran.returncode
 
 
+@pytest.mark.slow
 def test_what_nothing_asks_for_survives(tmp_path: Path) -> None:
     assert survivors(tmp_path, ASKS_NOTHING) == ({*FIRST_LINE}, 1)
 
 
+@pytest.mark.slow
 def test_what_an_import_leaves_behind_is_broken_before_it_is_imported(tmp_path: Path) -> None:
     parts, _ = survivors(tmp_path, ASKS_FOR_A_CONSTANT)
     assert parts == {"standing", "counted_points"}
 
 
+@pytest.mark.slow
 def test_a_function_that_is_called_is_broken_where_it_stands(tmp_path: Path) -> None:
     parts, _ = survivors(tmp_path, ASKS_ONE_FUNCTION)
     assert parts == {"standing", "GAMES"}
 
 
+@pytest.mark.slow
 def test_all_is_noticed_by_tests_that_ask_for_all() -> None:
     ran = run(
         "land_grab", "--files", "series.py", "--tests", "tests/games/land_grab/test_series.py"
@@ -118,6 +122,7 @@ def test_in_a_coroutine():
 """
 
 
+@pytest.mark.slow
 def test_a_file_of_a_part_is_broken_wherever_it_is_called(tmp_path: Path) -> None:
     path = tmp_path / "test_numbers.py"
     path.write_text(ASKS_ELSEWHERE)
@@ -146,6 +151,7 @@ def test_it():
 """
 
 
+@pytest.mark.slow
 def test_what_a_test_leaves_running_is_ended(tmp_path: Path) -> None:
     path, pids = tmp_path / "test_numbers.py", tmp_path / "pids"
     path.write_text(LEAVES_A_PROCESS.format(path=str(pids)))
@@ -158,6 +164,7 @@ def test_what_a_test_leaves_running_is_ended(tmp_path: Path) -> None:
     assert not any(each.exists() and b"sleep" in each.read_bytes() for each in left)
 
 
+@pytest.mark.slow
 def test_a_test_that_fails_on_the_code_as_it_is_is_named(tmp_path: Path) -> None:
     path = tmp_path / "test_numbers.py"
     path.write_text("def test_nothing():\n    assert False\n")

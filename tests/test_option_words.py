@@ -16,6 +16,6 @@ WITH_SCREENS = [name for name in game_names() if (SCREENS / name / "index.ts").e
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("name", WITH_SCREENS)
 def test_the_named_options_are_the_games_own(name: str, language: str) -> None:
-    said = (SCREENS / name / f"options.{language}.ts").read_text(encoding="utf-8")
+    said = (SCREENS / name / "texts" / f"options.{language}.ts").read_text(encoding="utf-8")
     named = re.findall(r"^  (\w+): \[", said, flags=re.MULTILINE)
     assert sorted(named) == sorted(load_game(name).params.__struct_fields__)

@@ -26,6 +26,8 @@ from tests.vectors import (
 )
 from tools import pagetypes, vectors
 
+pytestmark = pytest.mark.slow  # `make check` looks at these files too
+
 ROOT = vectors.ROOT
 MOST_BYTES = 150_000
 """MineWars has fourteen tools, each with refusals of its own, and groups to be seen; the others

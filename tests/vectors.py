@@ -2,7 +2,7 @@
 
 A game with a screen offers `tests/games/<folder>/vectors.py` with `showings()`: what a seat was
 told of a seeded match, and at some moments of it what each click means. `tools/vectors.py` writes
-them to `web/tests/vectors/<game>.json`; `web/tests/vectors.test.ts` tries the real page on them.
+them to `web/tests/vectors/<game>.json`; `web/src/games/vectors.test.ts` tries the page on them.
 
 What a click means is written down here once more, from the game's own help and not from the page's
 code; whether it is accepted, and why not, is asked of the rules.

@@ -1,8 +1,8 @@
 """What pages know of games, in TypeScript, written from the Python types.
 
-`facts.gen.ts` beside a game's screen holds its facts, params and layers, with the names of their
-bytes; `web/src/core/game.gen.ts` holds what all games share. A game has such a file if it has a
-screen, that is, a folder of its name in `web/src/games`.
+`model/facts.gen.ts` in the folder of a game's screen holds its facts, params and layers, with the
+names of their bytes; `web/src/core/game.gen.ts` holds what all games share. A game has such a file
+if it has a screen, that is, a folder of its name in `web/src/games`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from freehold.server.http.catalogue import GameAbout
 from tools.typescript import interface, parts
 
 SCREENS = Path("web", "src", "games")
-FACTS = "facts.gen.ts"
+FACTS = Path("model", "facts.gen.ts")
 SHARED = Path("web", "src", "core", "game.gen.ts")
 
 # The rules' own numbers that a game's page needs too, by game: where they stand in its folder.
@@ -57,7 +57,7 @@ def files(root: Path) -> dict[Path, str]:
 def forsaken(root: Path) -> list[Path]:
     """Files of games that are no longer there."""
     found = [path.relative_to(root) for path in sorted((root / SCREENS).glob(f"*/{FACTS}"))]
-    return [path for path in found if path.parent.name not in game_names()]
+    return [path for path in found if path.parts[-3] not in game_names()]
 
 
 def facts_file(game: AnyGame) -> str:

@@ -2,7 +2,7 @@
 
 - docs/protocol.md and docs/wire.ts from the messages in freehold/protocol/wire.py, with the
   spelling of every action (`tools/actions.py`);
-- the table of settings in docs/server.md;
+- the settings in docs/server.md (`tools/settings.py`);
 - what pages know of games (`tools/pagetypes.py`).
 
     python tools/protocol.py [--check]
@@ -23,8 +23,7 @@ import msgspec  # noqa: E402
 from msgspec import inspect  # noqa: E402
 
 from freehold.protocol import wire  # noqa: E402
-from freehold.server.settings import about_settings  # noqa: E402
-from tools import actions, pagetypes  # noqa: E402
+from tools import actions, pagetypes, settings  # noqa: E402
 from tools.typescript import (  # noqa: E402
     interface,
     may_miss,
@@ -36,7 +35,6 @@ from tools.typescript import (  # noqa: E402
 )
 
 DOCS = Path("docs")
-FROM, TO = "<!-- settings begin -->", "<!-- settings end -->"
 
 INTRODUCTION = f"""\
 # The protocol of the server
@@ -129,7 +127,7 @@ def written() -> dict[Path, str]:
     return {
         DOCS / "protocol.md": page(),
         DOCS / "wire.ts": types(),
-        DOCS / "server.md": with_settings(read(DOCS / "server.md")),
+        DOCS / "server.md": settings.page(read(DOCS / "server.md")),
         **pagetypes.files(ROOT),
     }
 
@@ -202,19 +200,6 @@ def page() -> str:
         lines += section(part, False)
     lines += actions.section()
     return "\n".join(lines).rstrip() + "\n"
-
-
-def with_settings(text: str) -> str:
-    """The page of the server with its table of settings as they are."""
-    before, _, rest = text.partition(FROM)
-    _, _, after = rest.partition(TO)
-    lines = ["", "", "| flag | variable | default | |", "|---|---|---|---|"]
-    for about in about_settings():
-        default = "nothing" if about.default == "" else str(about.default).lower()
-        lines.append(
-            f"| `{about.flag}` | `{about.variable}` | {default} | {about.sentence} ({about.unit}) |"
-        )
-    return before + FROM + "\n".join(lines) + "\n\n" + TO + after
 
 
 if __name__ == "__main__":

@@ -94,7 +94,7 @@ class Result(Struct):
 
 def start(folder: str, port: int, size: int) -> tuple[subprocess.Popen[str], float]:
     begun = time.monotonic()
-    words = ["serve", "--data", folder, "--port", str(port), "--log", "json"]
+    words = ["serve", "--data", folder, "--port", str(port), "--log-format", "json"]
     words += ["--world-params", f"width_tiles={size} height_tiles={size}", "--bot-workers", "1"]
     log = (Path(folder) / "server.log").open("a")
     process = subprocess.Popen(

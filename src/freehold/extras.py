@@ -1,4 +1,4 @@
-"""What a game may add to its record: presets, keys, a text protocol, a map editor and the like.
+"""What a game may add to its record: presets, levels, keys, a text protocol and the like.
 
 All of it is optional, and a game without any is complete. `Extras` is one value of the record
 (`Game.extras`); `games/__init__.py` checks it when the game is loaded.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, NamedTuple
+from typing import Any, Generic, Literal, NamedTuple, get_args
 
 from msgspec import Struct
 
@@ -28,6 +28,26 @@ class Preset(Struct, Generic[P], frozen=True):
     seats: tuple[int, int]
     """The smallest and the largest number of players it is meant for."""
     params: P
+
+
+LevelWord = Literal["beginner", "easy", "medium", "hard", "expert"]
+LEVEL_WORDS: tuple[str, ...] = get_args(LevelWord)
+"""Weakest first."""
+
+
+class Level(Struct, frozen=True):
+    """A bot as it is offered to people: how strong it is, and the character that plays."""
+
+    bot: str
+    """Its name in the record's `bots`, as people type it."""
+    word: LevelWord
+    """A code: clients say it in their own language."""
+    name: str
+    """The character's name, which is the name of the bot's seat: a creature or a figure."""
+    face: str
+    """What to draw: a creature or a thing in one lower-case word, such as `fox`."""
+    sentence: str
+    """How it plays."""
 
 
 class Key(NamedTuple):
@@ -135,6 +155,8 @@ class TextWire(Generic[A, F]):
 class Extras(Generic[P, S, A, F]):
     presets: Mapping[str, Preset[P]] = field(default_factory=dict)
     """By name, for the lobby and the command line."""
+    levels: tuple[Level, ...] = ()
+    """The bots that people are offered, weakest first. Without any they are offered by name."""
     highlights: Highlights[S] = field(default_factory=Highlights)
     """For replays."""
     keys: Mapping[str, Key] = field(default_factory=dict)

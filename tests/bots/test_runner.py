@@ -52,6 +52,7 @@ def test_in_real_time_a_resumed_match_goes_on_in_one_way() -> None:
     assert resumed(LANTERN, half) == resumed(LANTERN, half)
 
 
+@pytest.mark.slow
 def test_a_match_in_real_time_repeats_byte_for_byte() -> None:
     def dump() -> bytes:
         match = new_match(LANTERN, 3)

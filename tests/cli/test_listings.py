@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from freehold.cli.listings import bot_words
+from freehold.bots.levels import bot_words
 from freehold.games import game_names, load_game, load_rules
 from tests.cli import Shell
 from tests.games_under_test import OURS
@@ -23,10 +23,14 @@ def test_a_rulebook_is_printed_as_it_is_when_piped(shell: Shell) -> None:
 
 @pytest.mark.parametrize("name", game_names())
 def test_bots_are_listed_with_a_line_each(shell: Shell, name: str) -> None:
-    lines = [line.split(maxsplit=2) for line in shell("bots").out.splitlines()]
-    listed = [(level, *words) for game, level, *words in lines if game == name]
-    bots = [(level, bot_words(make)) for level, make in load_game(name).bots.items()]
-    assert listed == [(level, words) if words else (level,) for level, words in bots]
+    game = load_game(name)
+    lines = [line.split() for line in shell("bots").out.splitlines()]
+    listed = [words for of, *words in lines if of == name]
+    levels = {level.bot: level for level in game.extras.levels}
+    for words, (bot, make) in zip(listed, game.bots.items(), strict=True):
+        level = levels.get(bot)
+        said = [level.word, level.name, level.sentence] if level else [bot_words(make)]
+        assert words == f"{bot} {' '.join(said)}".split()
 
 
 @pytest.mark.parametrize("name", OURS)

@@ -149,7 +149,7 @@ def test_with_its_cookie_one_is_the_same_guest_another_time() -> None:
 @pytest.mark.slow
 def test_what_was_said_too_fast_is_said_again_until_it_is_answered() -> None:
     async def story() -> None:
-        async with world(commands_burst=10) as w, Api(w.url) as api:
+        async with world(max_command_burst=10) as w, Api(w.url) as api:
             joined = await api.quick("land-grab", bot="random")
             async with guest(w.url, joined.room, api=api, token=joined.token) as ann:
                 await ann.line.until(lambda: ann.tab.is_awaited)

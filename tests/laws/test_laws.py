@@ -8,12 +8,12 @@ from __future__ import annotations
 import pytest
 
 from freehold.testing import Trial, laws
-from tests.games_under_test import NAMES, game_named, trial_of
+from tests.games_under_test import NAMES, game_named, largest_slow, trial_of
 
 PAIRS = {"area-attack": 2_000, "mine-land": 2_000, "minewars": 2_000}  # where most is hidden
 
 
-@pytest.fixture(params=NAMES)
+@pytest.fixture(params=largest_slow(NAMES))
 def trial(request: pytest.FixtureRequest) -> Trial:
     return trial_of(game_named(request.param))
 

@@ -11,10 +11,10 @@ from inspect import isfunction, signature
 import pytest
 
 from freehold.testing import CHECKS, Trial, laws, words
-from tests.games_under_test import NAMES, game_named, is_ours, trial_of
+from tests.games_under_test import NAMES, game_named, is_ours, largest_slow, trial_of
 
 
-@pytest.fixture(params=NAMES)
+@pytest.fixture(params=largest_slow(NAMES))
 def trial(request: pytest.FixtureRequest) -> Trial:
     return trial_of(game_named(request.param))
 

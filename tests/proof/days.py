@@ -73,7 +73,7 @@ async def live_through(hours: int, folder: Path, calendar: Calendar) -> list[int
     """Blocks in use after each hour."""
     samples, number = [], 0
     store = SqliteStore(folder / "freehold.db")
-    free: dict[str, Any] = {"commands_a_second": 1000, "commands_burst": 10_000}
+    free: dict[str, Any] = {"commands_per_second": 1000, "max_command_burst": 10_000}
     async with world(store, **free) as place:
         for _ in range(hours):
             for _ in range(MATCHES_AN_HOUR):

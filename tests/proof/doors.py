@@ -289,9 +289,9 @@ async def opened_evening(name: str, seed: int) -> AsyncIterator[Evening]:
         patch.setattr(Playing, "_arm", lambda self, at: time.arm(self, at))
         async with AsyncExitStack() as stack:
             free: dict[str, Any] = {
-                "eyes_delay_ms": 0,
-                "commands_a_second": 1000,
-                "commands_burst": 100_000,
+                "watcher_delay_ms": 0,
+                "commands_per_second": 1000,
+                "max_command_burst": 100_000,
             }
             place = await stack.enter_async_context(world(**free))
             OPEN[:] = [place]

@@ -398,11 +398,11 @@ async def visit(seed: int, count: int, corpus: tuple[bytes, ...]) -> Counter[str
 
 HTTP_BATCH = 200
 SHORT: dict[str, Any] = {
-    "rooms_at_most": 20,
-    "hello_ms": 50,
-    "request_head_ms": 50,
-    "request_body_ms": 50,
-    "keep_alive_ms": 50,
+    "max_rooms": 20,
+    "hello_timeout_ms": 50,
+    "request_head_timeout_ms": 50,
+    "request_body_timeout_ms": 50,
+    "keep_alive_timeout_ms": 50,
 }
 
 

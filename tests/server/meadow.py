@@ -33,7 +33,7 @@ def finder(**changes: Any) -> Callable[[str], AnyGame]:
 async def meadow(
     store: Any = None, changes: dict[str, Any] | None = None, **chosen: Any
 ) -> AsyncIterator[World]:
-    chosen = {"world_bots": 0, "world_params": WORDS, "commands_a_second": 1000, **chosen}
+    chosen = {"world_bots": 0, "world_params": WORDS, "commands_per_second": 1000, **chosen}
     async with world(store, finder(**(changes or {})), **chosen) as w:
         yield w
 

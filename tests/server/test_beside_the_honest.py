@@ -35,13 +35,13 @@ DEADLINE_MS = 60
 EVE = "X-Forwarded-For: 203.0.113.9"
 SETTINGS: dict[str, Any] = {
     "trust_proxy": True,  # so that this machine's addresses are limited too
-    "request_head_ms": DEADLINE_MS,
-    "unread_ms": DEADLINE_MS,
-    "hello_ms": 600_000,
-    "commands_a_second": 20,
+    "request_head_timeout_ms": DEADLINE_MS,
+    "response_timeout_ms": DEADLINE_MS,
+    "hello_timeout_ms": 600_000,
+    "commands_per_second": 20,
     "requests_per_second": 1,
-    "max_requests_burst": 40,
-    "unsent_bytes": 65_536,
+    "max_request_burst": 40,
+    "max_unsent_bytes": 65_536,
 }
 LONG_S = 10 * DEADLINE_MS / 1000
 """Long after every deadline, and long enough for a machine that is busy."""

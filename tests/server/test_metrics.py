@@ -149,7 +149,7 @@ def test_it_answers_this_machine_alone_unless_it_is_opened() -> None:
                 status, text = await read(w, **{header: "203.0.113.5"})
                 assert status == 403
                 assert "not_local" in text
-        async with world(metrics_open=True) as w:
+        async with world(remote_metrics=True) as w:
             assert (await read(w, **{"X-Forwarded-For": "203.0.113.5"}))[0] == 200
 
     run(story())

@@ -85,7 +85,7 @@ def test_a_server_starts_on_nothing_but_a_folder_and_stops_when_told(
 def test_a_taken_port_is_said_and_a_shared_folder_refused(tmp_path: Path) -> None:
     port = free_port()
     with served("--data", str(tmp_path), "--port", str(port)):
-        with served("--memory", "--port", str(port)) as (_, url, lines):
+        with served("--in-memory", "--port", str(port)) as (_, url, lines):
             assert lines[0].startswith(f"Port {port} is taken, so this is port ")
             assert read(f"{url}/healthz")
         second = subprocess.run(
@@ -168,7 +168,7 @@ def test_a_server_that_may_open_few_files_never_runs_out_of_them(tmp_path: Path)
     def few_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (200, 200))
 
-    flags = ("--data", str(tmp_path), "--port", str(free_port()), "--log", "json")
+    flags = ("--data", str(tmp_path), "--port", str(free_port()), "--log-format", "json")
     with served(*flags, before=few_files) as (process, url, _):
         port = int(url.rpartition(":")[2])
         crowd = [socket.create_connection(("127.0.0.1", port), timeout=20) for _ in range(300)]

@@ -15,13 +15,13 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def test_settings_come_in_their_order_of_precedence(tmp_path: Path) -> None:
     file = tmp_path / "freehold.toml"
-    file.write_text('port = 1001\nhost = "10.0.0.1"\nbot-pace-ms = 5\n')
-    environment = {"FREEHOLD_PORT": "1002", "FREEHOLD_MEMORY": "true", "OTHER": "x"}
+    file.write_text('port = 1001\nhost = "10.0.0.1"\nbot-delay-ms = 5\n')
+    environment = {"FREEHOLD_PORT": "1002", "FREEHOLD_IN_MEMORY": "true", "OTHER": "x"}
     settings = read_settings({"port": "1003", "data": None}, environment, str(file))
     assert settings.port == 1003
     assert settings.host == "10.0.0.1"
-    assert settings.bot_pace_ms == 5
-    assert settings.memory
+    assert settings.bot_delay_ms == 5
+    assert settings.in_memory
     assert read_settings({}, environment, str(file)).port == 1002
     assert read_settings({}, {}, str(file)).port == 1001
     assert read_settings({}, {}) == Settings()
@@ -33,9 +33,9 @@ def test_settings_come_in_their_order_of_precedence(tmp_path: Path) -> None:
         ({"port": "many"}, "port"),
         ({"port": "70000"}, "65535"),
         ({"public_url": "play.example.org"}, "http"),
-        ({"dead_ms": "10"}, "20"),
-        ({"dead_ms": "5000"}, "ping_ms"),
-        ({"log": "loud"}, "plain"),
+        ({"silence_timeout_ms": "10"}, "20"),
+        ({"silence_timeout_ms": "5000"}, "ping_interval_ms"),
+        ({"log_format": "loud"}, "plain"),
     ],
 )
 def test_a_wrong_setting_is_one_sentence(flags: dict[str, str], words: str) -> None:
@@ -53,10 +53,10 @@ def test_a_wrong_file_is_one_sentence(text: str, tmp_path: Path) -> None:
         read_settings({}, {}, str(tmp_path / "none.toml"))
 
 
-def test_every_setting_has_a_sentence_and_a_unit() -> None:
+def test_every_setting_has_a_sentence_and_a_metavar() -> None:
     for about in about_settings():
         assert about.sentence.endswith("."), about.name
-        assert about.unit, about.name
+        assert bool(about.metavar) == (about.kind is not bool), about.name
 
 
 def test_every_setting_is_in_the_help_and_in_the_docs(capsys: pytest.CaptureFixture[str]) -> None:
@@ -67,7 +67,7 @@ def test_every_setting_is_in_the_help_and_in_the_docs(capsys: pytest.CaptureFixt
     for about in about_settings():
         assert about.flag in shown
         assert about.variable in shown.replace("- ", "-")
-        assert f"`{about.flag}`" in documented
+        assert f"| `{about.flag} {about.metavar}".rstrip() + "` |" in documented
         assert about.sentence in documented
 
 

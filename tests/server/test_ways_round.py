@@ -7,6 +7,8 @@ import dataclasses
 import threading
 from typing import Any
 
+import pytest
+
 from freehold.game import AnyGame, Setup
 from freehold.protocol.wire import Done, Refused
 from tests.games_under_test import game_named
@@ -23,7 +25,7 @@ async def play_to_the_end(line: Line) -> None:
 
 def test_a_rematch_counts_as_a_new_match() -> None:
     async def story() -> None:
-        async with world(trust_proxy=True, rooms_a_minute=3) as w, Person(w, **EVE) as eve:
+        async with world(trust_proxy=True, rooms_per_minute=3) as w, Person(w, **EVE) as eve:
             line = await eve.quick("land-grab", bot="random", params=QUICKLY_OVER)
             for _ in range(2):
                 await play_to_the_end(line)
@@ -41,7 +43,7 @@ def test_a_rematch_counts_as_a_new_match() -> None:
 
 def test_a_wish_for_a_rematch_that_does_not_begin_one_counts_nothing() -> None:
     async def story() -> None:
-        limited = world(trust_proxy=True, rooms_a_minute=1)
+        limited = world(trust_proxy=True, rooms_per_minute=1)
         async with limited as w, Person(w, **EVE) as eve, Person(w) as ben:
             created = await eve.create("land-grab", is_public=True)
             host, guest = [await each.join(created["room"]) for each in (eve, ben)]
@@ -57,10 +59,11 @@ def test_a_wish_for_a_rematch_that_does_not_begin_one_counts_nothing() -> None:
     run(story())
 
 
+@pytest.mark.slow
 def test_rounds_of_a_world_that_end_at_once_do_not_follow_each_other_without_end() -> None:
     async def story() -> None:
         words = SHORT_WORDS.replace("rest_ms=150", "rest_ms=0")
-        async with meadow(rooms_a_minute=2, world_params=words) as w, Person(w) as ann:
+        async with meadow(rooms_per_minute=2, world_params=words) as w, Person(w) as ann:
             line = await ann.quick("meadow")
             rests = []
             for _ in range(3):
@@ -111,7 +114,7 @@ def test_the_board_of_a_match_is_made_beside_the_event_loop() -> None:
 
 def test_a_player_who_had_a_seat_in_a_world_is_never_told_that_it_is_full() -> None:
     async def story() -> None:
-        async with meadow(players_max=1, grace_ms=1) as w, Person(w) as ann, Person(w) as bob:
+        async with meadow(max_world_players=1, grace_ms=1) as w, Person(w) as ann, Person(w) as bob:
             line = await ann.quick("meadow")
             token = (await ann.post("/api/quick", {"game": "meadow"}))[1]["token"]
             await line.close()
@@ -133,7 +136,7 @@ def test_a_player_who_had_a_seat_in_a_world_is_never_told_that_it_is_full() -> N
 
 def test_a_player_of_an_earlier_round_gets_a_seat_in_this_one() -> None:
     async def story() -> None:
-        chosen = meadow(players_max=1, grace_ms=1, world_params=SHORT_WORDS)
+        chosen = meadow(max_world_players=1, grace_ms=1, world_params=SHORT_WORDS)
         async with chosen as w, Person(w) as ann, Person(w) as bob:
             line = await ann.quick("meadow")
             await line.close()
@@ -151,7 +154,7 @@ def test_a_player_of_an_earlier_round_gets_a_seat_in_this_one() -> None:
 
 def test_joins_without_a_socket_do_not_keep_a_world_full() -> None:
     async def story() -> None:
-        chosen = meadow(players_max=2, grace_ms=600_000, unclaimed_seat_ms=50)
+        chosen = meadow(max_world_players=2, grace_ms=600_000, unclaimed_seat_ms=50)
         async with chosen as w, Person(w) as eve, Person(w) as ann, Person(w) as other:
             for each in (eve, other):
                 assert (await each.post("/api/quick", {"game": "meadow"}))[0] == 200

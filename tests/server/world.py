@@ -86,7 +86,7 @@ async def open_world(
     **chosen: Any,
 ) -> World:
     """`unsent` is how much the system itself holds for those who do not read; 0 is its default."""
-    settings = Settings(**{"bot_pace_ms": 0, "bot_workers": 1, **chosen})
+    settings = Settings(**{"bot_delay_ms": 0, "bot_workers": 1, **chosen})
     names = [*game_names(), "lantern"]
     hub = Hub(settings, store or MemoryStore(), find_game, lambda: names)
     await hub.open()

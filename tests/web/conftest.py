@@ -11,6 +11,12 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from tests.web import PATIENCE_MS, chromium
 from tests.web.servers import Server
 
+DEFAULTS: dict[str, Any] = {
+    "viewport": {"width": 1280, "height": 800},
+    "locale": "en-GB",
+    "service_workers": "block",  # tests that change what the server answers see every request
+}
+BLOCKED = "Service Worker registration blocked by Playwright"
 NewContext = Callable[..., BrowserContext]
 
 
@@ -32,7 +38,7 @@ def browser_type_launch_args() -> dict[str, Any]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One for all tests: guests are strangers to each other."""
-    running = Server(tmp_path_factory.mktemp("server"), eyes_delay_ms=0)
+    running = Server(tmp_path_factory.mktemp("server"), watcher_delay_ms=0)
     running.start()
     yield running
     running.kill()
@@ -52,7 +58,7 @@ class Complaints(list[str]):
         """Parts of complaints that the test brings about on purpose."""
 
     def hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and message.text != BLOCKED:
             self.append(f"{message.type}: {message.text} ({message.location.get('url')})")
 
     def not_allowed(self) -> list[str]:
@@ -76,7 +82,7 @@ def people(
     def come(url: str = base_url, **options: Any) -> Page:
         context = browser.new_context(
             base_url=url,
-            **{"viewport": {"width": 1280, "height": 800}, "locale": "en-GB"} | options,
+            **DEFAULTS | options,
         )
         contexts.append(context)
         context.set_default_timeout(PATIENCE_MS)

@@ -27,7 +27,11 @@ class Server:
         self._environment = environment
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self._settings = {"bot_pace_ms": BOT_PACE_MS, "bot_workers": 1, "log": "json"} | settings
+        self._settings = {
+            "bot_delay_ms": BOT_PACE_MS,
+            "bot_workers": 1,
+            "log_format": "json",
+        } | settings
         self._running: subprocess.Popen[str] | None = None
 
     def start(self) -> None:

@@ -51,6 +51,24 @@ def label_at(page: Page, x: int, y: int) -> str:
     return next(cell.label for cell in cells(page) if (cell.x, cell.y) == (x, y))
 
 
+def test_the_start_page_opens_a_games_own_editor_and_its_addresses_name_the_game(
+    page: Page, tmp_path: Path
+) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Map editor").click()
+    expect(page).to_have_url(re.compile(r"/maps\?game=minewars$"))
+    page.get_by_role("tab", name="Maps").click()
+    page.get_by_role("button", name="Save in this browser").click()
+    expect(page).to_have_url(re.compile(r"/maps/\w+\?game=minewars$"))
+    page.reload()
+    expect(page.get_by_label("Map title")).to_be_visible()
+
+
+def test_a_game_without_an_editor_has_no_such_page(page: Page) -> None:
+    page.goto("/maps?game=land-grab")
+    expect(page.get_by_role("heading", name="Page not found.")).to_be_visible()
+
+
 def test_a_bad_map_is_refused_with_the_place_shown_and_a_mended_one_is_played(
     page: Page, tmp_path: Path
 ) -> None:

@@ -43,7 +43,7 @@ QUIET = SMALL | {
 @pytest.fixture(scope="module")
 def worlds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server of our own: people are off the board soon after they have gone."""
-    running = Server(tmp_path_factory.mktemp("worlds"), grace_ms=GRACE_MS, eyes_delay_ms=0)
+    running = Server(tmp_path_factory.mktemp("worlds"), grace_ms=GRACE_MS, watcher_delay_ms=0)
     running.start()
     yield running
     running.kill()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
@@ -159,3 +160,26 @@ def test_after_the_end_everything_can_be_shown_and_the_result_does_not_come_back
     page.get_by_role("button", name="Reveal everything").click()
     expect(mine.first).to_be_attached()
     expect(land_grab.result(page)).not_to_be_visible()
+
+
+def test_times_among_the_options_are_shown_in_words_and_set_in_seconds(
+    people: Callable[..., Page],
+) -> None:
+    host, guest = people(), people()
+    made = host.request.post("/api/rooms", data={"game": "area-attack"})
+    host.goto(f"/r/{made.json()['code']}")
+    guest.goto(f"/r/{made.json()['code']}")
+    for page in (host, guest):
+        page.get_by_role("group").filter(has_text="Defaults").locator("summary").click()
+        expect(option(page, "Time to choose a start")).to_have_value("45")
+        expect(page.get_by_text(re.compile(r"\bms\b"))).not_to_be_attached()
+        expect(page.get_by_text("s = 6 min")).to_be_visible()
+    option(host, "Stage 2 after").fill("90.5")
+    option(host, "Stage 2 after").press("Enter")
+    for page in (host, guest):
+        expect(page.get_by_text("s = 1 min 30.5 s")).to_be_visible()
+        expect(option(page, "Stage 2 after")).to_have_value("90.5")
+
+
+def option(page: Page, name: str) -> Locator:
+    return page.get_by_role("spinbutton", name=re.compile(f"^{name}"))

@@ -127,12 +127,6 @@ class Crew:
         return True
 
 
-def middle_level(game: AnyGame) -> str:
-    """The level of a bot for whom none was chosen; nothing if the game has no bots."""
-    levels = list(game.bots)
-    return levels[(len(levels) - 1) // 2] if levels else ""
-
-
 def make_bots(game: AnyGame, levels: Sequence[str], stop: Stop = never) -> dict[Seat, Bot]:
     """The bots of a line-up, by seat; a level of nothing is a person's seat."""
     return {seat: make_bot(game, level, stop) for seat, level in enumerate(levels) if level}

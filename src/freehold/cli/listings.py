@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Sequence
-from contextlib import suppress
-from inspect import getdoc, signature
 from typing import Any
 
 import msgspec
 
+from freehold.bots.levels import bot_words
 from freehold.cli.screens import is_terminal, print_table, warn
 from freehold.cli.settings import PRESET, find_game, range_words
 from freehold.game import AnyGame
@@ -44,22 +43,16 @@ def bots(options: Namespace) -> int:
     found = [find_game(options.game)] if options.game else load_games(warn).values()
     rows = []
     for game in found:
-        rows += [(game.name, level, bot_words(make)) for level, make in game.bots.items()]
-    print_table(("game", "bot", "how it plays"), rows)
+        rows += [bot_row(game, bot, make) for bot, make in game.bots.items()]
+    print_table(("game", "bot", "level", "character", "how it plays"), rows)
     return 0
 
 
-def bot_words(make: Any) -> str:
-    """The first line of the bot's docstring: of its class, or of the function that makes it."""
-    words = own_doc(make)
-    if not words:
-        with suppress(NameError, TypeError, ValueError):  # an annotation that only types can read
-            words = own_doc(signature(make, eval_str=True).return_annotation)
-    return words.partition("\n")[0]
-
-
-def own_doc(of: Any) -> str:
-    return (getdoc(of) or "") if getattr(of, "__doc__", None) else ""
+def bot_row(game: AnyGame, bot: str, make: Any) -> tuple[str, ...]:
+    for level in game.extras.levels:
+        if level.bot == bot:
+            return game.name, bot, level.word, level.name, level.sentence
+    return game.name, bot, "", "", bot_words(make)
 
 
 def params(options: Namespace) -> int:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import NoReturn
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, NoReturn
 
 from freehold import __version__
 from freehold.cli.errors import WRONG
@@ -65,6 +67,24 @@ freehold load http://127.0.0.1:8000 --players 200 --seats 4 --game area-attack -
 
 class Parser(argparse.ArgumentParser):
     """Errors are one line that says what to do."""
+
+    old_options: Mapping[str, str] = MappingProxyType({})  # what options are called now
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        """An unknown option is an error of the command it stands behind, with the likely one."""
+        options, rest = super().parse_known_args(args, namespace)
+        for word in rest:
+            if word.startswith("--"):
+                self.error(f"unknown option {word.partition('=')[0]}{self._meant(word)}")
+        return options, rest
+
+    def _meant(self, word: str) -> str:
+        from difflib import get_close_matches
+
+        name = word.partition("=")[0]
+        close = get_close_matches(name, self._option_string_actions, n=1, cutoff=0.75)
+        meant = self.old_options.get(name) or "".join(close)
+        return f" (did you mean {meant}?)" if meant else ""
 
     def error(self, message: str) -> NoReturn:
         print(f"{self.prog}: {message}; {self.prog} --help shows how", file=sys.stderr)
@@ -217,9 +237,11 @@ def _add_maps(commands: Commands[Parser]) -> None:
 
 
 def _add_serve(commands: Commands[Parser]) -> None:
-    from freehold.cli.serve import add_flags
+    from freehold.cli.serve import OLD_FLAGS, add_flags
 
-    add_flags(_command(commands, "serve", "let people play over the network", "serve:serve"))
+    serve = _command(commands, "serve", "let people play over the network", "serve:serve")
+    serve.old_options = OLD_FLAGS
+    add_flags(serve)
 
 
 def _add_join(commands: Commands[Parser]) -> None:

@@ -4,29 +4,34 @@ from __future__ import annotations
 
 import argparse
 import os
+from itertools import groupby
+from typing import Any
 
-from freehold.server.settings import about_settings, read_settings
+from freehold.server.settings import OLD_NAMES, About, about_settings, flag_of, read_settings
+
+OLD_FLAGS = {flag_of(old): flag_of(new) for old, new in OLD_NAMES.items()}
 
 
 def add_flags(parser: argparse.ArgumentParser) -> None:
-    """One flag for each setting. What is left out comes from the environment or the file."""
-    parser.add_argument("--config", metavar="FILE", default="", help="a TOML file with settings")
-    for about in about_settings():
-        words = f"{about.sentence} ({about.unit}; default: {_shown(about.default)};"
-        words = f"{words} {about.variable})".replace("%", "%%")
-        if about.kind is bool:
-            parser.add_argument(
-                about.flag, action=argparse.BooleanOptionalAction, default=None, help=words
-            )
-        else:
-            metavar = about.name.rpartition("_")[2].upper()
-            parser.add_argument(about.flag, metavar=metavar, help=words)
+    """One flag per setting. What is left out comes from the environment or the file."""
+    parser.usage = "%(prog)s [OPTION ...]"
+    parser.allow_abbrev = False  # or a new setting could break somebody's start-up script
+    parser.add_argument("--config", metavar="PATH", default="", help="TOML file with settings")
+    for title, settings in groupby(about_settings(), lambda about: about.group):
+        group = parser.add_argument_group(title)
+        for about in settings:
+            group.add_argument(about.flag, default=None, help=_help(about), **_kind(about))
 
 
-def _shown(default: object) -> str:
-    if isinstance(default, bool):
-        return "yes" if default else "no"
-    return str(default) or "nothing"
+def _kind(about: About) -> dict[str, Any]:
+    if about.kind is bool:
+        return {"action": argparse.BooleanOptionalAction}
+    return {"metavar": about.metavar}
+
+
+def _help(about: About) -> str:
+    words = f"{about.sentence} (default: {about.shown_default}; {about.variable})"
+    return words.replace("%", "%%")
 
 
 def serve(options: argparse.Namespace) -> int:

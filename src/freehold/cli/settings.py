@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from freehold.bots.levels import first_bot
 from freehold.cli.errors import Trouble
 from freehold.game import AnyGame, Clock, Preset
 from freehold.games import load_game
@@ -111,9 +112,10 @@ def default_line_up(game: AnyGame, humans: bool) -> tuple[str, ...]:
     if not game.bots and least > 1:
         people = ",".join([HUMAN] * least)
         raise Trouble(f"{game.title} has no bots yet; write --seats {people}")
-    weakest = next(iter(game.bots), "")
-    others = (weakest,) * (least - 1)
-    return (("" if humans else list(game.bots)[-1]), *others)
+    if humans:
+        return ("", *[first_bot(game)] * (least - 1))
+    bots = list(game.bots)
+    return (bots[-1], *[bots[0]] * (least - 1))
 
 
 def read_names(text: str | None, names: tuple[str, ...]) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ is wrong with it is one sentence that says what to do, and the other games are n
 from __future__ import annotations
 
 import pkgutil
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
@@ -15,11 +16,15 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from types import ModuleType
 
-from freehold.game import AnyGame, Extras, Game, Malformed, words_of_facts
+from freehold.extras import LEVEL_WORDS
+from freehold.game import AnyGame, Extras, Game, Level, Malformed, words_of_facts
 from freehold.kernel.sentences import SPECS, gaps
 
 ENTRY_POINTS = "freehold.games"
 TEMPLATE = f"{__name__}._template"
+LONGEST_NAME = 16
+"""Of a character, so that ` 12` still fits behind it."""
+FACE = re.compile(r"[a-z]{1,16}")
 
 
 def game_names() -> list[str]:
@@ -194,8 +199,40 @@ def _problems_of_extras(game: AnyGame) -> Iterator[str]:
             yield f"the preset '{name}' has other params than the game's {game.params.__name__}"
         if not least <= preset.seats[0] <= preset.seats[1] <= most:
             yield f"the preset '{name}' is for {preset.seats} players, the game for {game.seats}"
+    yield from _problems_of_levels(game)
     for key, (spelling, _) in extras.keys.items():
         try:
             game.parse(spelling.format(x=0, y=0))
         except (Malformed, LookupError) as error:
             yield f"the key '{key}' says '{spelling}', which is no action: {error}"
+
+
+def _problems_of_levels(game: AnyGame) -> Iterator[str]:
+    """Levels that cannot be offered."""
+    levels: object = game.extras.levels
+    if not isinstance(levels, tuple) or not all(isinstance(each, Level) for each in levels):
+        yield "extras.levels is no tuple of Level(...); of a single one write (Level(...),)"
+        return
+    for level in levels:
+        yield from _problems_of_level(game, level)
+    for what in ("bot", "name"):
+        values = [getattr(level, what) for level in levels]
+        for value in sorted({each for each in values if values.count(each) > 1}):
+            yield f"two of its levels have the {what} '{value}'"
+    known = [LEVEL_WORDS.index(level.word) for level in levels if level.word in LEVEL_WORDS]
+    if known != sorted(known):
+        yield f"its levels are not in the order of their words: {', '.join(LEVEL_WORDS)}"
+
+
+def _problems_of_level(game: AnyGame, level: Level) -> Iterator[str]:
+    said = f"the level '{level.bot}'"
+    if level.bot not in game.bots:
+        yield f"{said} is of no bot; the bots are {', '.join(game.bots) or 'not written yet'}"
+    if level.word not in LEVEL_WORDS:
+        yield f"{said} has the word '{level.word}', which is none of {', '.join(LEVEL_WORDS)}"
+    if not level.name.strip() or len(level.name) > LONGEST_NAME:
+        yield f"{said} needs a name of 1 to {LONGEST_NAME} characters"
+    if not FACE.fullmatch(level.face):
+        yield f"{said} has the face '{level.face}'; write one lower-case word, such as 'fox'"
+    if not level.sentence.strip():
+        yield f"{said} needs a sentence on how it plays"

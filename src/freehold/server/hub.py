@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from freehold.bots.crew import middle_level
+from freehold.bots.levels import first_bot
 from freehold.game import AnyGame, Illegal, Malformed, Ms
 from freehold.games import load_game, load_games
 from freehold.protocol.packets import Packet
@@ -77,11 +77,11 @@ class Hub:
         self.settings = settings
         self.loop = asyncio.get_running_loop()
         self.tally = Tally()
-        self.pulse = Pulse(self.loop, settings.stall_ms)
+        self.pulse = Pulse(self.loop, settings.stall_threshold_ms)
         self.pulse.stood_still = self._stood_still
         self.keeper = Keeper(store, self.loop, self.tally.committed, self.pulse)
         self.pool = BotPool(
-            settings.bot_workers, settings.bot_think_ms, settings.bot_hung_ms, self.tally
+            settings.bot_workers, settings.bot_think_ms, settings.bot_timeout_ms, self.tally
         )
         self.find_game = find_game
         """A game's record by its name; Malformed if this server does not have it."""
@@ -105,11 +105,11 @@ class Hub:
             self.quarantined.add,
         )
         self.is_stopping = False
-        self.requests = Buckets(settings.requests_per_second, settings.max_requests_burst)
+        self.requests = Buckets(settings.requests_per_second, settings.max_request_burst)
         """HTTP requests by address."""
-        self.new_rooms = Window(settings.rooms_a_minute)
-        self.new_guests = Window(settings.guests_a_minute)
-        self.bad_tokens = Window(settings.bad_tokens_a_minute)
+        self.new_rooms = Window(settings.rooms_per_minute)
+        self.new_guests = Window(settings.guests_per_minute)
+        self.bad_tokens = Window(settings.bad_tokens_per_minute)
         self.new_maps: dict[str, Window] = {}
         self.mapping = asyncio.Lock()
         """Held while a map is judged or made."""
@@ -219,7 +219,7 @@ class Hub:
         """A new, empty room and its invitation's secret."""
         if self.is_stopping:
             raise Illegal("stopping")
-        if len(self.rooms) >= self.settings.rooms_at_most:
+        if len(self.rooms) >= self.settings.max_rooms:
             raise Illegal("server_full")
         game = self.find_game_or_refuse(wishes.game or "")
         secret = new_token()
@@ -284,7 +284,7 @@ class Hub:
         if not game.bots and game.seats[0] > 1 and not is_sandbox:
             raise Illegal("no_bots", game=game.title)
         if not is_sandbox:
-            level = level or middle_level(game)
+            level = level or first_bot(game)
         wishes = msgspec.structs.replace(
             wishes, game=game.name, seats=wishes.seats or game.seats[0]
         )

@@ -3,7 +3,7 @@
 Rules about this file:
 1. Counting costs an addition: plain numbers where things happen, made into metrics when asked.
 2. No label tells of a match, a seat or a person. Codes of refusals are from our own catalogues.
-3. It answers this machine alone, unless `metrics_open` says otherwise.
+3. It answers this machine alone, unless `remote_metrics` says otherwise.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ def add_metrics(app: web.Application, hub: Hub) -> None:
     """Give the application /metrics, and let it watch its own loop."""
 
     async def read_metrics(request: web.Request) -> web.Response:
-        if not (hub.settings.metrics_open or is_local(request)):
+        if not (hub.settings.remote_metrics or is_local(request)):
             raise Illegal("not_local")
         from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest
         from prometheus_client.exposition import CONTENT_TYPE_LATEST

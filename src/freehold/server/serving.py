@@ -33,7 +33,7 @@ Print = Callable[[str], None]
 
 def serve(settings: Settings, say: Print) -> None:
     """Run until SIGTERM or SIGINT. Malformed says what an operator can put right."""
-    logs.set_up(settings.log)
+    logs.set_up(settings.log_format)
     with lock_data(settings), asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(_serve(settings, say))
 
@@ -94,7 +94,7 @@ def collect_seldom() -> None:
 
 def open_store(settings: Settings) -> Store:
     """The store; the hub closes it."""
-    if settings.memory:
+    if settings.in_memory:
         return MemoryStore()
     path = data_file(settings)
     try:
@@ -110,7 +110,7 @@ def open_store(settings: Settings) -> Store:
 @contextmanager
 def lock_data(settings: Settings) -> Iterator[None]:
     """Only one server may use a data folder at a time."""
-    if settings.memory:
+    if settings.in_memory:
         yield
         return
     folder = data_folder(settings)

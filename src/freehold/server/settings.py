@@ -1,14 +1,24 @@
-"""All settings of the server, each with a sentence; by flags, environment, file, default.
+"""All settings of the server: one name, one sentence and one default each.
 
-It imports nothing of the server, so that `freehold --help` stays quick.
+A setting is an option of `freehold serve`, an environment variable and a key of a TOML file; all
+three follow from its name here, and so do `--help` and docs/server.md. Names follow one scheme:
+
+    max_*                                  a limit
+    *_per_second, *_per_minute             a rate
+    *_per_address                          counted for each address of clients
+    *_ms, *_minutes, *_days                a time
+    *_bytes                                a size
+
+This module imports nothing else of the server, so that `freehold --help` stays quick.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_type_hints
 
@@ -18,244 +28,407 @@ from msgspec import Meta, Struct
 from freehold.kernel.errors import Malformed
 
 PREFIX = "FREEHOLD_"
+LIKE_ENOUGH = 0.75  # difflib's measure for two names, from 0 to 1
 
 
-def _whole(sentence: str, unit: str, least: int = 0, most: int = 2**31) -> Meta:
-    return Meta(ge=least, le=most, title=unit, description=sentence)
+def _number(sentence: str, metavar: str, least: int = 0, most: int = 2**31) -> Meta:
+    return Meta(ge=least, le=most, title=metavar, description=sentence)
 
 
-def _says(sentence: str, unit: str) -> Meta:
-    return Meta(title=unit, description=sentence)
+def _text(sentence: str, metavar: str) -> Meta:
+    return Meta(title=metavar, description=sentence)
+
+
+def _switch(sentence: str) -> Meta:
+    return Meta(title="", description=sentence)
+
+
+# The setting that each group of `--help` and docs/server.md begins with.
+GROUPS = {
+    "host": "Network",
+    "data": "Data",
+    "max_connections": "Connections and HTTP",
+    "commands_per_second": "Messages",
+    "max_rooms": "Rooms",
+    "max_chat_characters": "Chat and watching",
+    "unclaimed_seat_ms": "Absence",
+    "stall_threshold_ms": "Players' clocks",
+    "room_idle_minutes": "What is kept",
+    "max_world_players": "Worlds",
+    "bot_workers": "Bots",
+    "remote_metrics": "Operating",
+}
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What an operator may choose."""
 
-    # Where
     host: Annotated[
-        str, _says("Where to listen; 0.0.0.0 lets others on the network in.", "address")
+        str,
+        _text("Address to listen on; 0.0.0.0 lets others on the network in.", "ADDRESS"),
     ] = "127.0.0.1"
     port: Annotated[
-        int, _whole("The port; if it is taken, the next free one.", "port", 0, 65535)
+        int,
+        _number("Port to listen on; if it is taken, the next free one is used.", "PORT", 0, 65535),
     ] = 8000
-    data: Annotated[
-        str, _says("The folder of the data file; nothing is your own data folder.", "folder")
-    ] = ""
-    memory: Annotated[
-        bool, _says("Keep everything in memory: it is gone when the server stops.", "yes or no")
-    ] = False
     public_url: Annotated[
-        str, _says("The address that people type, if it is another one.", "URL")
+        str,
+        _text("Public address of the server, if people reach it by another one.", "URL"),
     ] = ""
     trust_proxy: Annotated[
-        bool, _says("Believe X-Forwarded-For: only behind a proxy of your own.", "yes or no")
+        bool,
+        _switch("Trust X-Forwarded-For. Only for servers behind a proxy of your own."),
     ] = False
 
-    # Limits of a connection
-    frame_bytes: Annotated[
-        int, _whole("The longest message of a client.", "bytes", 256, 60_000)
-    ] = 4096
-    settings_bytes: Annotated[
-        int,
-        _whole("The longest of a host who sets up a room: maps are long.", "bytes", 256, 60_000),
-    ] = 16_384
-    commands_a_second: Annotated[
-        int, _whole("So many messages a second may a seat send.", "messages", 1, 1000)
-    ] = 20
-    commands_burst: Annotated[int, _whole("And so many at once.", "messages", 1, 10_000)] = 40
-    unsent_bytes: Annotated[
-        int, _whole("A client with so much unread is cut, and may come back.", "bytes", 4096)
-    ] = 262_144
-    hello_ms: Annotated[
-        int, _whole("A new connection must say hello within so long.", "ms", 10)
-    ] = 5_000
-    ping_ms: Annotated[int, _whole("How often a connection is pinged.", "ms", 10)] = 5_000
-    dead_ms: Annotated[int, _whole("A connection that was silent so long is dead.", "ms", 20)] = (
-        15_000
-    )
-    request_head_ms: Annotated[
-        int, _whole("Time for a request's line and headers to arrive.", "ms", 10)
-    ] = 10_000
-    request_body_ms: Annotated[int, _whole("Time for a request's body to arrive.", "ms", 10)] = (
-        20_000
-    )
-    keep_alive_ms: Annotated[
-        int, _whole("An HTTP connection without a request is closed after this time.", "ms", 10)
-    ] = 75_000
-    unread_ms: Annotated[
-        int, _whole("An HTTP answer of which nothing is read is given up.", "ms", 10)
-    ] = 30_000
-    max_connections: Annotated[
-        int, _whole("Open connections of all kinds from all addresses together.", "connections", 1)
-    ] = 4_000
+    data: Annotated[
+        str,
+        _text("Folder of the data file; empty means your user data folder.", "PATH"),
+    ] = ""
+    in_memory: Annotated[
+        bool,
+        _switch("Keep everything in memory; it is lost when the server stops."),
+    ] = False
 
-    stall_ms: Annotated[
+    max_connections: Annotated[
         int,
-        _whole(
-            "A longer stop of the server, or wait for its disk, is not charged to players.", "ms", 1
+        _number("Maximum open connections of all kinds, from all addresses together.", "N", 1),
+    ] = 4_000
+    max_connections_per_address: Annotated[
+        int,
+        _number("Maximum open connections of all kinds from one address.", "N", 1),
+    ] = 100
+    max_websockets_per_address: Annotated[
+        int,
+        _number("Maximum open WebSockets from one address.", "N", 1),
+    ] = 20
+    requests_per_second: Annotated[
+        int,
+        _number("Maximum HTTP requests per second from one address.", "N", 1, 10_000),
+    ] = 20
+    max_request_burst: Annotated[
+        int,
+        _number(
+            "Maximum HTTP requests from one address at once, before that rate applies.", "N", 1
+        ),
+    ] = 200
+    bad_tokens_per_minute: Annotated[
+        int,
+        _number("Maximum wrong tokens, secrets and codes per minute from one address.", "N", 1),
+    ] = 10
+    request_head_timeout_ms: Annotated[
+        int,
+        _number("Time for a request's first line and headers to arrive.", "MS", 10),
+    ] = 10_000
+    request_body_timeout_ms: Annotated[
+        int,
+        _number("Time for a request's body to arrive.", "MS", 10),
+    ] = 20_000
+    response_timeout_ms: Annotated[
+        int,
+        _number("A response is dropped if the client reads none of it for this long.", "MS", 10),
+    ] = 30_000
+    keep_alive_timeout_ms: Annotated[
+        int,
+        _number("An HTTP connection without a request is closed after this time.", "MS", 10),
+    ] = 75_000
+    hello_timeout_ms: Annotated[
+        int,
+        _number("Time for a new WebSocket to say hello.", "MS", 10),
+    ] = 5_000
+    ping_interval_ms: Annotated[
+        int,
+        _number("Time between two pings of a WebSocket.", "MS", 10),
+    ] = 5_000
+    silence_timeout_ms: Annotated[
+        int,
+        _number("A WebSocket that sends nothing for this long is closed.", "MS", 20),
+    ] = 15_000
+
+    commands_per_second: Annotated[
+        int,
+        _number("Maximum messages per second per seat.", "N", 1, 1000),
+    ] = 20
+    max_command_burst: Annotated[
+        int,
+        _number("Maximum messages of a seat at once, before that rate applies.", "N", 1, 10_000),
+    ] = 40
+    max_message_bytes: Annotated[
+        int,
+        _number("Maximum size of a message from a client.", "BYTES", 256, 60_000),
+    ] = 4096
+    max_setup_bytes: Annotated[
+        int,
+        _number(
+            "The same for a host setting up a room, since maps are long.", "BYTES", 256, 60_000
+        ),
+    ] = 16_384
+    max_unsent_bytes: Annotated[
+        int,
+        _number("A client with more unread output is disconnected, and may return.", "BYTES", 4096),
+    ] = 262_144
+
+    max_rooms: Annotated[
+        int,
+        _number("Maximum number of rooms.", "N", 1),
+    ] = 10_000
+    rooms_per_minute: Annotated[
+        int,
+        _number("Maximum new rooms and matches per minute from one address.", "N", 1),
+    ] = 6
+    guests_per_minute: Annotated[
+        int,
+        _number("Maximum new guests per minute from one address.", "N", 1),
+    ] = 30
+
+    max_chat_characters: Annotated[
+        int,
+        _number("Maximum length of a chat line, in characters.", "N", 1, 2000),
+    ] = 500
+    chat_lines_per_minute: Annotated[
+        int,
+        _number("Maximum chat lines per minute per person.", "N", 1),
+    ] = 30
+    max_chat_lines: Annotated[
+        int,
+        _number("Maximum chat lines kept per room, for people who arrive later.", "N"),
+    ] = 200
+    max_chat_bytes: Annotated[
+        int,
+        _number("Maximum size of the chat kept per room.", "BYTES"),
+    ] = 65_536
+    watcher_delay_ms: Annotated[
+        int,
+        _number("Delay for spectators who watch from a player's point of view.", "MS"),
+    ] = 30_000
+
+    unclaimed_seat_ms: Annotated[
+        int,
+        _number("A seat is freed if its player does not connect within this time.", "MS", 10),
+    ] = 60_000
+    grace_ms: Annotated[
+        int,
+        _number("How long a disconnected player keeps the seat; 0 means as the game says.", "MS"),
+    ] = 0
+
+    stall_threshold_ms: Annotated[
+        int,
+        _number(
+            "If the server or its disk stalls for longer, players are not charged for it.", "MS", 1
         ),
     ] = 250
-    lag_ms: Annotated[
+    max_lag_compensation_ms: Annotated[
         int,
-        _whole(
-            "The most of a connection's measured delay that is given back for each move on a"
-            " player's clock; 0 is nothing.",
-            "ms",
+        _number(
+            "Maximum network delay given back per move on a player's clock; 0 turns it off.",
+            "MS",
             0,
             5_000,
         ),
     ] = 200
 
-    # Limits of an address
-    rooms_a_minute: Annotated[
-        int, _whole("New rooms and matches from one address.", "a minute", 1)
-    ] = 6
-    guests_a_minute: Annotated[int, _whole("New guests from one address.", "a minute", 1)] = 30
-    bad_tokens_a_minute: Annotated[
-        int, _whole("Wrong tokens, secrets and codes from one address.", "a minute", 1)
-    ] = 10
-    connections_an_address: Annotated[
-        int, _whole("Open WebSockets from one address.", "connections", 1)
-    ] = 20
-    max_connections_per_address: Annotated[
-        int, _whole("Open connections of all kinds from one address.", "connections", 1)
-    ] = 100
-    requests_per_second: Annotated[
-        int, _whole("HTTP requests from one address.", "per second", 1, 10_000)
-    ] = 20
-    max_requests_burst: Annotated[
-        int, _whole("HTTP requests from one address at once.", "requests", 1)
-    ] = 200
-    newcomers_an_address: Annotated[
-        int, _whole("New players from one address in one round of a world.", "players", 1)
-    ] = 100
-    rooms_at_most: Annotated[int, _whole("Rooms in all.", "rooms", 1)] = 10_000
-
-    # Chat and watching
-    chat_characters: Annotated[int, _whole("The longest line of chat.", "characters", 1, 2000)] = (
-        500
-    )
-    chat_lines: Annotated[int, _whole("So many lines of a room are kept.", "lines", 0)] = 200
-    max_chat_bytes: Annotated[
-        int, _whole("Chat of a room that is kept for people who come later.", "bytes", 0)
-    ] = 65_536
-    chat_a_minute: Annotated[int, _whole("So many lines may one person say.", "a minute", 1)] = 30
-    eyes_delay_ms: Annotated[
-        int, _whole("How late a watcher sees through a player's eyes.", "ms", 0)
-    ] = 30_000
-
-    # Absence and keeping
-    unclaimed_seat_ms: Annotated[
-        int, _whole("A seat whose player does not connect after joining is free again.", "ms", 10)
-    ] = 60_000
-    grace_ms: Annotated[
-        int, _whole("A player may be away so long; 0 is the game's own grace.", "ms", 0)
-    ] = 0
     room_idle_minutes: Annotated[
-        int, _whole("A room without a match and without people is closed.", "minutes", 1)
+        int,
+        _number("An empty room without a match is closed after this time.", "MINUTES", 1),
     ] = 30
     match_idle_days: Annotated[
-        int, _whole("A match to which nobody comes back is given up.", "days", 1)
-    ] = 30
-    keep_days: Annotated[
         int,
-        _whole("Matches that are over, or given up, are kept so long; 0 is for ever.", "days", 0),
+        _number("A match that nobody returns to is abandoned after this time.", "DAYS", 1),
+    ] = 30
+    match_keep_days: Annotated[
+        int,
+        _number("Finished and abandoned matches are deleted after this time; 0 = never.", "DAYS"),
     ] = 0
-    guest_days: Annotated[
-        int, _whole("Guests who do not come back are forgotten; 0 is never.", "days", 0)
+    guest_idle_days: Annotated[
+        int,
+        _number("Guests who do not return are forgotten after this time; 0 = never.", "DAYS"),
     ] = 365
-
     scrub_rows_per_second: Annotated[
         int,
-        _whole("How fast everything kept is read through, once a day; 0 is never.", "rows", 0),
+        _number("Speed of the daily check of all stored rows; 0 turns it off.", "N"),
     ] = 200
 
-    # Worlds
-    players_max: Annotated[
-        int, _whole("So many may be in a world at the same time.", "players", 1, 500)
+    max_world_players: Annotated[
+        int,
+        _number("Maximum number of players in a world at the same time.", "N", 1, 500),
     ] = 500
-    world_bots: Annotated[
-        int, _whole("So many bots people the server's own world.", "bots", 0, 100)
+    max_new_players_per_address: Annotated[
+        int,
+        _number("Maximum new players from one address per round of a world.", "N", 1),
+    ] = 100
+    max_world_segments: Annotated[
+        int,
+        _number("Maximum segments kept of a world's log, the latest ones; 0 = all.", "N"),
     ] = 0
-    world_bot_level: Annotated[
-        str, _says("Their level; nothing is the game's middle one.", "word")
-    ] = ""
     world_params: Annotated[
         str,
-        _says("What differs from the game's defaults there: `width_tiles=300 ...`.", "words"),
+        _text(
+            "Parameters of the server's own world, separated by spaces, as in `width_tiles=300`.",
+            "NAME=VALUE",
+        ),
     ] = ""
-    keep_segments: Annotated[
+    world_bots: Annotated[
         int,
-        _whole("A world's log keeps so many of its latest segments; 0 is all.", "segments", 0),
+        _number("Number of bots in the server's own world.", "N", 0, 100),
     ] = 0
+    world_bot_level: Annotated[
+        str,
+        _text("Level of those bots; empty means the game's middle level.", "LEVEL"),
+    ] = ""
 
-    # Bots
     bot_workers: Annotated[
-        int, _whole("Processes for bots; 0 is one less than there are cores.", "processes", 0, 64)
+        int,
+        _number("Number of processes for bots; 0 = one fewer than there are cores.", "N", 0, 64),
     ] = 0
-    bot_think_ms: Annotated[int, _whole("A bot's time for a decision.", "ms", 1)] = 1_000
-    bot_hung_ms: Annotated[
-        int, _whole("A bot that takes so long is stopped, and its process too.", "ms", 100)
+    bot_think_ms: Annotated[
+        int,
+        _number("Thinking time of a bot for a decision.", "MS", 1),
+    ] = 1_000
+    bot_timeout_ms: Annotated[
+        int,
+        _number("A bot that takes longer is stopped, together with its process.", "MS", 100),
     ] = 5_000
-    bot_pace_ms: Annotated[
-        int, _whole("Bots wait so long before they act, for people to follow.", "ms", 0)
+    bot_delay_ms: Annotated[
+        int,
+        _number("Pause before a bot acts, so that people can follow.", "MS"),
     ] = 600
 
-    # Operating
-    metrics_open: Annotated[bool, _says("Answer /metrics to other machines too.", "yes or no")] = (
-        False
-    )
-    admin_open: Annotated[
-        bool, _says("Let other machines use freehold admin, with the secret.", "yes or no")
+    remote_metrics: Annotated[
+        bool,
+        _switch("Serve /metrics to other machines, too."),
     ] = False
-
-    # The rest
-    log: Annotated[
-        str, _says("How to log: plain, json, or auto (json if nobody looks).", "word")
+    remote_admin: Annotated[
+        bool,
+        _switch("Let other machines use `freehold admin`, with the secret."),
+    ] = False
+    log_format: Annotated[
+        str,
+        _text("Format of log lines: plain, json or auto (plain on a terminal).", "FORMAT"),
     ] = "auto"
 
     def __post_init__(self) -> None:
-        if self.log not in ("auto", "plain", "json"):
-            raise ValueError(f"log is plain, json or auto, not '{self.log}'")
+        if self.log_format not in ("auto", "plain", "json"):
+            raise ValueError(f"log_format must be plain, json or auto, not '{self.log_format}'")
         if not all(name and value for name, _, value in self.words_of_world()):
-            raise ValueError("world_params are words such as width_tiles=300, with blanks between")
-        if self.dead_ms <= self.ping_ms:
-            raise ValueError("dead_ms must be more than ping_ms, or everybody is cut")
+            raise ValueError(
+                "world_params must be words such as width_tiles=300, separated by spaces"
+            )
+        if self.silence_timeout_ms <= self.ping_interval_ms:
+            raise ValueError(
+                "silence_timeout_ms must be more than ping_interval_ms, or all are disconnected"
+            )
         if self.public_url and not self.public_url.startswith(("http://", "https://")):
-            raise ValueError("public_url begins with http:// or https://")
+            raise ValueError("public_url must begin with http:// or https://")
 
     def words_of_world(self) -> list[tuple[str, str, str]]:
         return [word.partition("=") for word in self.world_params.split()]
+
+
+# What settings were called before 0.1, for the sentence that names the new one.
+OLD_NAMES = {
+    "admin_open": "remote_admin",
+    "bad_tokens_a_minute": "bad_tokens_per_minute",
+    "bot_hung_ms": "bot_timeout_ms",
+    "bot_pace_ms": "bot_delay_ms",
+    "chat_a_minute": "chat_lines_per_minute",
+    "chat_characters": "max_chat_characters",
+    "chat_lines": "max_chat_lines",
+    "commands_a_second": "commands_per_second",
+    "commands_burst": "max_command_burst",
+    "connections_an_address": "max_websockets_per_address",
+    "dead_ms": "silence_timeout_ms",
+    "eyes_delay_ms": "watcher_delay_ms",
+    "frame_bytes": "max_message_bytes",
+    "guest_days": "guest_idle_days",
+    "guests_a_minute": "guests_per_minute",
+    "hello_ms": "hello_timeout_ms",
+    "keep_alive_ms": "keep_alive_timeout_ms",
+    "keep_days": "match_keep_days",
+    "keep_segments": "max_world_segments",
+    "lag_ms": "max_lag_compensation_ms",
+    "log": "log_format",
+    "max_requests_burst": "max_request_burst",
+    "memory": "in_memory",
+    "metrics_open": "remote_metrics",
+    "newcomers_an_address": "max_new_players_per_address",
+    "ping_ms": "ping_interval_ms",
+    "players_max": "max_world_players",
+    "request_body_ms": "request_body_timeout_ms",
+    "request_head_ms": "request_head_timeout_ms",
+    "rooms_a_minute": "rooms_per_minute",
+    "rooms_at_most": "max_rooms",
+    "settings_bytes": "max_setup_bytes",
+    "stall_ms": "stall_threshold_ms",
+    "unread_ms": "response_timeout_ms",
+    "unsent_bytes": "max_unsent_bytes",
+}
 
 
 class About(Struct, frozen=True):
     """A setting as it is shown to people."""
 
     name: str
+    group: str
     kind: type
     sentence: str
-    unit: str
+    metavar: str
     default: Any
+    least: float | None
+    most: float | None
 
     @property
     def flag(self) -> str:
-        return "--" + self.name.replace("_", "-")
+        return flag_of(self.name)
 
     @property
     def variable(self) -> str:
-        return PREFIX + self.name.upper()
+        return variable_of(self.name)
+
+    @property
+    def shown_default(self) -> str:
+        if isinstance(self.default, bool):
+            return "yes" if self.default else "no"
+        return str(self.default) or "empty"
+
+    def why_not(self, value: object) -> str:
+        """Why a value cannot be this setting's."""
+        if self.kind is int:
+            wanted = f"a whole number from {self.least:.0f} to {self.most:.0f}"
+        else:
+            wanted = "true or false" if self.kind is bool else "text"
+        return f"{self.name} must be {wanted}, not {value!r}"
+
+
+def flag_of(name: str) -> str:
+    return "--" + name.replace("_", "-")
+
+
+def variable_of(name: str) -> str:
+    return PREFIX + name.upper()
 
 
 def about_settings() -> list[About]:
     """All settings, in their order."""
     hints = get_type_hints(Settings, include_extras=True)
-    listed = []
+    listed: list[About] = []
+    group = ""
     for field in msgspec.structs.fields(Settings):
         kind, meta = get_args(hints[field.name])
-        listed.append(
-            About(field.name, kind, meta.description or "", meta.title or "", field.default)
-        )
+        group = GROUPS.get(field.name, group)
+        words = (meta.description or "", meta.title or "")
+        listed.append(About(field.name, group, kind, *words, field.default, meta.ge, meta.le))
     return listed
+
+
+def meant_by(name: str) -> str:
+    """The setting that a wrong name was probably meant for; empty if there is none like it."""
+    from difflib import get_close_matches
+
+    names = list(Settings.__struct_fields__)
+    close = get_close_matches(name, names, n=1, cutoff=LIKE_ENOUGH)
+    return OLD_NAMES.get(name) or (close[0] if close else "")
+
+
+# Reading them
 
 
 def read_settings(
@@ -267,7 +440,15 @@ def read_settings(
     try:
         return msgspec.convert(chosen, Settings, strict=False)
     except msgspec.ValidationError as error:
-        raise Malformed(f"a setting is wrong: {error}") from None
+        raise Malformed(_sentence(str(error), chosen)) from None
+
+
+def _sentence(error: str, chosen: Mapping[str, Any]) -> str:
+    at = re.search(r" - at `\$\.(\w+)`$", error)
+    if at is None:
+        return f"a setting is wrong: {error}"
+    about = next(each for each in about_settings() if each.name == at[1])
+    return f"a setting is wrong: {about.why_not(chosen[about.name])}"
 
 
 def _from_file(path: str) -> dict[str, Any]:
@@ -277,16 +458,36 @@ def _from_file(path: str) -> dict[str, Any]:
         found = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise Malformed(f"the settings file {path} cannot be read: {error}") from None
-    return {name.replace("-", "_"): value for name, value in found.items()}
+    chosen = {name.replace("-", "_"): value for name, value in found.items()}
+    for name in _unknown(chosen):
+        meant = meant_by(name)
+        hint = f"did you mean {meant}?" if meant else "docs/server.md lists the settings"
+        raise Malformed(f"the settings file {path} has an unknown setting '{name}' ({hint})")
+    return chosen
 
 
 def _from_environment(environment: Mapping[str, str]) -> dict[str, str]:
-    names = [about.name for about in about_settings()]
-    return {
-        name: environment[PREFIX + name.upper()]
-        for name in names
-        if PREFIX + name.upper() in environment
+    """Our variables. Unknown ones may be somebody else's, unless they look like a mistake."""
+    chosen = {
+        name.removeprefix(PREFIX).lower(): value
+        for name, value in environment.items()
+        if name.startswith(PREFIX)
     }
+    for name in _unknown(chosen):
+        if meant := meant_by(name):
+            raise Malformed(
+                f"the environment has an unknown setting {variable_of(name)}"
+                f" (did you mean {variable_of(meant)}?)"
+            )
+        del chosen[name]
+    return chosen
+
+
+def _unknown(names: Iterable[str]) -> list[str]:
+    return [name for name in names if name not in Settings.__struct_fields__]
+
+
+# Where the data is
 
 
 def data_file(settings: Settings) -> Path:

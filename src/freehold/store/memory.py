@@ -1,4 +1,4 @@
-"""A store in memory: for tests, for `--memory`, and as the plainest reading of the protocol."""
+"""A store in memory: for tests, for `--in-memory`, and as the plainest reading of the protocol."""
 
 from __future__ import annotations
 

@@ -122,6 +122,7 @@ def test_an_asterisk_that_can_mean_only_one_tile_makes_it_harmless() -> None:
     assert mind.danger(cell(state, 2, 1)) == 0.0
 
 
+@pytest.mark.slow
 def test_what_is_learnt_bit_by_bit_is_what_a_fresh_look_tells() -> None:
     match = Match.new(GAME, (Seated("a"), Seated("b")), key_of("learn"), BLITZ)
     bots = make_bots(GAME, ["normal", "normal"])

@@ -106,6 +106,7 @@ def moments(seed: int, steps: int, **params: Any) -> Iterator[tuple[State, int]]
             yield state, now
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "params"),
     [

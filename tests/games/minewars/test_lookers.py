@@ -52,6 +52,7 @@ def test_mw_22_a_digit_is_right_whether_or_not_anybody_looked_in_between() -> No
     assert len(marks) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("at", TABLES, ids=["two", "three", "four", "six"])
 def test_fingerprints_are_equal_however_often_anybody_looks(at: At) -> None:
     """After every step, after every ninth, or never: the same steps give the same match."""
@@ -93,6 +94,7 @@ def test_a_view_changes_nothing_and_is_the_same_when_asked_again(at: At) -> None
         assert bytes_of(match) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("at", TABLES, ids=["two", "three", "four", "six"])
 def test_a_match_that_is_taken_up_again_after_every_step_goes_on_the_same(at: At) -> None:
     whole, broken = begin(GAME, at, 6), begin(GAME, at, 6)

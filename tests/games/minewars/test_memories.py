@@ -91,6 +91,7 @@ def check_happenings(seed: int) -> None:
                 assert layers[name] == expected, f"seed {seed}, step {number}: {eye.seat} {name}"
 
 
+@pytest.mark.slow
 def test_whatever_happens_every_layer_is_what_naive_eyes_see() -> None:
     for seed in range(8):
         check_happenings(seed)

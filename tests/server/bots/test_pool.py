@@ -48,7 +48,7 @@ def moves_of_the_bot(w: World, line: Line) -> list[tuple[str, str]]:
 
 def test_a_bot_that_hangs_is_stopped_and_its_decision_is_the_first_choice() -> None:
     async def story() -> None:
-        async with world(find_game=find, bot_hung_ms=400) as w, Person(w) as ann:
+        async with world(find_game=find, bot_timeout_ms=400) as w, Person(w) as ann:
             line = await ann.quick("bad-bots", bot="hanging")
             other = await ann.quick("land-grab", bot="random")
             for _ in range(2):
@@ -94,7 +94,7 @@ def test_a_worker_that_dies_is_replaced() -> None:
 
 def test_bots_keep_to_their_pace() -> None:
     async def story() -> None:
-        async with world(bot_pace_ms=200) as w, Person(w) as ann:
+        async with world(bot_delay_ms=200) as w, Person(w) as ann:
             line = await ann.quick("land-grab", bot="random")
             await line.act(line.choose())
             playing = opened(w, line).playing

@@ -45,8 +45,8 @@ class Crashable:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._pid = 0
-        flags = {"data": folder, "port": self.port, "commands-a-second": 1000}
-        flags |= {"commands-burst": 10_000, "log": "json", "bot-workers": 1}
+        flags = {"data": folder, "port": self.port, "commands-per-second": 1000}
+        flags |= {"max-command-burst": 10_000, "log-format": "json", "bot-workers": 1}
         flags |= {name.replace("_", "-"): value for name, value in more.items()}
         words = [word for name, value in flags.items() for word in (f"--{name}", str(value))]
         early = ["--early"] if is_early else []

@@ -36,7 +36,7 @@ async def operated(
     store: Store | None = None, **chosen: Any
 ) -> AsyncIterator[tuple[World, Person]]:
     """A server and its operator."""
-    settings = Settings(**{"bot_pace_ms": 0, "bot_workers": 1, **chosen})
+    settings = Settings(**{"bot_delay_ms": 0, "bot_workers": 1, **chosen})
     hub = Hub(settings, store or MemoryStore(), game_named, game_names)
     await hub.open()
     w = await open_to_people(hub, hash_of(SECRET))
@@ -92,7 +92,7 @@ def test_with_the_secret_from_elsewhere_only_if_it_is_opened() -> None:
         async with operated() as (_, operator):
             status, refusal = await operator.get("/api/admin/rooms", headers=headers)
             assert (status, refusal["code"]) == (403, "not_local")
-        async with operated(admin_open=True) as (_, operator):
+        async with operated(remote_admin=True) as (_, operator):
             assert (await operator.get("/api/admin/rooms", headers=headers))[0] == 200
 
     run(story())

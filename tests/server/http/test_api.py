@@ -232,7 +232,7 @@ def test_codes_and_new_guests_cannot_be_tried_for_ever() -> None:
 
 def test_a_server_that_is_full_says_so() -> None:
     async def story() -> None:
-        async with world(rooms_at_most=1) as w, Person(w) as ann:
+        async with world(max_rooms=1) as w, Person(w) as ann:
             await ann.create("land-grab")
             status, refusal = await ann.post("/api/rooms", {"game": "land-grab"})
             assert (status, refusal["code"]) == (503, "server_full")

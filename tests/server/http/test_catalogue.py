@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from freehold.game import Extras
 from freehold.games import load_game
 from freehold.games._template import GAME as TEMPLATE
 from freehold.server.http.catalogue import about_game
@@ -17,6 +20,12 @@ def test_a_games_presets_are_told_with_what_they_change() -> None:
 
 def test_a_game_without_presets_tells_none() -> None:
     assert about_game(load_game("land-grab")).presets == []
+
+
+def test_levels_are_told_as_the_record_has_them() -> None:
+    (level,) = about_game(TEMPLATE).levels
+    assert (level.bot, level.word, level.name) == ("random", "easy", "Pebble")
+    assert about_game(replace(TEMPLATE, extras=Extras())).levels == ()
 
 
 def test_facts_are_told_with_their_words() -> None:

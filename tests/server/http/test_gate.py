@@ -50,7 +50,7 @@ async def until_late(w: World, what: str, times: int = 1) -> None:
 
 def test_a_head_that_comes_byte_by_byte_is_answered_408() -> None:
     async def story() -> None:
-        async with world(request_head_ms=200) as w, connected(w) as raw:
+        async with world(request_head_timeout_ms=200) as w, connected(w) as raw:
             slow = asyncio.create_task(say_slowly(raw, get("/", "X-Long: " + "x" * 2000)))
             heard = await raw.rest()
             slow.cancel()
@@ -63,7 +63,7 @@ def test_a_head_that_comes_byte_by_byte_is_answered_408() -> None:
 
 def test_a_connection_that_says_nothing_is_closed() -> None:
     async def story() -> None:
-        async with world(request_head_ms=50) as w, AsyncExitStack() as stack:
+        async with world(request_head_timeout_ms=50) as w, AsyncExitStack() as stack:
             silent = [await stack.enter_async_context(connected(w)) for _ in range(30)]
             assert [await each.rest() for each in silent] == [b""] * 30
             assert w.hub.tally.late == {"head": 30}
@@ -75,7 +75,7 @@ def test_a_connection_that_says_nothing_is_closed() -> None:
 
 def test_a_second_request_has_its_own_deadline() -> None:
     async def story() -> None:
-        async with world(request_head_ms=100) as w, connected(w) as raw:
+        async with world(request_head_timeout_ms=100) as w, connected(w) as raw:
             await raw.say(get("/healthz"))
             assert (await raw.answer())[0] == 200
             await raw.say(b"GET /healthz HT")
@@ -87,7 +87,10 @@ def test_a_second_request_has_its_own_deadline() -> None:
 def test_an_idle_connection_is_closed_and_not_before_its_time() -> None:
     async def story() -> None:
         # The deadline of a head does not count while no request has begun.
-        async with world(request_head_ms=30, keep_alive_ms=400) as w, connected(w) as raw:
+        async with (
+            world(request_head_timeout_ms=30, keep_alive_timeout_ms=400) as w,
+            connected(w) as raw,
+        ):
             await raw.say(get("/healthz"))
             assert (await raw.answer())[0] == 200
             await asyncio.sleep(0.1)
@@ -99,9 +102,10 @@ def test_an_idle_connection_is_closed_and_not_before_its_time() -> None:
     run(story())
 
 
+@pytest.mark.slow
 def test_a_body_that_comes_too_slowly_is_answered_408() -> None:
     async def story() -> None:
-        async with world(request_body_ms=150) as w, connected(w) as raw:
+        async with world(request_body_timeout_ms=150) as w, connected(w) as raw:
             whole = post("/api/me", b'{"name": "' + b"x" * 2000 + b'"}')
             head = whole.index(b"\r\n\r\n") + 4
             await raw.say(whole[:head])
@@ -127,7 +131,7 @@ def test_a_body_that_nobody_wants_does_not_hold_the_connection(
 
 def test_an_answer_that_is_not_read_is_given_up() -> None:
     async def story() -> None:
-        async with world(unread_ms=100) as w, connected(w, hold=4096) as raw:
+        async with world(response_timeout_ms=100) as w, connected(w, hold=4096) as raw:
             raw.transport.pause_reading()
             waiting = asyncio.create_task(until_late(w, "answer"))
             while not waiting.done():
@@ -141,7 +145,7 @@ def test_an_answer_that_is_not_read_is_given_up() -> None:
 
 def test_a_socket_without_hello_is_closed_whatever_else_it_sends() -> None:
     async def story() -> None:
-        async with world(hello_ms=100) as w, connected(w) as raw:
+        async with world(hello_timeout_ms=100) as w, connected(w) as raw:
             await raw.say(HANDSHAKE + b"\r\n")
             assert b"101" in await raw.head()
             for _ in range(3):
@@ -247,7 +251,7 @@ def test_requests_are_limited_by_address_and_the_refusal_says_when_to_come_back(
         chosen: dict[str, Any] = {
             "trust_proxy": True,
             "requests_per_second": 1,
-            "max_requests_burst": 5,
+            "max_request_burst": 5,
         }
         async with world(**chosen) as w, Person(w, **NOBODY) as eve, Person(w) as ann:
             statuses = []
@@ -268,7 +272,7 @@ def test_an_address_that_asks_too_often_cannot_even_connect_for_a_moment(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def story() -> None:
-        chosen: dict[str, Any] = {"requests_per_second": 1, "max_requests_burst": 2}
+        chosen: dict[str, Any] = {"requests_per_second": 1, "max_request_burst": 2}
         async with world(**chosen) as w:
             limited(monkeypatch)
             monkeypatch.setattr("freehold.server.app.is_free", lambda address, settings: False)
@@ -418,7 +422,7 @@ async def opened_socket(raw: Raw) -> None:
 )
 def test_frames_that_are_no_messages_count_as_messages(flood: list[bytes]) -> None:
     async def story() -> None:
-        async with world(hello_ms=600_000) as w, table(w, "land-grab") as (ann, _):
+        async with world(hello_timeout_ms=600_000) as w, table(w, "land-grab") as (ann, _):
             async with connected(w) as raw:
                 await opened_socket(raw)
                 await raw.say(b"".join(flood))

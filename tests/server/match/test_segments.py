@@ -61,7 +61,11 @@ def test_old_segments_are_dropped_and_the_record_starts_at_the_oldest_kept(
 ) -> None:
     async def story() -> None:
         store: Any = MemoryStore() if kind == "memory" else SqliteStore(tmp_path / "s.db")
-        async with meadow(store, SHORT, keep_segments=2) as w, Person(w) as ann, Person(w) as bob:
+        async with (
+            meadow(store, SHORT, max_world_segments=2) as w,
+            Person(w) as ann,
+            Person(w) as bob,
+        ):
             line = await ann.quick("meadow")
             await walk(line, 20)
             late = await bob.quick("meadow")
@@ -83,7 +87,7 @@ def test_old_segments_are_dropped_and_the_record_starts_at_the_oldest_kept(
             kept_there = (seat_of(late), place_of(late))
             await w.crash()
             again = SqliteStore(tmp_path / "s.db") if kind == "sqlite" else store
-            async with meadow(again, SHORT, keep_segments=2) as w2, Person(w2) as later:
+            async with meadow(again, SHORT, max_world_segments=2) as w2, Person(w2) as later:
                 cookies = {each.key: each.value for each in bob.http.cookie_jar}
                 later.http.cookie_jar.update_cookies(cookies)
                 back = await later.quick("meadow")
@@ -151,6 +155,7 @@ def names(room: Any) -> tuple[str, ...]:
     return tuple(chair.name for chair in room.room.chairs)
 
 
+@pytest.mark.slow
 def test_by_default_all_segments_are_kept_and_each_can_be_had_alone() -> None:
     async def story() -> None:
         words = SHORT_WORDS.replace("goal_coins=3", "goal_coins=12")
@@ -258,7 +263,7 @@ def test_what_is_unpacked_is_what_was_packed_and_older_snapshots_are_read_too() 
 def test_a_damaged_snapshot_is_passed_over_for_an_older_one() -> None:
     async def story() -> None:
         store = MemoryStore()
-        async with meadow(store, SHORT, keep_segments=3) as w, Person(w) as ann:
+        async with meadow(store, SHORT, max_world_segments=3) as w, Person(w) as ann:
             line = await ann.quick("meadow")
             await walk(line, 60)
             match, place = match_of(line), place_of(line)
@@ -268,7 +273,7 @@ def test_a_damaged_snapshot_is_passed_over_for_an_older_one() -> None:
             await w.crash()
             at = [head for head, _ in store._snapshots[match]].index(heads[-1])
             store._snapshots[match][at] = (heads[-1], b"\x00broken")
-            async with meadow(store, SHORT, keep_segments=3) as w2, Person(w2) as later:
+            async with meadow(store, SHORT, max_world_segments=3) as w2, Person(w2) as later:
                 cookies = {each.key: each.value for each in ann.http.cookie_jar}
                 later.http.cookie_jar.update_cookies(cookies)
                 assert place_of(await later.quick("meadow")) == place

@@ -63,7 +63,7 @@ def test_a_stall_is_left_out_whoever_asks_first(caplog: pytest.LogCaptureFixture
 
 
 def test_the_bounds_are_settings() -> None:
-    assert (Settings().stall_ms, Settings().lag_ms) == (250, 200)
+    assert (Settings().stall_threshold_ms, Settings().max_lag_compensation_ms) == (250, 200)
 
 
 # A loop that is kept busy, and a disk that takes long
@@ -79,10 +79,14 @@ def left_ms(line: Line, seat: int) -> int:
     return line.knowledge.table.clocks[seat][0]
 
 
+@pytest.mark.slow
 def test_a_loop_that_stands_still_charges_nobody() -> None:
     async def story() -> None:
         clock = {"bank_ms": 1_500}
-        async with world(stall_ms=100) as w, table(w, "land-grab", clock=clock) as (ann, ben):
+        async with (
+            world(stall_threshold_ms=100) as w,
+            table(w, "land-grab", clock=clock) as (ann, ben),
+        ):
             await my_turn(ann)
             await asyncio.sleep(2 * BEAT_MS / 1000)  # the pulse beats
             time.sleep(2.5)
@@ -108,6 +112,7 @@ class SlowDisk(MemoryStore):
         super().commit()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stall_ms", [100, 60_000])
 def test_a_disk_that_takes_long_charges_nobody(stall_ms: int) -> None:
     """Ben is to move, but has not been shown Ann's move: his clock must not run out."""
@@ -116,7 +121,7 @@ def test_a_disk_that_takes_long_charges_nobody(stall_ms: int) -> None:
         disk = SlowDisk()
         clock = {"bank_ms": 1_500}
         async with (
-            world(disk, stall_ms=stall_ms) as w,
+            world(disk, stall_threshold_ms=stall_ms) as w,
             table(w, "land-grab", clock=clock) as (ann, ben),
         ):
             await my_turn(ann)
@@ -150,14 +155,14 @@ def test_a_connections_delay_is_given_back_within_bounds() -> None:
             playing = opened(w, ben).playing
             assert playing is not None
             assert playing.live is not None
-            assert playing.live.passing.lags == {0: w.hub.settings.lag_ms}
+            assert playing.live.passing.lags == {0: w.hub.settings.max_lag_compensation_ms}
 
     run(story())
 
 
 def test_a_connections_delay_is_measured_by_pings() -> None:
     async def story() -> None:
-        async with world(ping_ms=10) as w, table(w, "land-grab") as (ann, _):
+        async with world(ping_interval_ms=10) as w, table(w, "land-grab") as (ann, _):
             (own,) = [each for each in w.hub.connections.values() if each.name == name_of(ann)]
             own.lag = 8_000
             listening = asyncio.create_task(ann.socket.receive())  # which answers pings

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from freehold.match.patches import Frame
 from freehold.protocol.wire import Done
 from tests.server.world import Line, Person, run, table, world
@@ -24,6 +26,7 @@ def digits_seen(line: Line) -> bool:
     return False
 
 
+@pytest.mark.slow
 def test_a_watcher_never_gets_a_number() -> None:
     async def story() -> None:
         params = {"width_cells": 24, "height_cells": 24, "apart_cells": 6, "pick_ms": 1000}
@@ -55,7 +58,7 @@ def test_a_watcher_never_gets_a_number() -> None:
 def test_a_consenting_players_eyes_are_lent_late() -> None:
     async def story() -> None:
         async with (
-            world(eyes_delay_ms=300) as w,
+            world(watcher_delay_ms=300) as w,
             table(w, "territory", 3) as (
                 ann,
                 ben,

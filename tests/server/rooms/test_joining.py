@@ -85,7 +85,7 @@ async def hosted(w: World, ann: Person, game: str) -> Line:
 @pytest.mark.parametrize("game", BIG_BOARDS)
 def test_a_slow_reader_gets_in_whatever_was_said_before(game: str) -> None:
     async def story() -> None:
-        async with world(unsent=SMALL, unsent_bytes=4096) as w, Person(w) as ann:
+        async with world(unsent=SMALL, max_unsent_bytes=4096) as w, Person(w) as ann:
             line = await hosted(w, ann, game)
             assert line.room is not None
             room = w.hub.find_room(line.room.id)
@@ -127,7 +127,7 @@ def test_chat_is_kept_up_to_a_number_of_bytes_the_latest_lines_first() -> None:
 
 def test_after_joining_a_client_that_does_not_read_is_still_cut() -> None:
     async def story() -> None:
-        async with world(unsent=SMALL, unsent_bytes=20_000) as w, Person(w) as ann:
+        async with world(unsent=SMALL, max_unsent_bytes=20_000) as w, Person(w) as ann:
             line = await hosted(w, ann, "minewars")
             assert line.room is not None
             room = w.hub.find_room(line.room.id)

@@ -173,7 +173,7 @@ NEVER = {
 def test_a_player_of_a_match_with_secrets_watches_it_by_no_door(name: str) -> None:
     async def story() -> None:
         game = game_named(name)
-        async with world(eyes_delay_ms=0) as w, running(w, game) as table:
+        async with world(watcher_delay_ms=0) as w, running(w, game) as table:
             expected = SEEN if game.redeal is None else "plays_here"
             heard = {door.__name__: await door(table) for door in WATCHING}
             assert heard == {door.__name__: expected for door in WATCHING}
@@ -258,7 +258,7 @@ def test_ml_52_a_watcher_who_sits_down_in_another_tab_loses_the_eyes_they_borrow
     async def story() -> None:
         small = "width_tiles=26 height_tiles=18 density_permille=70 spawn_tiles=1 safe_steps=4"
         async with (
-            world(world_bots=0, world_params=small, eyes_delay_ms=0) as w,
+            world(world_bots=0, world_params=small, watcher_delay_ms=0) as w,
             Person(w) as ann,
             Person(w) as ben,
         ):

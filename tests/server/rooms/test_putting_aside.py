@@ -124,7 +124,7 @@ def test_a_match_to_which_nobody_comes_back_is_given_up() -> None:
 def test_old_matches_and_guests_are_forgotten_as_the_settings_say() -> None:
     async def story() -> None:
         store = MemoryStore()
-        async with world(store, keep_days=1, guest_days=1) as w, Person(w) as ann:
+        async with world(store, match_keep_days=1, guest_idle_days=1) as w, Person(w) as ann:
             line = await ann.quick("land-grab", bot="random", params={"points_to_win": 5})
             assert line.room is not None
             match = line.room.match
@@ -143,7 +143,7 @@ def test_old_matches_and_guests_are_forgotten_as_the_settings_say() -> None:
 def test_a_match_that_was_put_aside_is_forgotten_when_no_room_has_it_any_more() -> None:
     async def story() -> None:
         store = MemoryStore()
-        async with world(store, keep_days=1) as w, Person(w) as ann:
+        async with world(store, match_keep_days=1) as w, Person(w) as ann:
             lines = [await ann.quick("land-grab", bot="random") for _ in range(2)]
             gone, stays = [opened(w, line) for line in lines]
             await w.hub.abandon(gone.room.id, "nobody came back")

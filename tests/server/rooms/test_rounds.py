@@ -6,6 +6,8 @@ import asyncio
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from freehold.client.tabs import with_seats
 from freehold.game import Clock
 from freehold.match import read_record, verify
@@ -240,6 +242,7 @@ def test_differences_lead_from_one_room_to_the_other() -> None:
     assert with_seats(before, changed) == after
 
 
+@pytest.mark.slow
 def test_the_standing_comes_whole_to_newcomers_and_then_what_has_changed() -> None:
     async def story() -> None:
         async with meadow() as w, Person(w) as ann, Person(w) as bob:
@@ -258,6 +261,7 @@ def test_the_standing_comes_whole_to_newcomers_and_then_what_has_changed() -> No
     run(story())
 
 
+@pytest.mark.slow
 def test_nobody_is_told_of_a_standing_that_has_not_changed() -> None:
     async def story() -> None:
         async with meadow() as w, Person(w) as ann:

@@ -60,7 +60,7 @@ async def lines_of(w: World, match: str) -> list[Any]:
 
 def test_one_person_plays_both_seats_to_the_end_and_the_record_says_so() -> None:
     async def story() -> None:
-        async with world(commands_a_second=1000, commands_burst=1000) as w, Person(w) as ann:
+        async with world(commands_per_second=1000, max_command_burst=1000) as w, Person(w) as ann:
             line = await enter_sandbox(ann, "land-grab", params=POINTS)
             assert line.room is not None
             assert line.room.sandbox

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -86,6 +87,7 @@ def test_telling_costs_what_changed_and_many_are_told_more_slowly() -> None:
     assert len(encode(one)) < 40
 
 
+@pytest.mark.slow
 def test_ml_42_a_player_is_told_of_all_who_have_points() -> None:
     async def story() -> None:
         small = "width_tiles=26 height_tiles=18 density_permille=70 spawn_tiles=1 safe_steps=4"

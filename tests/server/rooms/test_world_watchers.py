@@ -30,7 +30,7 @@ async def looker(person: Person, line: Line) -> Line:
 def test_ml_52_a_watcher_sees_late_through_whom_they_choose_and_nothing_more() -> None:
     async def story() -> None:
         async with (
-            world(world_bots=0, world_params=SMALL, eyes_delay_ms=LATE_MS) as w,
+            world(world_bots=0, world_params=SMALL, watcher_delay_ms=LATE_MS) as w,
             Person(w) as ann,
             Person(w) as ben,
             Person(w) as dan,
@@ -59,7 +59,7 @@ def test_ml_52_a_watcher_sees_late_through_whom_they_choose_and_nothing_more() -
 def test_ml_52_who_is_off_the_board_is_not_watched_nor_anybody_by_who_plays() -> None:
     async def story() -> None:
         async with (
-            world(world_bots=0, world_params=SMALL, eyes_delay_ms=0, grace_ms=1) as w,
+            world(world_bots=0, world_params=SMALL, watcher_delay_ms=0, grace_ms=1) as w,
             Person(w) as ann,
             Person(w) as ben,
             Person(w) as dan,

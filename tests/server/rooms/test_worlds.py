@@ -104,7 +104,7 @@ def test_a_gathering_world_has_one_more_chair_whenever_it_is_wanted() -> None:
 def test_only_so_many_may_be_there_and_the_refusal_says_what_to_do() -> None:
     async def story() -> None:
         async with (
-            meadow(players_max=2, world_bots=1) as w,
+            meadow(max_world_players=2, world_bots=1) as w,
             Person(w) as ann,
             Person(w) as bob,
         ):
@@ -120,7 +120,7 @@ def test_only_so_many_may_be_there_and_the_refusal_says_what_to_do() -> None:
 
 def test_who_was_given_a_chair_and_does_not_come_counts_only_for_the_grace() -> None:
     async def story() -> None:
-        async with meadow(players_max=1, grace_ms=1) as w, Person(w) as ann, Person(w) as bob:
+        async with meadow(max_world_players=1, grace_ms=1) as w, Person(w) as ann, Person(w) as bob:
             status, _ = await ann.post("/api/quick", {"game": "meadow"})
             assert status == 200
             await asyncio.sleep(0.01)
@@ -133,7 +133,7 @@ def test_who_was_given_a_chair_and_does_not_come_counts_only_for_the_grace() -> 
 def test_one_address_cannot_take_all_the_chairs_of_a_round() -> None:
     async def story() -> None:
         limited = meadow(
-            newcomers_an_address=2, trust_proxy=True, grace_ms=1, world_params=SHORT_WORDS
+            max_new_players_per_address=2, trust_proxy=True, grace_ms=1, world_params=SHORT_WORDS
         )
         async with limited as w, AsyncExitStack() as stack:
             here, there = [{"X-Forwarded-For": each} for each in ("10.0.0.1", "10.0.0.2")]
@@ -162,7 +162,7 @@ def test_one_address_cannot_take_all_the_chairs_of_a_round() -> None:
 
 def test_a_round_has_chairs_for_ten_times_as_many_as_may_be_there() -> None:
     async def story() -> None:
-        async with meadow(players_max=1, grace_ms=1) as w, AsyncExitStack() as stack:
+        async with meadow(max_world_players=1, grace_ms=1) as w, AsyncExitStack() as stack:
             people = [await stack.enter_async_context(Person(w)) for _ in range(11)]
             for person in people[:10]:
                 await leave(await person.quick("meadow"))

@@ -78,7 +78,7 @@ def test_a_thousand_commands_in_a_second_are_refused_and_then_cut() -> None:
 @pytest.mark.parametrize("is_text", [False, True])
 def test_too_fast_names_its_command(is_text: bool) -> None:
     async def story() -> None:
-        async with world(commands_burst=3) as w, table(w, "land-grab") as (ann, _):
+        async with world(max_command_burst=3) as w, table(w, "land-grab") as (ann, _):
             numbers = list(range(ann.n + 1, ann.n + 9))
             for n in numbers:
                 act = Act(n, "farm 99,99")
@@ -166,7 +166,7 @@ def test_tabs_of_one_seat_share_one_allowance() -> None:
 def test_one_address_has_so_many_connections() -> None:
     async def story() -> None:
         headers = {"X-Forwarded-For": "203.0.113.9"}
-        limited = world(trust_proxy=True, connections_an_address=2)
+        limited = world(trust_proxy=True, max_websockets_per_address=2)
         async with limited as w, Person(w, **headers) as ann, Person(w) as ben:
             lines = [await ann.dial() for _ in range(2)]
             with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
@@ -182,7 +182,7 @@ def test_one_address_has_so_many_connections() -> None:
 
 def test_a_client_that_reads_nothing_is_cut_and_the_others_do_not_notice() -> None:
     async def story() -> None:
-        async with world(unsent_bytes=65_536) as w, table(w, "land-grab") as (ann, ben):
+        async with world(max_unsent_bytes=65_536) as w, table(w, "land-grab") as (ann, ben):
             room = opened(w, ann)
             slow = next(each for each in room.connections.values() if room.seat_of(each) == 1)
             transport = ben.socket._response.connection.transport  # type: ignore[union-attr]
@@ -206,7 +206,11 @@ def test_a_client_that_reads_nothing_is_cut_and_the_others_do_not_notice() -> No
 
 def test_a_silent_line_is_pinged_and_then_cut() -> None:
     async def story() -> None:
-        async with world(ping_ms=100, dead_ms=400) as w, Person(w) as ann, Person(w) as ben:
+        async with (
+            world(ping_interval_ms=100, silence_timeout_ms=400) as w,
+            Person(w) as ann,
+            Person(w) as ben,
+        ):
             created = await ann.create("land-grab", is_public=True)
             line = await ann.join(created["room"])
             _, joined = await ben.post(f"/api/rooms/{created['room']}/join", {})

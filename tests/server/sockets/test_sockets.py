@@ -83,7 +83,7 @@ def test_a_client_of_another_version_is_told_to_reload() -> None:
 
 def test_who_says_no_hello_in_time_or_something_else_first_is_let_go() -> None:
     async def story() -> None:
-        async with world(hello_ms=50) as w, Person(w) as ann:
+        async with world(hello_timeout_ms=50) as w, Person(w) as ann:
             line = await ann.dial()
             assert (await line.closing()).code == "no_hello"
             line = await ann.dial()
@@ -261,7 +261,7 @@ def test_a_session_is_a_plain_word_and_no_bots(session: str) -> None:
 
 def test_chat_reaches_all_but_those_who_do_not_want_it() -> None:
     async def story() -> None:
-        async with world(chat_a_minute=4) as w, table(w, "territory", 3) as (ann, ben, cid):
+        async with world(chat_lines_per_minute=4) as w, table(w, "territory", 3) as (ann, ben, cid):
             assert isinstance(await cid.ask("mute", 1), Done)
             await ben.say(Say("hello \u202ethere "))
             said = await ann.until(wire.Said)
@@ -283,7 +283,7 @@ def test_chat_reaches_all_but_those_who_do_not_want_it() -> None:
 
 def test_who_comes_later_is_told_what_was_said() -> None:
     async def story() -> None:
-        async with world(chat_lines=2) as w, Person(w) as ann, Person(w) as ben:
+        async with world(max_chat_lines=2) as w, Person(w) as ann, Person(w) as ben:
             created = await ann.create("land-grab", is_public=True)
             line = await ann.join(created["room"])
             for text in ("one", "two", "three"):

@@ -160,6 +160,7 @@ async def dial(w: World, http: aiohttp.ClientSession, query: str, seed: int = 0)
     return Program(await http.ws_connect(f"{w.url}/text/area-attack?{query}"), seed)
 
 
+@pytest.mark.slow
 def test_aa_70_programs_written_from_the_page_fill_a_room_and_play_a_whole_match() -> None:
     async def story() -> None:
         async with world() as w, aiohttp.ClientSession() as http:

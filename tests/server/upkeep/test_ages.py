@@ -35,7 +35,7 @@ def test_a_clock_that_jumps_takes_nobodys_seat(
 ) -> None:
     async def story() -> None:
         store = MemoryStore()
-        w = await open_world(store, keep_days=1, guest_days=1)
+        w = await open_world(store, match_keep_days=1, guest_idle_days=1)
         async with Person(w) as ann:
             _, joined = await ann.post("/api/quick", {"game": "land-grab", "bot": "random"})
             finished = await ann.quick("land-grab", bot="random", params={"points_to_win": 5})
@@ -44,7 +44,7 @@ def test_a_clock_that_jumps_takes_nobodys_seat(
             await w.close()
             if not is_up:
                 jump(days)
-            w = ann.world = await open_world(store, keep_days=1, guest_days=1)
+            w = ann.world = await open_world(store, match_keep_days=1, guest_idle_days=1)
             if is_up:
                 jump(days)
             await housekeeping.tidy(w.hub)

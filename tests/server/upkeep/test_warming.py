@@ -44,6 +44,7 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_every_struct_type_of_the_package_is_built_at_the_start() -> None:
     done = run("-c", LIST)
     warmed, there = json.loads(done.stdout)

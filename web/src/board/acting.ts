@@ -2,7 +2,7 @@
 
 import { settings } from "../core/settings.svelte";
 import type { Known } from "../core/view";
-import type { Drag, GameScreen } from "../games/screen";
+import type { Drag, GameScreen } from "./screen";
 import type { MatchSession } from "../match/session.svelte";
 import { play } from "../ui/sounds";
 

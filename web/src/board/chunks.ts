@@ -6,8 +6,8 @@
 import type { Look } from "../core/look";
 import type { Topology } from "../core/topology";
 import type { Changed, View } from "../core/view";
-import type { GameScreen } from "../games/screen";
-import type { Camera, Extent } from "./camera";
+import type { GameScreen } from "./screen";
+import type { Camera, Extent } from "../core/camera";
 
 const SIDE = 16;
 const KEPT = 160;

@@ -5,9 +5,9 @@
 
 import type { Look } from "../core/look";
 import type { Known } from "../core/view";
-import type { GameScreen } from "../games/screen";
+import type { Following, GameScreen } from "./screen";
 import type { Atlas } from "./atlas";
-import type { Camera, Extent } from "./camera";
+import type { Camera, Extent } from "../core/camera";
 
 const SIDE = 8;
 const KEPT = 40;
@@ -96,16 +96,6 @@ export class Grounds<K extends Known> {
 function newGround(size: number): Ground {
   const canvas = Object.assign(document.createElement("canvas"), { width: SIDE * size, height: SIDE * size });
   return { canvas, ctx: canvas.getContext("2d")!, dirty: "all" };
-}
-
-/** What the camera of a moving window looks at, in cells of the world. */
-export interface Following {
-  /** The middle of the picture; between two cells while somebody walks. A cell's own middle is at .5. */
-  x: number;
-  y: number;
-  /** So many cells are seen each way. */
-  sight: number;
-  world: Extent;
 }
 
 /** The largest whole cell size at which the window is seen, with its middle in the middle. */

@@ -3,7 +3,7 @@
 import type { Look } from "../core/look";
 import type { Topology } from "../core/topology";
 import type { MatchSession } from "../match/session.svelte";
-import type { Camera, Extent } from "./camera";
+import type { Camera, Extent } from "../core/camera";
 
 export interface Box { x: number; y: number; size: number }
 export interface Press { cell: number; since: number; lasts: number }

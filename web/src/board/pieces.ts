@@ -3,7 +3,7 @@
 import type { Look } from "../core/look";
 import type { Topology } from "../core/topology";
 import type { Known, View } from "../core/view";
-import type { GameScreen } from "../games/screen";
+import type { GameScreen } from "./screen";
 
 export function paintPiece<K extends Known>(
   ctx: CanvasRenderingContext2D, paint: GameScreen<K>["paint"], view: View<K>, topology: Topology, side: number, look: Look,

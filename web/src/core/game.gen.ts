@@ -15,8 +15,10 @@ export interface GameAbout {
   seats: [number, number];
   endings: string[];
   params: ParamAbout[];
-  /** Weakest first. */
+  /** All there are, weakest first. */
   bots: BotAbout[];
+  /** The bots to offer to people, weakest first; if empty, offer all bots by name. */
+  levels: Level[];
   /** Sentences by code; `{seat:player}` stands for a player's name. */
   texts: Record<string, string>;
   legend: Record<string, Legend>;
@@ -51,6 +53,22 @@ export interface ParamAbout {
 
 export interface BotAbout {
   level: string;
+  sentence: string;
+}
+
+/**
+ * A bot as it is offered to people: how strong it is, and the character that plays.
+ */
+export interface Level {
+  /** Its name in the record's `bots`, as people type it. */
+  bot: string;
+  /** A code: clients say it in their own language. */
+  word: "beginner" | "easy" | "expert" | "hard" | "medium";
+  /** The character's name, which is the name of the bot's seat: a creature or a figure. */
+  name: string;
+  /** What to draw: a creature or a thing in one lower-case word, such as `fox`. */
+  face: string;
+  /** How it plays. */
   sentence: string;
 }
 

@@ -6,18 +6,19 @@ export type Place =
   | { is: "room"; id: string; secret: string; watch: boolean }
   | { is: "replay"; id: string }
   | { is: "settings" }
-  | { is: "maps"; id: string; fragment: string }
+  | { is: "maps"; game: string; id: string; fragment: string }
   | { is: "nowhere" };
 
-/** `/r/CODE`, `/room/ID#secret`, `/replay/ID`, `/settings`, `/maps/ID#map`. */
+/** `/r/CODE`, `/room/ID#secret`, `/replay/ID`, `/settings`, `/maps/ID?game=NAME#map`. */
 export function placeOf(path: string, query = "", hash = ""): Place {
   const [first = "", second = ""] = path.split("/").filter(Boolean).map(decoded);
-  const watch = new URLSearchParams(query).has("watch");
+  const asked = new URLSearchParams(query);
+  const watch = asked.has("watch");
   if (!first) return { is: "home" };
   if (first === "r" && second) return { is: "code", code: second.toUpperCase(), watch };
   if (first === "room" && second) return { is: "room", id: second, secret: hash.replace(/^#/, ""), watch };
   if (first === "replay") return { is: "replay", id: second };
-  if (first === "maps") return { is: "maps", id: second, fragment: hash };
+  if (first === "maps") return { is: "maps", game: asked.get("game") ?? "", id: second, fragment: hash };
   if (first === "settings") return { is: "settings" };
   return { is: "nowhere" };
 }

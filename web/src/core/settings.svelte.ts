@@ -20,6 +20,7 @@ export interface Settings {
   /** By touch one also walks by a pad of arrows. */
   pad: boolean;
   notify: boolean;
+  /** Empty before the first match. */
   lastGame: string;
   /** First-time hints are wanted. */
   hints: boolean;
@@ -30,7 +31,7 @@ export interface Settings {
 const DEFAULTS: Settings = {
   language: "auto", theme: "auto", scale: 100, motion: "auto", sound: true, volume: 30,
   palette: "okabe-ito", patterns: "auto", colours: {}, longPressMs: 350, confirmTaps: true, pad: true,
-  notify: false, lastGame: "land-grab", hints: true, seen: [],
+  notify: false, lastGame: "", hints: true, seen: [],
 };
 const KEY = "freehold.settings";
 

@@ -1,5 +1,6 @@
 /** Words of a game's options, bots and units in the viewer's language, or else the server's own. */
 
+import { durationText } from "../core/durations";
 import { now } from "../core/settings.svelte";
 import { hasText, t } from "../core/texts";
 import { loadOptions, type OptionTexts } from "./registry";
@@ -26,4 +27,16 @@ export class OptionWords {
 /** The unit after a number, as in `1 cell` and `5 cells`. */
 export function unitText(unit: string, count: number): string {
   return hasText(`unit.${unit}`) ? t(`unit.${unit}`, { count }) : unit;
+}
+
+const PER_SECOND: Record<string, number> = { ms: 1000, s: 1, seconds: 1 };
+
+/** How many of this unit make a second; 0 if it is no unit of time. */
+export function perSecond(unit: string): number {
+  return PER_SECOND[unit] ?? 0;
+}
+
+/** After a number of seconds: the unit, and from a minute on the same in words, as in `s = 1 min 30 s`. */
+export function secondsText(seconds: number): string {
+  return seconds < 60 ? t("unit.seconds") : `${t("unit.seconds")} = ${durationText(seconds * 1000)}`;
 }

@@ -1,11 +1,16 @@
-/** Finds a game's screen by its folder: `games/<name>/index.ts`, a chunk loaded on demand. */
+/**
+ * Finds the parts of a game by their places in its folder: its screen in `games/<name>/index.ts`, and beside it card, tutorial,
+ * options' names and map editor. All but the card are chunks loaded on demand.
+ */
 
 import type { Component } from "svelte";
+import type { GameScreen } from "../board/screen";
 import { now } from "../core/settings.svelte";
 import { t } from "../core/texts";
 import type { SessionGame } from "../match/session.svelte";
+import type { Tutorial } from "../match/tutorial.svelte";
 import { Problem } from "../net/api";
-import type { Card, GameScreen, MapToPlay, Tutorial } from "./screen";
+import type { Card, EditorPage, MapToPlay } from "./parts";
 
 interface Found {
   default: GameScreen<never>;
@@ -16,8 +21,8 @@ interface Found {
 export type OptionTexts = Record<string, [name: string, sentence?: string]>;
 const CARDS = import.meta.glob<{ card: Card }>("./*/card.ts", { eager: true });
 const LESSONS = import.meta.glob<{ tutorial: Tutorial<never> }>("./*/tutorial.ts");
-const OPTIONS = import.meta.glob<{ options: OptionTexts }>("./*/options.*.ts");
-const EDITORS = import.meta.glob("./*/editor/Editor.svelte");
+const OPTIONS = import.meta.glob<{ options: OptionTexts }>("./*/texts/options.*.ts");
+const EDITORS = import.meta.glob<{ default: EditorPage }>("./*/editor/EditorPage.svelte");
 const MAPS = import.meta.glob<{ mapsToPlay: () => MapToPlay[] }>("./*/editor/own.ts");
 const FOUND = import.meta.glob<Found>(["./*/index.ts", "!./generic/index.ts"]);
 
@@ -49,8 +54,16 @@ export async function loadScreen(game: SessionGame, isGeneric = false): Promise<
 
 /** Can its maps be drawn in the browser? */
 export function hasEditor(game: string): boolean {
-  return `./${game}/editor/Editor.svelte` in EDITORS;
+  return editorPath(game) in EDITORS;
 }
+
+/** The page on which a game's maps are drawn, or null if the game has none. Without a name: the first game that has one. */
+export async function loadEditor(game: string): Promise<EditorPage | null> {
+  const load = game ? EDITORS[editorPath(game)] : Object.values(EDITORS)[0];
+  return load ? (await fetched(load)).default : null;
+}
+
+const editorPath = (game: string) => `./${game}/editor/EditorPage.svelte`;
 
 /** The maps that were drawn and kept in this browser; none for a game without an editor. */
 export async function ownMaps(game: string): Promise<MapToPlay[]> {
@@ -72,5 +85,5 @@ export async function loadRules(game: string): Promise<Component | null> {
 
 /** The words of a game's options in this language; nothing where there are none. */
 export async function loadOptions(game: string, language: string): Promise<OptionTexts> {
-  return (await OPTIONS[`./${game}/options.${language}.ts`]?.())?.options ?? {};
+  return (await OPTIONS[`./${game}/texts/options.${language}.ts`]?.())?.options ?? {};
 }

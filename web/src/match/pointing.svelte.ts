@@ -5,7 +5,7 @@
  * pointed at stays where it is on the board.
  */
 
-import type { Camera } from "../board/camera";
+import type { Camera } from "../core/camera";
 import { movedCell, type Rect } from "../core/view";
 
 /** The same thing at its cell's new place. */

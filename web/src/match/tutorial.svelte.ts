@@ -5,9 +5,32 @@
  * is kept by room for this tab: a reload goes on where one was.
  */
 
-import type { Anything, Known } from "../core/view";
-import type { Tutorial, TutorialStep } from "../games/screen";
+import type { Anything, Known, View } from "../core/view";
 import type { MatchSession } from "./session.svelte";
+
+export interface TutorialStep<K extends Known = Anything> {
+  /** A key of the catalogue. */
+  text: string;
+  /** The cell to point at, as [x, y] or found in the view, as soon as there is one. */
+  cell?: [number, number] | ((view: View<K>) => number);
+  /** The action that leads on, by its spelling; none for "next". */
+  action?: string | RegExp;
+  /** A notice's code that leads on, if it is about the player (`seat`) or names nobody; besides or without an action. */
+  notice?: string | RegExp;
+  /** It leads on only if this holds after it. */
+  when?(view: View<K>): boolean;
+}
+
+/** In `games/<game>/tutorial.ts`, so that the start page finds it without the game's screen. */
+export interface Tutorial<K extends Known = Anything> {
+  /** Params of the small match that it is played on, by the server's own rules. */
+  params: Record<string, unknown>;
+  bot: string;
+  /** How many play; as few as the game allows if it is left out. */
+  seats?: number;
+  /** The last one is only read and leads into the match. */
+  steps: TutorialStep<K>[];
+}
 
 const prefix = "freehold.lesson.";
 

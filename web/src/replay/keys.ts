@@ -1,6 +1,6 @@
 /** The keys of a replay. They are heard before the board's own, which keeps its arrows. */
 
-import { isTyping } from "../screens/turns";
+import { isTyping } from "../ui/typing";
 import { LEAP_MS, type Player } from "./player.svelte";
 
 const COMMANDS: Record<string, (player: Player) => void> = {

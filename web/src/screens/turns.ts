@@ -27,9 +27,3 @@ export async function mayNotify(): Promise<boolean> {
   if (typeof Notification === "undefined") return false;
   return (await Notification.requestPermission()) === "granted";
 }
-
-/** Keys belong to a field while somebody writes in it. */
-export function isTyping(event: KeyboardEvent): boolean {
-  const element = event.target as HTMLElement;
-  return element.closest("dialog[open]") !== null || /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName);
-}

@@ -18,6 +18,7 @@ export const de: Record<string, string> = {
   "core.bot": "Bot",
   "core.save": "Speichern",
 
+  "net.offline": "Keine Verbindung. Es geht weiter, sobald du wieder online bist.",
   "net.unreachable": "Der Server antwortet nicht. Prüfe deine Verbindung und versuche es noch einmal.",
   "net.broken": "Auf dem Server ist etwas schiefgegangen. Versuche es gleich noch einmal.",
   "net.lost": "Verbindung verloren. Neuer Versuch in {seconds} s…",
@@ -117,7 +118,6 @@ export const de: Record<string, string> = {
   "room.increment": "Zuschlag pro Zug",
   "room.limit": "Zeitlimit pro Zug oder Phase",
   "room.minutes": "min",
-  "room.seconds": "s",
   "room.noClock": "keine Uhr",
   "room.noLimit": "kein Limit",
   "room.public": "Raum öffentlich anzeigen",
@@ -229,6 +229,8 @@ export const de: Record<string, string> = {
   "result.wantsRematch": "möchte noch einmal spielen",
   "result.replay": "Wiederholung ansehen",
   "result.share": "Partie teilen",
+  "result.picture": "Bild speichern",
+  "result.copied": "Link zur Aufzeichnung kopiert",
   "result.home": "Zur Startseite",
   "result.overTime": "Punkteverlauf",
 

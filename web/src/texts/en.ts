@@ -18,6 +18,7 @@ export const en: Record<string, string> = {
   "core.bot": "bot",
   "core.save": "Save",
 
+  "net.offline": "No connection. Freehold continues as soon as you are back online.",
   "net.unreachable": "The server is not responding. Check your connection and try again.",
   "net.broken": "Something went wrong on the server. Try again in a moment.",
   "net.lost": "Connection lost. Reconnecting in {seconds} s…",
@@ -117,7 +118,6 @@ export const en: Record<string, string> = {
   "room.increment": "Increment per move",
   "room.limit": "Time limit per turn or phase",
   "room.minutes": "min",
-  "room.seconds": "s",
   "room.noClock": "no clock",
   "room.noLimit": "no limit",
   "room.public": "List this room publicly",
@@ -229,6 +229,8 @@ export const en: Record<string, string> = {
   "result.wantsRematch": "wants to play again",
   "result.replay": "Watch the replay",
   "result.share": "Share this match",
+  "result.picture": "Save picture",
+  "result.copied": "Link to the replay copied",
   "result.home": "Back to the start page",
   "result.overTime": "Score over time",
 

@@ -5,7 +5,7 @@ Two to four players claim free cells in turn, until none is left; the most cells
 
 from __future__ import annotations
 
-from freehold.game import Game, Legend
+from freehold.game import Extras, Game, Legend, Level
 from freehold.games._template import actions, rules, views
 from freehold.games._template.bots import make_random
 from freehold.games._template.params import Params
@@ -39,4 +39,7 @@ GAME = Game(
     tiles=tiles,
     describe=describe,
     bots={"random": make_random},
+    extras=Extras(
+        levels=(Level("random", "easy", "Pebble", "stone", "Claims any free cell."),),
+    ),
 )

@@ -2,7 +2,7 @@
 
 Rules about this file:
 1. Every request shows the host's secret, which is kept as a hash and compared in constant time;
-   and it comes from this machine, unless `admin_open` says otherwise.
+   and it comes from this machine, unless `remote_admin` says otherwise.
 2. An operator sees what the public may see, and no more: of a running match the public view.
 3. What an operator changes is committed before it is told.
 """
@@ -302,7 +302,7 @@ def _guarded(
     hub: Hub, secret_hash: str, run: Run
 ) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
     async def respond(request: web.Request) -> web.StreamResponse:
-        if not (hub.settings.admin_open or is_local(request)):
+        if not (hub.settings.remote_admin or is_local(request)):
             raise Illegal("not_local")
         scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
         if not secret_hash or scheme != "Bearer" or not is_same(secret_hash, secret):

@@ -33,7 +33,7 @@ class Call:
         if self.request.content_type != "application/json":
             raise Illegal("not_json")
         try:
-            async with asyncio.timeout(self.hub.settings.request_body_ms / 1000):
+            async with asyncio.timeout(self.hub.settings.request_body_timeout_ms / 1000):
                 data = await self.request.read()
         except TimeoutError:
             raise Illegal("too_slow") from None

@@ -7,7 +7,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct, inspect
 
-from freehold.game import AnyGame, Clock, Legend, Ms, words_of_facts
+from freehold.bots.levels import bot_words
+from freehold.game import AnyGame, Clock, Legend, Level, Ms, words_of_facts
 
 Kind = Literal["whole", "yes-no", "text", "choice"]
 
@@ -55,7 +56,9 @@ class GameAbout(Struct, frozen=True):
     endings: tuple[str, ...]
     params: list[ParamAbout]
     bots: list[BotAbout]
-    """Weakest first."""
+    """All there are, weakest first."""
+    levels: tuple[Level, ...]
+    """The bots to offer to people, weakest first; if empty, offer all bots by name."""
     texts: dict[str, str]
     """Sentences by code; `{seat:player}` stands for a player's name."""
     legend: dict[str, Legend]
@@ -84,7 +87,8 @@ def about_game(game: AnyGame) -> GameAbout:
         game.seats,
         game.endings,
         [_about_param(field) for field in _fields(game)],
-        [BotAbout(level, _first_line(make)) for level, make in game.bots.items()],
+        [BotAbout(level, bot_words(make)) for level, make in game.bots.items()],
+        game.extras.levels,
         dict(game.texts),
         dict(game.legend),
         words_of_facts(game.facts),
@@ -139,7 +143,3 @@ def _about_param(field: inspect.Field) -> ParamAbout:
         return ParamAbout(name, "choice", sentence, unit, default, choices=choices)
     longest = getattr(kind, "max_length", None)
     return ParamAbout(name, "text", sentence, unit, default, longest=longest)
-
-
-def _first_line(make: object) -> str:
-    return (make.__doc__ or "").strip().partition("\n")[0]

@@ -128,7 +128,7 @@ class Door(web.RequestHandler):
         chosen: dict[str, Any] = {
             "access_log": None,
             "auto_decompress": False,  # else any body would be unpacked, for whatever path
-            "keepalive_timeout": settings.keep_alive_ms / 1000,
+            "keepalive_timeout": settings.keep_alive_timeout_ms / 1000,
             "lingering_time": LINGER_S,
             "logger": LOG,
         }
@@ -204,7 +204,7 @@ class Door(web.RequestHandler):
     # Deadlines
 
     def _expect_head(self) -> None:
-        wait_s = self.gate.hub.settings.request_head_ms / 1000
+        wait_s = self.gate.hub.settings.request_head_timeout_ms / 1000
         self._deadline = self.gate.hub.loop.call_later(wait_s, self._head_is_late)
 
     def _head_is_late(self) -> None:
@@ -214,7 +214,7 @@ class Door(web.RequestHandler):
         self.force_close()
 
     def _look_again(self) -> None:
-        wait_s = self.gate.hub.settings.unread_ms / 1000
+        wait_s = self.gate.hub.settings.response_timeout_ms / 1000
         self._unread = self.gate.hub.loop.call_later(wait_s, self._look_unread)
 
     def _look_unread(self) -> None:

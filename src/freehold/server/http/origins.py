@@ -46,6 +46,14 @@ def is_own_origin(origin: str, host: str, settings: Settings) -> bool:
     return origin.lower() in allowed
 
 
+def own_url(request: web.BaseRequest, settings: Settings) -> str:
+    """The address of this server as the client sees it, without a slash at the end."""
+    if settings.public_url:
+        return settings.public_url.rstrip("/")
+    outer = request.headers.get("X-Forwarded-Proto", "") if settings.trust_proxy else ""
+    return f"{'https' if outer == 'https' else request.scheme}://{request.host}"
+
+
 def address_of(request: web.BaseRequest, settings: Settings) -> str:
     """Who calls, as limits count them. A proxy's word counts only if it is trusted, and then its
     own entry: the last one of the last line, for all others may be the caller's inventions."""

@@ -15,9 +15,14 @@ from html import escape
 from importlib import resources
 from importlib.resources.abc import Traversable
 from mimetypes import guess_type
+from pathlib import PurePosixPath
 
 from aiohttp import web
 from msgspec import Struct
+
+from freehold.server.http.calls import HUB
+from freehold.server.http.origins import own_url
+from freehold.server.http.previews import Preview, preview_of, with_preview
 
 FOLDER = "web_dist"
 HASHED = "assets/"
@@ -25,6 +30,13 @@ HASHED = "assets/"
 FOR_EVER = "public, max-age=31536000, immutable"
 EACH_TIME = "no-cache"
 ZIP_LEVEL = 9
+KINDS = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
+"""What every system agrees to call these files."""
+PICTURES = "previews/"
+"""The folder of pictures that other sites show beside a link."""
+PICTURE = PICTURES + "{}.png"
+ANY_GAME = "freehold"
+"""The picture of games that bring none."""
 CLIENT_ROUTES = (
     "/",
     "/r/{code}",
@@ -86,7 +98,7 @@ def _walk(folder: Traversable, before: str) -> list[tuple[str, Traversable]]:
 
 
 def make_file(name: str, body: bytes) -> File:
-    kind = "text/javascript" if name.endswith(".js") else guess_type(name)[0]
+    kind = KINDS.get(PurePosixPath(name).suffix) or guess_type(name)[0]
     etag = blake2b(body, digest_size=12).hexdigest()
     caching = FOR_EVER if name.startswith(HASHED) else EACH_TIME
     packed = gzip.compress(body, ZIP_LEVEL, mtime=0)
@@ -100,13 +112,25 @@ def add_pages(app: web.Application, client: Manifest) -> None:
 
     async def page(request: web.Request) -> web.Response:
         found = client.get("index.html")
-        return answer_file(request, found) if found else _plain(request)
+        if found is None:
+            return _plain(request)
+        preview = await preview_of(request)
+        return answer_file(request, _headed(request, found, preview) if preview else found)
+
+    def _headed(request: web.Request, found: File, preview: Preview) -> File:
+        picture = PICTURE.format(preview.game)
+        site = own_url(request, request.app[HUB].settings)
+        shown = picture if picture in client else PICTURE.format(ANY_GAME)
+        return make_file("index.html", with_preview(found.body, preview, site, request.path, shown))
 
     async def file(request: web.Request) -> web.Response:
         found = client.get(request.path.removeprefix("/"))
         if found is None:
             raise web.HTTPNotFound
-        return answer_file(request, found)
+        response = answer_file(request, found)
+        if request.path.startswith(f"/{PICTURES}"):
+            response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+        return response
 
     for route in CLIENT_ROUTES:
         app.router.add_get(route, page)

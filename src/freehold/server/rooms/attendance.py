@@ -13,7 +13,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from freehold.bots.crew import middle_level
+from freehold.bots.levels import middle_bot
 from freehold.game import Ms, Seat
 from freehold.server.bots.seats import BotSeat
 from freehold.server.match.playing import Playing
@@ -104,7 +104,7 @@ class Attendance:
             self._timer = self._playing.pulse.call_at(min(later) + 2, self._look_again)
 
     def _play_on(self, room: Room, seat: Seat) -> None:
-        level, away = middle_level(self._playing.game), kind_of(room).away(room)
+        level, away = middle_bot(self._playing.game), kind_of(room).away(room)
         if away == "bot" and level and seat not in self.substitutes:
             self.substitutes[seat] = self._make_bot(seat, level)
         elif away == "leave" and seat not in self._left and self._may_enter():

@@ -18,11 +18,11 @@ class Chat:
     """Lines and their speakers."""
 
     def __init__(self, settings: Settings) -> None:
-        self._most = settings.chat_characters
-        self._most_lines, self._most_bytes = settings.chat_lines, settings.max_chat_bytes
+        self._most = settings.max_chat_characters
+        self._most_lines, self._most_bytes = settings.max_chat_lines, settings.max_chat_bytes
         self._lines: deque[tuple[str, Packet]] = deque()
         self._bytes = 0
-        self._window = Window(settings.chat_a_minute)
+        self._window = Window(settings.chat_lines_per_minute)
 
     def say(
         self,

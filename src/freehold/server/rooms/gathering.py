@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from freehold.bots.levels import seat_name
 from freehold.game import AnyGame, Clock, Illegal
 from freehold.server.rooms.guests import own_name, unlike
 from freehold.server.rooms.kinds import WORLD, WORLD_CHAIRS, kind_for, kind_of
@@ -142,7 +143,7 @@ def add_bot(room: Room, guest: str, game: AnyGame, seat: int, level: str) -> Roo
     if need_chair(room, seat).guest:
         raise Illegal("taken")
     others = [chair.name for number, chair in enumerate(room.chairs) if number != seat]
-    name = unlike(level.capitalize(), others)
+    name = unlike(seat_name(game, level), others)
     return with_chair(room, seat, Chair(name=name, bot=level, is_ready=True))
 
 

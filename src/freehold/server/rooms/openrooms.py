@@ -76,8 +76,8 @@ class OpenRoom:
         self.arrivals = Arrivals(hub.settings.unclaimed_seat_ms, self._free_seat)
         self._changing = asyncio.Lock()
         self._loading = asyncio.Lock()
-        self.eyes = Eyes(self, hub.settings.eyes_delay_ms)
-        self._buckets = Buckets(hub.settings.commands_a_second, hub.settings.commands_burst)
+        self.eyes = Eyes(self, hub.settings.watcher_delay_ms)
+        self._buckets = Buckets(hub.settings.commands_per_second, hub.settings.max_command_burst)
 
     def take(self, room: Room) -> None:
         """The room is this from now on, as it was committed."""
@@ -251,10 +251,10 @@ class OpenRoom:
             substitutes={seat: bot.level for seat, bot in substitutes.items()},
             clock=clock_of(room, self._known_game()),
             grace_ms=self.grace_ms(),
-            eyes_ms=hub.settings.eyes_delay_ms,
+            eyes_ms=hub.settings.watcher_delay_ms,
             is_resting=room.phase == "playing" and playing is not None and playing.is_resting,
             trouble=self.trouble,
-            most_players=self.kind.most_players(hub.settings.players_max),
+            most_players=self.kind.most_players(hub.settings.max_world_players),
             next_ms=self.rounds.next_ms(),
             at=playing.time() if playing and self.kind.is_timed_by_hand else -1,
         )
@@ -303,14 +303,14 @@ class OpenRoom:
         LOG.info("match begun", extra={"match": room.match, "game": room.game})
 
     def _play(self, game: AnyGame, loaded: Loaded) -> None:
-        segments = self.hub.settings.keep_segments
+        segments = self.hub.settings.max_world_segments
         playing = Playing(self.hub.keeper, self, game, self.room.match, segments, self.hub.pulse)
         self.playing, self.trouble = playing, ""
         playing.sandbox_percent = self.kind.percent(self.room)
         playing.take(loaded)
         self.rounds.taken_up(loaded.live.match)
         if loaded.live.match.outcome is None:
-            pace_ms = self.hub.settings.bot_pace_ms
+            pace_ms = self.hub.settings.bot_delay_ms
 
             def make_bot(seat: Seat, level: str) -> BotSeat:
                 conn = next(self.hub.conns)

@@ -141,7 +141,7 @@ class WorldRounds(Rounds):
         self._expected = {who: until for who, until in self._expected.items() if until > now}
         there = opened.guests_there() | set(self._expected)
         bots = sum(bool(chair.bot) for chair in opened.room.chairs)
-        most = opened.hub.settings.players_max
+        most = opened.hub.settings.max_world_players
         if guest not in there and len(there) + bots >= most:
             raise Illegal("world_full", most=most)
 
@@ -183,8 +183,8 @@ class WorldRounds(Rounds):
             after = gathering.add_token(worlds.come_back(room, seat), guest, token)
             await opened.commit(after)
             return True
-        worlds.need_chair_free(room, opened.hub.settings.players_max)
-        if address and self._newcomers[address] >= opened.hub.settings.newcomers_an_address:
+        worlds.need_chair_free(room, opened.hub.settings.max_world_players)
+        if address and self._newcomers[address] >= opened.hub.settings.max_new_players_per_address:
             raise Illegal("too_many_newcomers")
         name = worlds.name_for(room, name)
         if room.phase == "playing" and not await self._sit(name):
@@ -249,7 +249,7 @@ class WorldRounds(Rounds):
         """A round is a match, and of these a room may not have more in a minute than anybody."""
         hub = self._opened.hub
         may_at_once = hub.new_rooms.take(f"room {self._opened.room.id}", hub.now())
-        return 0 if may_at_once else MINUTE_MS // hub.settings.rooms_a_minute
+        return 0 if may_at_once else MINUTE_MS // hub.settings.rooms_per_minute
 
     def next_ms(self) -> Ms:
         if self._opened.room.phase != "over":

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from freehold.bots.crew import middle_level
+from freehold.bots.levels import middle_bot, seat_name
 from freehold.game import AnyGame, Illegal
 from freehold.match.log import Seated
 from freehold.server.rooms.guests import own_name, unlike
@@ -29,10 +29,10 @@ def chair_of(room: Room, guest: str) -> int:
     return -1
 
 
-def need_chair_free(room: Room, players_max: int) -> None:
+def need_chair_free(room: Room, max_players: int) -> None:
     """Illegal if one more newcomer would be too many for this round."""
-    if len(room.chairs) >= CHAIRS_A_PLAYER * players_max:
-        raise Illegal("round_full", most=CHAIRS_A_PLAYER * players_max)
+    if len(room.chairs) >= CHAIRS_A_PLAYER * max_players:
+        raise Illegal("round_full", most=CHAIRS_A_PLAYER * max_players)
 
 
 def name_for(room: Room, name: str) -> str:
@@ -60,12 +60,12 @@ def follow_seats(room: Room, seats: Sequence[Seated]) -> Room:
 
 def with_bots(room: Room, game: AnyGame, bots: int, level: str) -> Room:
     """So many bots, of a level that the game has, before everybody else."""
-    level = level if level in game.bots else middle_level(game)
+    level = level if level in game.bots else middle_bot(game)
     people = [chair for chair in room.chairs if not chair.bot]
     names = [chair.name for chair in people]
     chairs = []
     for _ in range(bots if level else 0):
-        names.append(unlike(level.capitalize(), names))
+        names.append(unlike(seat_name(game, level), names))
         chairs.append(Chair(name=names[-1], bot=level, is_ready=True))
     return change(room, chairs=(*chairs, *people))
 

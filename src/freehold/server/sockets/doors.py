@@ -75,9 +75,11 @@ async def attend(request: web.Request, make: Make, talk: Talk) -> web.StreamResp
     with _counted(visit):
         await visit.response.prepare(request)
         if request.transport is not None:
-            bucket = Bucket(settings.commands_a_second, settings.commands_burst)
+            bucket = Bucket(settings.commands_per_second, settings.max_command_burst)
             conn = next(visit.hub.conns)
-            await _see(visit, make(conn, request.transport, settings.unsent_bytes, bucket), talk)
+            await _see(
+                visit, make(conn, request.transport, settings.max_unsent_bytes, bucket), talk
+            )
     return visit.response
 
 
@@ -87,7 +89,7 @@ def _counted(visit: Visit) -> Iterator[None]:
     settings, counts = visit.hub.settings, visit.request.app[PER_ADDRESS]
     already = counts.get(visit.address, 0)
     is_limited = not is_free(visit.address, settings)
-    if is_limited and already >= settings.connections_an_address:
+    if is_limited and already >= settings.max_websockets_per_address:
         raise Illegal("too_many_connections")
     counts[visit.address] = already + 1
     try:
@@ -146,14 +148,14 @@ async def read_frame(visit: Visit, connection: Connection, most: int = 0) -> byt
             continue
         data: bytes = frame.data
         connection.is_text = frame.type is WSMsgType.TEXT
-        if len(data) > (most or visit.hub.settings.frame_bytes):
+        if len(data) > (most or visit.hub.settings.max_message_bytes):
             raise too_long(visit, connection)
         return data
 
 
 def _too_fast(visit: Visit, frame: WSMessage) -> Packet:
     """It names the command, if it is no longer than a message may be."""
-    is_short = len(frame.data) <= visit.hub.settings.frame_bytes
+    is_short = len(frame.data) <= visit.hub.settings.max_message_bytes
     n = number_of(frame.data, frame.type is WSMsgType.TEXT) if is_short else -1
     return Packet(Refused(n, "too_fast", say("too_fast")))
 
@@ -172,7 +174,7 @@ def count_fragments(visit: Visit, connection: Connection) -> None:
 
 def too_long(visit: Visit, connection: Connection) -> Farewell:
     """It is answered, and the connection ends."""
-    facts = {"most": visit.hub.settings.frame_bytes}
+    facts = {"most": visit.hub.settings.max_message_bytes}
     connection.send(Packet(Refused(-1, "too_long", say("too_long", facts), facts)))
     return Farewell("too_long", **facts)
 

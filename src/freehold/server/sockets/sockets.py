@@ -46,7 +46,7 @@ async def socket(request: web.Request) -> web.StreamResponse:
 
 
 async def _talk(visit: Visit, connection: Connection) -> None:
-    async with asyncio.timeout(visit.hub.settings.hello_ms / 1000):
+    async with asyncio.timeout(visit.hub.settings.hello_timeout_ms / 1000):
         hello = await _read(visit, connection)
     if hello is None:
         return
@@ -97,7 +97,7 @@ async def _read(visit: Visit, connection: Connection) -> ToServer | None:
     while (data := await read_frame(visit, connection, _longest(visit, connection))) is not None:
         try:
             message = wire.decode_text(data) if connection.is_text else wire.decode(data)
-            is_short = len(data) <= visit.hub.settings.frame_bytes
+            is_short = len(data) <= visit.hub.settings.max_message_bytes
             if is_short or _may_be_long(visit, connection, message):
                 return message
         except wire.WrongVersion:
@@ -114,8 +114,8 @@ def _longest(visit: Visit, connection: Connection) -> int:
     room = visit.room.room if visit.room else None
     is_host = room is not None and room.host == connection.guest != ""
     if room is not None and is_host and room.phase == "gathering":
-        return max(settings.frame_bytes, settings.settings_bytes)
-    return settings.frame_bytes
+        return max(settings.max_message_bytes, settings.max_setup_bytes)
+    return settings.max_message_bytes
 
 
 def _may_be_long(visit: Visit, connection: Connection, message: ToServer) -> bool:
@@ -157,7 +157,7 @@ def _act(message: Act, connection: Connection, opened: OpenRoom) -> None:
     opened.kind.need_may_act(seat, message.seat, connection.wants_truth)
     if message.action.strip().lower() in ("arrive", "leave"):
         raise Illegal("ask_to_leave")
-    lag = min(connection.lag, opened.hub.settings.lag_ms)
+    lag = min(connection.lag, opened.hub.settings.max_lag_compensation_ms)
     opened.playing.command(connection.conn, message.n, message.action, message.seat, lag)
 
 

@@ -211,7 +211,7 @@ async def _talk(visit: Visit, connection: Connection) -> None:
 async def _by_token(visit: Visit, connection: Connection, game: AnyGame) -> tuple[OpenRoom, str]:
     """A seat that somebody has already: its token is the first message."""
     need_tries(visit)
-    async with asyncio.timeout(visit.hub.settings.hello_ms / 1000):
+    async with asyncio.timeout(visit.hub.settings.hello_timeout_ms / 1000):
         first = await read_frame(visit, connection)
     room = visit.hub.rooms.get(visit.request.query["room"])
     if room is None or room.room.game != game.name:

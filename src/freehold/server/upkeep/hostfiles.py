@@ -32,7 +32,7 @@ class Where(Struct, frozen=True):
 
 def keep_secret(settings: Settings) -> tuple[str, list[str]]:
     """The hash of the host's secret; and at the first start, what to tell the operator."""
-    if settings.memory:
+    if settings.in_memory:
         secret = new_token()
         return hash_of(secret), [f"For freehold admin, FREEHOLD_ADMIN_SECRET={secret}"]
     folder = data_folder(settings)
@@ -73,7 +73,7 @@ def write_private(path: Path, text: str) -> None:
 @contextmanager
 def told_where(settings: Settings, port: int) -> Iterator[None]:
     """Say where we listen, for as long as we do."""
-    if settings.memory:
+    if settings.in_memory:
         yield
         return
     path = data_folder(settings) / WHERE

@@ -55,10 +55,10 @@ class Household(Protocol):
 async def ping(hub: Household) -> None:
     """Ping everybody now and then, and cut who has been silent too long."""
     while True:
-        await asyncio.sleep(hub.settings.ping_ms / 1000)
+        await asyncio.sleep(hub.settings.ping_interval_ms / 1000)
         now = hub.now()
         for connection in list(hub.connections.values()):
-            if now - connection.heard_at > hub.settings.dead_ms:
+            if now - connection.heard_at > hub.settings.silence_timeout_ms:
                 connection.cut()
             elif not connection.is_over:
                 connection.ping(now)
@@ -106,12 +106,12 @@ async def tidy(hub: Household) -> None:
 async def sweep(hub: Household) -> None:
     """Forget what need not be kept any longer."""
     today = hub.calendar()
-    if hub.settings.keep_days:
-        before = today - hub.settings.keep_days * DAY_MS
+    if hub.settings.match_keep_days:
+        before = today - hub.settings.match_keep_days * DAY_MS
         in_rooms = {opened.room.match for opened in hub.rooms.values()}
         await hub.keeper.ask(lambda store: _forget_matches(store, before, in_rooms))
-    if hub.settings.guest_days:
-        since = today - hub.settings.guest_days * DAY_MS
+    if hub.settings.guest_idle_days:
+        since = today - hub.settings.guest_idle_days * DAY_MS
         await hub.keeper.ask(lambda store: _forget_guests(store, since))
 
 

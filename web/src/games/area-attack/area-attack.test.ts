@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { addTexts } from "../../core/texts";
 import type { Frame } from "../../core/view";
 import { MatchSession, type SessionGame } from "../../match/session.svelte";
-import { choose, modesOf } from "./clicks";
-import { blastOf, canChord, claimedOf, isDone, lossesOf, sureCell, tooNear, within, type Facts, type Known, type Field } from "./ground";
-import { pieceOf } from "./pieces";
-import { isNearing, leftOf, markOf, segmentsOf, seriesOf } from "./stages";
-import { Story } from "./story.svelte";
+import { choose, modesOf } from "./input/clicks";
+import { blastOf, canChord, claimedOf, isDone, lossesOf, sureCell, tooNear, within, type Facts, type Known, type Field } from "./model/ground";
+import { pieceOf } from "./model/pieces";
+import { isNearing, leftOf, markOf, segmentsOf, seriesOf } from "./model/stages";
+import { Story } from "./model/story.svelte";
 import { texts } from "./texts";
-import { labelOf, lossText } from "./words";
+import { labelOf, lossText } from "./texts/words";
 
 beforeAll(() => addTexts(texts));
 

@@ -1,6 +1,6 @@
 /** The game on the start page. */
 
-import type { Card } from "../screen";
+import type { Card } from "../parts";
 
 export const card: Card = {
   seats: 4,

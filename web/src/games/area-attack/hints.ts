@@ -1,8 +1,8 @@
 /** What is said once, when it matters first. */
 
 import { now } from "../../core/settings.svelte";
-import type { Hint } from "../screen";
-import { canChord, type Known, type Session } from "./ground";
+import type { Hint } from "../../match/hints.svelte";
+import { canChord, type Known, type Session } from "./model/ground";
 
 const FIRST_CELLS = 30;
 

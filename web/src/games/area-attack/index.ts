@@ -1,21 +1,21 @@
 /** Area Attack on screen: one minefield in real time, own numbers, others' flat ground. */
 
 import { addTexts, t } from "../../core/texts";
-import type { GameScreen } from "../screen";
-import { choose, modesOf } from "./clicks";
-import { drawEffects } from "./effects";
-import type { Known } from "./ground";
+import type { GameScreen } from "../../board/screen";
+import { choose, modesOf } from "./input/clicks";
+import { drawEffects } from "./draw/effects";
+import type { Known } from "./model/ground";
 import { hints } from "./hints";
-import Over from "./Over.svelte";
-import { paint, pixelOf } from "./paint";
-import Panel from "./Panel.svelte";
-import { litCells } from "./preview";
-import { seriesOf } from "./stages";
-import { Story } from "./story.svelte";
+import Over from "./panels/Over.svelte";
+import { paint, pixelOf } from "./draw/paint";
+import Panel from "./panels/Panel.svelte";
+import { litCells } from "./draw/preview";
+import { seriesOf } from "./model/stages";
+import { Story } from "./model/story.svelte";
 import { texts } from "./texts";
-import Top from "./Top.svelte";
+import Top from "./panels/Top.svelte";
 import { tutorial } from "./tutorial";
-import { labelOf } from "./words";
+import { labelOf } from "./texts/words";
 
 addTexts(texts);
 
@@ -44,4 +44,4 @@ const screen: GameScreen<Known> = {
 };
 
 export default screen;
-export { default as Rules } from "./Rules.svelte";
+export { default as Rules } from "./panels/Rules.svelte";

@@ -1,8 +1,8 @@
 /** Five steps on a small board, played by the server's own rules against a bot that knows little. */
 
-import type { Tutorial } from "../screen";
-import type { Params } from "./facts.gen";
-import { freeStart, sureCell, type Known } from "./ground";
+import type { Tutorial } from "../../match/tutorial.svelte";
+import type { Params } from "./model/facts.gen";
+import { freeStart, sureCell, type Known } from "./model/ground";
 
 export const tutorial: Tutorial<Known> = {
   // Time to read: what brings the stages on here is the ground claimed.

@@ -3,7 +3,7 @@
 import { t } from "../../core/texts";
 import type { Anything } from "../../core/view";
 import type { MatchSession, SessionGame } from "../../match/session.svelte";
-import type { Choice, EffectPaint, GameScreen } from "../screen";
+import type { Choice, EffectPaint, GameScreen } from "../../board/screen";
 import { inWords, readCell } from "./legend";
 import { paintCell, pixelOf } from "./paint";
 import Panel from "./Panel.svelte";

@@ -5,7 +5,7 @@ import type { Look } from "../../core/look";
 import { drawPattern } from "../../core/patterns";
 import type { Anything, View } from "../../core/view";
 import { ICONS } from "../../ui/icons";
-import type { CellPaint } from "../screen";
+import type { CellPaint } from "../../board/screen";
 import { firstOf, ownerOf, type Legend } from "./legend";
 
 /** Colours of grounds that many games have, by their names. */

@@ -1,7 +1,7 @@
 /** What is said once, when it matters first. */
 
-import type { Hint } from "../screen";
-import { freeFarms, INDUSTRY, MINE, RESORT, sidesOf, TOURISM, type Known, type Island, type Session } from "./tiles";
+import type { Hint } from "../../match/hints.svelte";
+import { freeFarms, INDUSTRY, MINE, RESORT, sidesOf, TOURISM, type Known, type Island, type Session } from "./model/tiles";
 
 const NEAR_PERCENT = 75;
 

@@ -1,17 +1,17 @@
 /** Land Grab on screen: an island for two, drawn and in words. */
 
 import { addTexts, t } from "../../core/texts";
-import type { Choice, GameScreen, Mode } from "../screen";
-import { drawEffects } from "./effects";
+import type { Choice, GameScreen, Mode } from "../../board/screen";
+import { drawEffects } from "./draw/effects";
 import { hints } from "./hints";
-import { litTiles } from "./legal";
-import { paint, pixelOf } from "./paint";
-import Panel from "./Panel.svelte";
-import { seriesOf, Story } from "./story.svelte";
+import { litTiles } from "./draw/legal";
+import { paint, pixelOf } from "./draw/paint";
+import Panel from "./panels/Panel.svelte";
+import { seriesOf, Story } from "./model/story.svelte";
 import { texts } from "./texts";
-import { buildOf, freeFarms, isLegal, plannerOf, type Build, type Known, type Island, type Session } from "./tiles";
+import { buildOf, freeFarms, isLegal, plannerOf, type Build, type Known, type Island, type Session } from "./model/tiles";
 import { tutorial } from "./tutorial";
-import { askText, labelOf, settlementName, whyNot } from "./words";
+import { askText, labelOf, settlementName, whyNot } from "./texts/words";
 
 addTexts(texts);
 
@@ -61,4 +61,4 @@ const screen: GameScreen<Known> = {
 };
 
 export default screen;
-export { default as Rules } from "./Rules.svelte";
+export { default as Rules } from "./panels/Rules.svelte";

@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { addTexts } from "../../core/texts";
 import type { Frame } from "../../core/view";
 import { MatchSession, type SessionGame } from "../../match/session.svelte";
-import { loopsOf } from "./coast";
-import { bounceAt } from "./effects";
-import { pieceOf } from "./pieces";
-import { seriesOf, Story } from "./story.svelte";
+import { loopsOf } from "./draw/coast";
+import { bounceAt } from "./draw/effects";
+import { pieceOf } from "./model/pieces";
+import { seriesOf, Story } from "./model/story.svelte";
 import { texts } from "./texts";
-import { giversOf, harmedBy, INDUSTRY, lossesOf, partsOf, TOURISM, type Facts, type Known, type Island } from "./tiles";
+import { giversOf, harmedBy, INDUSTRY, lossesOf, partsOf, TOURISM, type Facts, type Known, type Island } from "./model/tiles";
 import { tutorial } from "./tutorial";
-import { cardOf, labelOf, sumText, warningsOf, whyNot } from "./words";
+import { cardOf, labelOf, sumText, warningsOf, whyNot } from "./texts/words";
 
 beforeAll(() => addTexts(texts));
 

@@ -1,8 +1,8 @@
 /** Five steps on a small island, played by the server's own rules against a bot that knows little. */
 
-import type { Tutorial } from "../screen";
-import type { Params } from "./facts.gen";
-import type { Known } from "./tiles";
+import type { Tutorial } from "../../match/tutorial.svelte";
+import type { Params } from "./model/facts.gen";
+import type { Known } from "./model/tiles";
 
 // Mountains and forests in the middle, so that whatever the bot takes, good tiles are left.
 const ISLAND = [

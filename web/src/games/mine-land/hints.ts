@@ -1,8 +1,8 @@
 /** What is said once, when it matters first. */
 
 import { now } from "../../core/settings.svelte";
-import type { Hint } from "../screen";
-import { GREEN_FLAG, mayAct, RED_FLAG, type Known, type Session } from "./facts";
+import type { Hint } from "../../match/hints.svelte";
+import { GREEN_FLAG, mayAct, RED_FLAG, type Known, type Session } from "./model/facts";
 
 function shows(session: Session, layer: keyof Known["layers"], value?: number): boolean {
   const cells = session.view.layers[layer];

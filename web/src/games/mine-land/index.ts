@@ -1,22 +1,22 @@
 /** Mine Land on screen: a window that follows a walker through a world shared with others. */
 
 import { addTexts } from "../../core/texts";
-import type { GameScreen } from "../screen";
-import { choose, litTiles, modesOf } from "./clicks";
-import { drawEffects, isLit } from "./effects";
-import { isWindow, type Known, type Session } from "./facts";
+import type { GameScreen } from "../../board/screen";
+import { choose, litTiles, modesOf } from "./input/clicks";
+import { drawEffects, isLit } from "./draw/effects";
+import { isWindow, type Known, type Session } from "./model/facts";
 import { hints } from "./hints";
-import { keyRows } from "./keys";
-import Modes from "./Modes.svelte";
-import { Motion } from "./motion";
-import Over from "./Over.svelte";
-import { paint, pixelOf } from "./paint";
-import Panel from "./Panel.svelte";
-import { Story } from "./story";
+import { keyRows } from "./input/keys";
+import Modes from "./panels/Modes.svelte";
+import { Motion } from "./draw/motion";
+import Over from "./panels/Over.svelte";
+import { paint, pixelOf } from "./draw/paint";
+import Panel from "./panels/Panel.svelte";
+import { Story } from "./model/story";
 import { texts } from "./texts";
-import Top from "./Top.svelte";
+import Top from "./panels/Top.svelte";
 import { tutorial } from "./tutorial";
-import { labelOf } from "./words";
+import { labelOf } from "./texts/words";
 
 addTexts(texts);
 
@@ -57,4 +57,4 @@ const screen: GameScreen<Known> = {
 };
 
 export default screen;
-export { default as Rules } from "./Rules.svelte";
+export { default as Rules } from "./panels/Rules.svelte";

@@ -1,8 +1,8 @@
 /** Five steps in a small world of one's own, by the server's own rules. */
 
-import type { Tutorial } from "../screen";
-import type { Params } from "./facts.gen";
-import { cellOf, isCovered, type Known, type Window } from "./facts";
+import type { Tutorial } from "../../match/tutorial.svelte";
+import type { Params } from "./model/facts.gen";
+import { cellOf, isCovered, type Known, type Window } from "./model/facts";
 
 /** A covered tile beside the viewer. */
 function coveredBeside(view: Window): number {

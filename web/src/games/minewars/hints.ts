@@ -1,8 +1,8 @@
 /** What is said once, when it matters first. */
 
-import type { Hint } from "../screen";
-import { isBlind, isFresh, isStunned, type Known, type Session } from "./facts";
-import { Story } from "./story.svelte";
+import type { Hint } from "../../match/hints.svelte";
+import { isBlind, isFresh, isStunned, type Known, type Session } from "./model/facts";
+import { Story } from "./model/story.svelte";
 
 const has = (layer: keyof Known["layers"]) => ({ view }: Session) => view.layers[layer].some((each) => each > 0);
 

@@ -1,23 +1,23 @@
 /** MineWars on screen: an island in the fog, in real time; square or hex by the table's choice. */
 
 import { addTexts, t } from "../../core/texts";
-import type { GameScreen } from "../screen";
-import Bar from "./Bar.svelte";
-import { choose } from "./clicks";
-import { drawEffects, litTiles } from "./effects";
-import { seriesOf, type Known } from "./facts";
+import type { GameScreen } from "../../board/screen";
+import Bar from "./panels/Bar.svelte";
+import { choose } from "./input/clicks";
+import { drawEffects, litTiles } from "./draw/effects";
+import { seriesOf, type Known } from "./model/facts";
 import { hints } from "./hints";
-import { keyRows } from "./keys";
-import { modesOf } from "./modes";
-import Over from "./Over.svelte";
-import { paint, pixelOf } from "./paint";
-import Panel from "./Panel.svelte";
-import { Story } from "./story.svelte";
+import { keyRows } from "./input/keys";
+import { modesOf } from "./input/modes";
+import Over from "./panels/Over.svelte";
+import { paint, pixelOf } from "./draw/paint";
+import Panel from "./panels/Panel.svelte";
+import { Story } from "./model/story.svelte";
 import { texts } from "./texts";
-import { isTicking } from "./timers";
-import Top from "./Top.svelte";
+import { isTicking } from "./draw/timers";
+import Top from "./panels/Top.svelte";
 import { tutorial } from "./tutorial";
-import { labelOf } from "./words";
+import { labelOf } from "./texts/words";
 
 addTexts(texts);
 
@@ -49,4 +49,4 @@ const screen: GameScreen<Known> = {
 };
 
 export default screen;
-export { default as Rules } from "./Rules.svelte";
+export { default as Rules } from "./panels/Rules.svelte";

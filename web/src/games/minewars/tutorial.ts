@@ -5,10 +5,10 @@
  * are four tiles. The rival lives across a strait, which only a bridge crosses: nobody disturbs the lesson.
  */
 
-import type { Tutorial, TutorialStep } from "../screen";
-import type { Params } from "./facts.gen";
-import { besideOf, DESTROYED, isOwn, type Known, type Field } from "./facts";
-import { sureItem } from "./reading";
+import type { Tutorial, TutorialStep } from "../../match/tutorial.svelte";
+import type { Params } from "./model/facts.gen";
+import { besideOf, DESTROYED, isOwn, type Known, type Field } from "./model/facts";
+import { sureItem } from "./model/reading";
 
 const ISLAND = `grid: square
 title: First Steps

@@ -1,8 +1,8 @@
 /** What is said once, when it matters first. */
 
-import type { Hint } from "../screen";
-import { isPlaying, type Facts, type Known, type Session } from "./facts";
-import { readPieces } from "./talk";
+import type { Hint } from "../../match/hints.svelte";
+import { isPlaying, type Facts, type Known, type Session } from "./model/facts";
+import { readPieces } from "./model/talk";
 
 function isTime(session: Session, phase: Facts["phase"]): boolean {
   return isPlaying(session) && session.facts.phase === phase && !session.facts.submitted[session.seat];

@@ -1,17 +1,17 @@
 /** Territory on screen: talk, sealed orders, and the round played back. */
 
 import { addTexts, t } from "../../core/texts";
-import type { Choice, GameScreen } from "../screen";
-import { drawEffects, litSquares } from "./arrows";
-import { Drafts } from "./drafts.svelte";
-import { isPlaying, letterOf, placeOf, seriesOf, type Known, type Session } from "./facts";
+import type { Choice, GameScreen } from "../../board/screen";
+import { drawEffects, litSquares } from "./draw/arrows";
+import { Drafts } from "./model/drafts.svelte";
+import { isPlaying, letterOf, placeOf, seriesOf, type Known, type Session } from "./model/facts";
 import { hints } from "./hints";
-import { paint, pixelOf } from "./paint";
-import Panel from "./Panel.svelte";
-import { Show } from "./show.svelte";
+import { paint, pixelOf } from "./draw/paint";
+import Panel from "./panels/Panel.svelte";
+import { Show } from "./model/show.svelte";
 import { texts } from "./texts";
 import { tutorial } from "./tutorial";
-import { labelOf } from "./words";
+import { labelOf } from "./texts/words";
 
 addTexts(texts);
 
@@ -51,4 +51,4 @@ const screen: GameScreen<Known> = {
 };
 
 export default screen;
-export { default as Rules } from "./Rules.svelte";
+export { default as Rules } from "./panels/Rules.svelte";

@@ -1,8 +1,8 @@
 /** Five steps in a short match by the server's own rules, against bots that know little. */
 
-import type { Tutorial } from "../screen";
-import type { Params } from "./facts.gen";
-import { isMine, type Known, type Ground } from "./facts";
+import type { Tutorial } from "../../match/tutorial.svelte";
+import type { Params } from "./model/facts.gen";
+import { isMine, type Known, type Ground } from "./model/facts";
 
 /** The viewer's first square. */
 function home(view: Ground): number {

@@ -1,10 +1,10 @@
 /** The drawing board as a screen of the usual board: clicks paint, drags are strokes. */
 
 import { currentLook } from "../../../core/look";
-import type { EffectPaint, GameScreen } from "../../screen";
-import type { Known } from "../facts";
-import { paint, pixelOf } from "../paint";
-import { labelOf } from "../words";
+import type { EffectPaint, GameScreen } from "../../../board/screen";
+import type { Known } from "../model/facts";
+import { paint, pixelOf } from "../draw/paint";
+import { labelOf } from "../texts/words";
 import { HAND, type Draft } from "./draft.svelte";
 import Nothing from "./Nothing.svelte";
 import { STARTS } from "./sketch";

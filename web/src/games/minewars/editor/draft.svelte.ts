@@ -2,8 +2,8 @@
 
 import { MatchSession } from "../../../match/session.svelte";
 import { api, problemText, type GameAbout, type MapChecked, type MapProblem } from "../../../net/api";
-import type { Known } from "../facts";
-import { mapView } from "../pieces";
+import type { Known } from "../model/facts";
+import { mapView } from "../model/pieces";
 import { keepDraft } from "./keeping";
 import { brush, isCity, mapSketch, paintTiles, placesOf, putCity, seatsOf, stretch, write, type Sketch } from "./sketch";
 import { problemWords } from "./words";

@@ -1,6 +1,6 @@
 /** Own maps, for those who set up a room: a map has a size, cities and starts of its own. */
 
-import type { MapToPlay } from "../../screen";
+import type { MapToPlay } from "../../parts";
 import { ownMaps } from "./keeping";
 import { read, seatsOf } from "./sketch";
 

@@ -6,8 +6,8 @@
  */
 
 import { topology, type Shape, type Topology } from "../../../core/topology";
-import { KIND_LETTERS, LEAST_SIDE, LONGEST_TITLE, MOST_SIDE } from "../facts.gen";
-import type { MapSketch } from "../pieces";
+import { KIND_LETTERS, LEAST_SIDE, LONGEST_TITLE, MOST_SIDE } from "../model/facts.gen";
+import type { MapSketch } from "../model/pieces";
 
 export const STARTS = "123456";
 const CITIES = `C${STARTS}`;

@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { bounded, centred, fitSize, nextSize, toBoard, zoomed } from "./camera";
+
+describe("the camera", () => {
+  const board = { width: 10, height: 10 }, canvas = { width: 500, height: 400 };
+  const margins = { left: 20, top: 20, right: 0, bottom: 0 };
+
+  test("a fitting board is as large as can be and in the middle", () => {
+    const size = fitSize(board, canvas, margins, 100);
+    expect(size).toBe(38);
+    expect(centred(board, canvas, margins, size)).toEqual({ size: 38, x: 70, y: 20 });
+  });
+
+  test("zooming keeps what is under the pointer", () => {
+    const camera = { x: 30, y: 40, size: 20 }, at = { x: 111, y: 222 };
+    const before = toBoard(camera, at), after = toBoard(zoomed(camera, 64, at), at);
+    expect(after.x).toBeCloseTo(before.x);
+    expect(after.y).toBeCloseTo(before.y);
+  });
+
+  test("a large board cannot be lost, a small one stays in the middle", () => {
+    expect(bounded({ x: 9999, y: -9999, size: 80 }, board, canvas, margins)).toEqual({ size: 80, x: 20, y: -400 });
+    expect(bounded({ x: 0, y: 0, size: 20 }, board, canvas, margins)).toEqual({ size: 20, x: 160, y: 110 });
+  });
+
+  test("sizes go up and down by steps", () => {
+    expect(nextSize(38, true, 1)).toBe(40);
+    expect(nextSize(38, false, 1)).toBe(32);
+    expect(nextSize(38, true, 2)).toBe(40);
+  });
+});

@@ -1,0 +1,144 @@
+/** Draws one cell: covered, somebody's, a crater or a mine in plain sight. */
+
+import { mix, toRgb, type Rgb } from "../../../core/colours";
+import type { Look } from "../../../core/look";
+import type { CellPaint } from "../../../board/screen";
+import { drawCrater, drawFlag, drawMine, drawStrike, inBox, type Pen } from "./drawings";
+import { CRATER, digitOf, HIDDEN_MINE, isCovered, isDone, isOwn, MINE, ownerOf, type Known, type Field } from "../model/ground";
+import { drawTexture } from "./textures";
+
+type At = CellPaint<Known>;
+
+const EDGES_FROM = 8, PICTURES_FROM = 9; // device pixels a cell
+
+/** Ground that this player may not open now stands back. */
+function isBarred({ viewer, facts, layers }: Field, cell: number): boolean {
+  return viewer >= 0 && facts.stage > 0 && !facts.ending && !layers.legal[cell];
+}
+
+function fillOf(view: Field, cell: number, look: Look): string {
+  const { neutral } = look;
+  const owner = ownerOf(view, cell);
+  if (owner >= 0) return look.colour(owner);
+  if (view.layers.ground[cell] === CRATER) return mix(neutral.land, neutral.ink, 0.22);
+  if (view.layers.ground[cell] === MINE) return neutral.shade;
+  return isBarred(view, cell) ? mix(neutral.cover, neutral.table, 0.45) : neutral.cover;
+}
+
+/** Far out: what has been worked off is a little darker, so that one's edge is seen. */
+export function pixelOf(cell: number, view: Field, look: Look): Rgb {
+  const fill = fillOf(view, cell, look);
+  if (view.layers.ground[cell] === MINE || view.layers.ground[cell] === HIDDEN_MINE) return toRgb(look.neutral.ink);
+  if (view.layers.flag[cell]) return toRgb(look.neutral.danger);
+  return toRgb(digitOf(view, cell) > 0 ? mix(fill, look.ink(ownerOf(view, cell)), 0.22) : fill);
+}
+
+export function paint(at: At): void {
+  const { ctx, x, y, size, cell, view, look } = at;
+  ctx.beginPath();
+  ctx.rect(x, y, size, size);
+  ctx.clip();
+  ctx.fillStyle = fillOf(view, cell, look);
+  ctx.fillRect(x, y, size, size);
+  if (isCovered(view, cell)) return paintCovered(at);
+  if (view.layers.owner[cell]) return paintOwned(at);
+  paintBare(at);
+}
+
+/** A tile that lies on the ground: light from the top left. */
+function paintCovered({ ctx, x, y, size, cell, view, look }: At): void {
+  const edge = Math.max(1, Math.round(size * 0.07));
+  const isFlat = isBarred(view, cell);
+  const base = fillOf(view, cell, look);
+  if (!isFlat && size >= EDGES_FROM) {
+    ctx.fillStyle = mix(base, "#ffffff", look.theme === "dark" ? 0.14 : 0.5);
+    ctx.fillRect(x, y, size, edge);
+    ctx.fillRect(x, y, edge, size);
+    ctx.fillStyle = mix(base, "#000000", look.theme === "dark" ? 0.34 : 0.22);
+    ctx.fillRect(x, y + size - edge, size, edge);
+    ctx.fillRect(x + size - edge, y, edge, size);
+  } else {
+    drawLine(ctx, x, y, size, look.neutral.line);
+  }
+  if (size < PICTURES_FROM) return paintDot(ctx, x, y, size, view, cell, look);
+  if (view.layers.ground[cell] === HIDDEN_MINE) {
+    ctx.globalAlpha = 0.75;
+    inBox(ctx, { x, y, size }, (pen) => drawMine(pen, look.neutral.ink, base));
+  }
+  if (view.layers.flag[cell]) inBox(ctx, { x, y, size }, (pen) => drawFlag(pen, look.neutral.danger, look.neutral.ink));
+}
+
+/** A flag, or in replays a mine, where there is no room for a picture. */
+function paintDot(ctx: Pen, x: number, y: number, size: number, view: Field, cell: number, look: Look): void {
+  const isMine = view.layers.ground[cell] === HIDDEN_MINE;
+  if (!view.layers.flag[cell] && !isMine) return;
+  ctx.fillStyle = isMine ? look.neutral.ink : look.neutral.danger;
+  ctx.fillRect(x + size * 0.25, y + size * 0.25, size * 0.5, size * 0.5);
+}
+
+function paintBare({ ctx, x, y, size, cell, view, look }: At): void {
+  drawLine(ctx, x, y, size, look.neutral.line);
+  inBox(ctx, { x, y, size }, (pen) => {
+    if (view.layers.ground[cell] === CRATER) return drawCrater(pen, look);
+    drawMine(pen, look.neutral.ink, look.neutral.shade);
+    drawStrike(pen, look.neutral.danger);
+  });
+}
+
+/** Mine with its number; others' flat, with a texture. */
+function paintOwned(at: At): void {
+  const { ctx, x, y, size, cell, view, look } = at;
+  const owner = ownerOf(view, cell);
+  const number = digitOf(view, cell);
+  if (number < 0) drawTexture(ctx, owner, x, y, size, look.ink(owner));
+  if (size >= EDGES_FROM) {
+    ctx.globalAlpha = number < 0 ? 0.07 : 0.16;
+    drawLine(ctx, x, y, size, look.ink(owner));
+    ctx.globalAlpha = 1;
+  }
+  paintRim(at, owner);
+  if (number > 0) paintNumber(at, owner, number);
+}
+
+function drawLine(ctx: Pen, x: number, y: number, size: number, colour: string): void {
+  const wide = Math.max(1, Math.round(size / 32));
+  ctx.fillStyle = colour;
+  ctx.fillRect(x, y + size - wide, size, wide);
+  ctx.fillRect(x + size - wide, y, wide, size);
+}
+
+/** Where an area ends: a dark line, and on one's own a light one within. */
+function paintRim({ ctx, x, y, size, cell, view, look }: At, owner: number): void {
+  const { width, height } = view.rect;
+  const [column, row] = [cell % width, Math.floor(cell / width)];
+  const differs = (dx: number, dy: number) => {
+    const [nx, ny] = [column + dx, row + dy];
+    if (nx < 0 || ny < 0 || nx >= width || ny >= height) return true;
+    return ownerOf(view, ny * width + nx) !== owner;
+  };
+  const sides: [boolean, number, number][] = [
+    [differs(0, -1), 0, -1], [differs(0, 1), 0, 1], [differs(-1, 0), -1, 0], [differs(1, 0), 1, 0],
+  ];
+  const wide = Math.max(1, Math.floor(size * 0.06));
+  const stroke = (colour: string, from: number, thick: number) => {
+    ctx.fillStyle = colour;
+    for (const [isEdge, dx, dy] of sides) {
+      if (!isEdge) continue;
+      if (dy) ctx.fillRect(x, dy < 0 ? y + from : y + size - from - thick, size, thick);
+      else ctx.fillRect(dx < 0 ? x + from : x + size - from - thick, y, thick, size);
+    }
+  };
+  if (isOwn(view, cell) && size >= 12) stroke("#ffffff", wide, wide);
+  stroke(mix(look.colour(owner), "#000000", 0.55), 0, wide);
+}
+
+/** One's own numbers fill small cells: they are to be read at any size. */
+function paintNumber({ ctx, x, y, size, cell, view, look }: At, owner: number, number: number): void {
+  const high = size < 14 ? size * 0.98 : size < 24 ? size * 0.78 : size * 0.62;
+  if (view.viewer >= 0 && isDone(view, cell)) ctx.globalAlpha = 0.5;
+  ctx.fillStyle = look.ink(owner);
+  ctx.font = `${number > 2 ? 800 : 650} ${Math.round(high)}px system-ui, sans-serif`;
+  ctx.textAlign = "center";
+  ctx.textBaseline = "alphabetic";
+  ctx.fillText(String(number), x + size / 2, y + size / 2 + high * 0.36);
+}

@@ -1,0 +1,98 @@
+/** What one must know at once: land lost, a city in danger, a structure hit. Found by comparing frames. */
+
+import { t } from "../../../core/texts";
+import type { Notice } from "../../../core/view";
+import { standing, STRUCTURES, type Field, type Session } from "./facts";
+import { ringOf } from "./groups";
+
+export interface Alert {
+  id: number;
+  /** Alerts of one topic replace each other while they are fresh. */
+  topic: string;
+  cell: number;
+  text: string;
+  /** `performance.now()` */
+  at: number;
+  isSeen: boolean;
+  isGrave: boolean;
+  /** Of lost land: how many tiles. */
+  count: number;
+}
+
+type Found = Pick<Alert, "topic" | "cell" | "text" | "isGrave"> & { count?: number };
+
+/** What the view was before: only what alerts look at. */
+export interface Before { owner: Uint8Array; hp: Uint8Array; rings: number[] }
+
+const key = (name: string) => `minewars.alert.${name}`;
+
+export function beforeOf(view: Field): Before {
+  return { owner: view.layers.owner.slice(), hp: view.layers.hp.slice(), rings: ringsOf(view) };
+}
+
+/** Of every own city: how many tiles of its ring others own; -1 for foreign ones. */
+function ringsOf(view: Field): number[] {
+  return view.facts.cities.map((city) => {
+    if (city.owner !== view.viewer + 1) return -1;
+    return ringOf(view, city.cell).rivals;
+  });
+}
+
+/** From the tiles that have changed. */
+export function findAlerts(view: Field, before: Before, changed: Iterable<number>): Found[] {
+  const own = view.viewer + 1;
+  const lost = [];
+  const found: Found[] = [];
+  for (const cell of changed) {
+    if (before.owner[cell] !== own) continue;
+    if (view.layers.owner[cell] !== own) lost.push(cell);
+    else if (view.layers.hp[cell] && view.layers.hp[cell] < before.hp[cell]) found.push(hitAlert(view, cell));
+  }
+  if (lost.length) found.push({ topic: "lost", cell: lost[lost.length >> 1], text: "", isGrave: false, count: lost.length });
+  ringsOf(view).forEach((taken, number) => {
+    if (taken > 0 && before.rings[number] >= 0 && taken > before.rings[number]) found.push(ringAlert(view, number, taken));
+  });
+  return found;
+}
+
+function hitAlert(view: Field, cell: number): Found {
+  const structure = t(`minewars.structure.${STRUCTURES[standing(view, cell)]}`);
+  return { topic: `hit ${cell}`, cell, text: t(key("hit"), { structure, hp: view.layers.hp[cell] }), isGrave: false };
+}
+
+function ringAlert(view: Field, number: number, taken: number): Found {
+  const { cell } = view.facts.cities[number];
+  const { tiles } = ringOf(view, cell);
+  return { topic: `city ${cell}`, cell, text: t(key("ring"), { number: number + 1, taken, tiles }), isGrave: taken * 2 > tiles };
+}
+
+/** From what is told. */
+export function toldAlerts(session: Session, notices: readonly Notice[]): Found[] {
+  return notices.flatMap(([code, facts]) => {
+    const { x, y, seat, victim } = facts as Record<string, number>;
+    const cell = typeof x === "number" ? session.cellAt(x, y) : -1;
+    const isMine = (code === "hold_begun" && seat !== session.seat) || (code === "city_taken_from" && victim === session.seat);
+    const isLoss = code === "surrounded_yours" || code === "cluster_lost" || code === "building_lost";
+    if (!isMine && !isLoss) return [];
+    const text = code === "hold_begun" ? t(key("hold"), { name: session.name(seat), number: numberAt(session, cell) }) : session.say(code, facts);
+    return [{ topic: cell >= 0 && isMine ? `city ${cell}` : code, cell, text, isGrave: isMine }];
+  });
+}
+
+function numberAt({ view }: Session, cell: number): number {
+  return view.layers.city[cell];
+}
+
+const MERGED_MS = 4000, KEPT = 6;
+
+/** The list with what was found now: of one topic only the newest is kept. */
+export function addAlerts(alerts: readonly Alert[], found: readonly Found[], now: number, nextId: () => number): Alert[] {
+  let kept = [...alerts];
+  for (const each of found) {
+    const old = kept.find((one) => one.topic === each.topic && now - one.at < MERGED_MS);
+    const count = (each.count ?? 0) + (old?.count ?? 0);
+    const text = each.topic === "lost" ? t(key("lost"), { tiles: count }) : each.text;
+    kept = [...kept.filter((one) => one.topic !== each.topic), { ...each, id: old?.id ?? nextId(), count, text, at: now, isSeen: false }];
+  }
+  return kept.slice(-KEPT);
+}

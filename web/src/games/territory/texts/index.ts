@@ -1,0 +1,7 @@
+/** The words of Territory, in both languages. */
+
+import type { Catalogue } from "../../../core/texts";
+import { de } from "./de";
+import { en } from "./en";
+
+export const texts: Catalogue = { en, de };

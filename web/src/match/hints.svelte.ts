@@ -1,0 +1,64 @@
+/** First-time hints: each is shown once in this browser, one at a time, to players only. */
+
+import { change, isFirst, settings } from "../core/settings.svelte";
+import type { Anything, Known, Notice } from "../core/view";
+import type { MatchSession } from "./session.svelte";
+
+/** Said the first time that something happens, and never again. */
+export interface Hint<K extends Known = Anything> {
+  /** Begins with the game's name. */
+  id: string;
+  /** A key of the catalogue. */
+  text: string;
+  /** A notice's code that brings it. */
+  notice?: string;
+  /** Is it the moment? Asked with each frame, or with the notice. */
+  when?(session: MatchSession<K>): boolean;
+  /** It goes by itself when this no longer holds. */
+  while?(session: MatchSession<K>): boolean;
+}
+
+export class Hints<K extends Known = Anything> {
+  shown = $state.raw<Hint<K> | null>(null);
+  #session: MatchSession<K>;
+  #list: readonly Hint<K>[];
+  #isTaught: () => boolean;
+  #stop: () => void;
+
+  /** While `isTaught` a lesson says it all: then what comes up counts as seen. */
+  constructor(session: MatchSession<K>, list: readonly Hint<K>[], isTaught: () => boolean = () => false) {
+    this.#session = session;
+    this.#list = list;
+    this.#isTaught = isTaught;
+    this.#stop = session.onFrame(({ notices }) => this.#look(notices));
+    if (session.hasView) this.#look([]);
+  }
+
+  gotIt(): void {
+    this.shown = null;
+    this.#look([]);
+  }
+
+  close(): void {
+    this.#stop();
+    this.shown = null;
+  }
+
+  #look(notices: readonly Notice[]): void {
+    if (this.#session.isOver || this.shown?.while?.(this.#session) === false) this.shown = null;
+    if (this.shown || !settings.hints || this.#session.seat < 0 || this.#session.isOver) return;
+    const found = this.#list.filter((hint) => !settings.seen.includes(hint.id) && this.#isNow(hint, notices));
+    if (this.#isTaught()) for (const hint of found) isFirst(hint.id);
+    else if (found.length && isFirst(found[0].id)) this.shown = found[0];
+  }
+
+  #isNow(hint: Hint<K>, notices: readonly Notice[]): boolean {
+    const isTold = !hint.notice || notices.some(([code]) => code === hint.notice);
+    return isTold && (hint.when?.(this.#session) ?? true);
+  }
+}
+
+/** All of them may come again. */
+export function forgetHints(): void {
+  change({ seen: [], hints: true });
+}

@@ -1,0 +1,120 @@
+/** The line to the server, with the browser's own socket played by hand. */
+
+import { encode } from "@msgpack/msgpack";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Socket } from "./socket.svelte";
+import { VERSION, type ToClient } from "./wire";
+
+class Line {
+  static readonly OPEN = 1;
+  static all: Line[] = [];
+  readyState = 1;
+  sent: unknown[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: ArrayBuffer }) => void) | null = null;
+  onclose: (() => void) | null = null;
+
+  constructor() {
+    Line.all.push(this);
+  }
+
+  send(data: unknown): void {
+    this.sent.push(data);
+  }
+
+  close(): void {
+    this.readyState = 3;
+  }
+
+  hear(message: object, version: number = VERSION): void {
+    this.onmessage?.({ data: new Uint8Array([version, ...encode(message)]).buffer });
+  }
+}
+
+const WELCOME = { is: "welcome", version: VERSION, name: "Ann", seat: 0, last: 0 };
+const ACT = { is: "act", n: 1, action: "farm 3,4" } as const;
+
+function open(heard: ToClient[] = []): Socket {
+  const socket = new Socket(() => ({ is: "hello", version: VERSION, room: "r", session: "s" }), (message) => heard.push(message));
+  Line.all[0].onopen?.();
+  return socket;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Line.all = [];
+  vi.stubGlobal("WebSocket", Line);
+  vi.stubGlobal("location", { protocol: "http:", host: "here" });
+  vi.stubGlobal("document", new EventTarget());
+  vi.stubGlobal("window", Object.assign(new EventTarget(), { setTimeout: (run: () => void, ms: number) => setTimeout(run, ms) }));
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test("it is open when the server has welcomed it, and what comes is passed on", () => {
+  const heard: ToClient[] = [];
+  const socket = open(heard);
+  expect(socket.state).toBe("connecting");
+  expect(socket.send(ACT)).toBe(false);
+  Line.all[0].hear(WELCOME);
+  expect(socket.state).toBe("open");
+  expect(heard).toEqual([WELCOME]);
+  expect(socket.send(ACT)).toBe(true);
+  socket.close();
+});
+
+test("a lost line is tried again by itself", () => {
+  const socket = open();
+  Line.all[0].hear(WELCOME);
+  Line.all[0].onclose?.();
+  expect(socket.state).toBe("waiting");
+  vi.advanceTimersByTime(300);
+  expect(socket.state).toBe("connecting");
+  expect(Line.all).toHaveLength(2);
+  socket.close();
+});
+
+test("a line that gives no answer is dead, though nothing has closed it", () => {
+  const socket = open();
+  Line.all[0].hear(WELCOME);
+  socket.send(ACT);
+  vi.advanceTimersByTime(14_000);
+  expect(socket.state).toBe("open");
+  vi.advanceTimersByTime(2_000);
+  expect(Line.all[0].readyState).toBe(3);
+  expect(Line.all).toHaveLength(2);
+  socket.close();
+});
+
+test("an answer, and a line on which nothing is asked, may take their time", () => {
+  const socket = open();
+  Line.all[0].hear(WELCOME);
+  socket.send(ACT);
+  vi.advanceTimersByTime(14_000);
+  Line.all[0].hear({ is: "acted", n: 1 });
+  vi.advanceTimersByTime(600_000);
+  expect(socket.state).toBe("open");
+  expect(Line.all).toHaveLength(1);
+  socket.close();
+});
+
+test("a server that does not welcome is tried again", () => {
+  const socket = open();
+  vi.advanceTimersByTime(15_400);
+  expect(Line.all.length).toBeGreaterThan(1);
+  socket.close();
+});
+
+test("another version, and a goodbye for good, end it; nothing runs on", () => {
+  const old = open();
+  Line.all[0].hear(WELCOME, VERSION + 1);
+  expect([old.state, old.bye?.code]).toEqual(["ended", "reload"]);
+  Line.all = [];
+  const removed = open();
+  Line.all[0].hear({ is: "bye", code: "removed", text: "", retry_ms: 0 });
+  expect([removed.state, removed.bye?.code]).toEqual(["ended", "removed"]);
+  expect(vi.getTimerCount()).toBe(0);
+});
