@@ -34,6 +34,7 @@ ALLOWED_FLOATS = {
 }
 ALLOWED_SIZES: dict[str, str] = {
     # "kernel/x.py": "why the file passes 400 lines",
+    "server/settings.py": "one list, a setting after the other, each with its sentence",
     # "kernel/x.py::name": "why the function passes 60",
 }
 
