@@ -55,7 +55,7 @@ bench: $(READY) ## measure speed
 screens: $(READY) client ## take pictures of every screen into docs/screens (ARGS="home settings": only these)
 	@$(BIN)/python tools/screens.py $(ARGS)
 
-golden: $(READY) ## write the golden playthroughs anew; read the diff before keeping it
+golden: $(READY) ## rewrite the golden playthroughs; read the diff before you keep it
 	@$(BIN)/python tools/golden.py $(ARGS)
 
 rules: $(READY) ## list every clause of the rulebooks with the tests that carry it

@@ -106,7 +106,7 @@ def chain(state: State, now: Ms, bomb: int) -> tuple[int, list[float]]:
 
 
 def longest_wave(least_tiles: int) -> float:
-    """Of chains at the usual density, set off until so many tiles are bare, 500 looking on."""
+    """Of chains at the usual density, set off until enough tiles are bare, with 500 watching."""
     state, rng = new_state(1000, 500), Stream(key_of("chains"), "bombs")
     bare, longest, now = 0, 0.0, 0
     while bare < least_tiles:

@@ -29,7 +29,7 @@ SMALL = (2, Params(grid="square", radius_tiles=16, limit_ms=600_000))
 KEY = key_of("bench")
 LEVEL = "normal"
 PLAYS_S = 0.7
-"""So long matches are played again, at least."""
+"""Minimum time for which matches are repeated."""
 Table = tuple[int, Params]
 Recorded = list[tuple[Ms, Seat, Action]]
 

@@ -56,7 +56,7 @@ def cpu_of(pid: int) -> float:
 
 
 async def fill(stack: AsyncExitStack, url: str) -> list[LoadPlayer]:
-    """So many matches, played for a while."""
+    """The given number of matches, played for a while."""
     game, figures = load_game("land-grab"), Figures()
     gate = asyncio.Semaphore(SEATED_AT_ONCE)
 

@@ -1,4 +1,4 @@
-"""Territory: how many five-player rounds a second, and how long a bot thinks."""
+"""Territory: five-player rounds per second, and how long a bot thinks."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from tests.web.servers import Server  # noqa: E402
 
 REPEATS = 3
 LARGE = {"width_cells": 128, "density_percent": 10, "pick_ms": 600_000}
-"""So few mines that one opening may uncover thousands of cells."""
+"""Few enough mines that one opening may uncover thousands of cells."""
 
 ISLANDS: dict[str, dict[str, Any]] = {
     "square": {"grid": "square", "radius_tiles": 32, "items_percent": 1},

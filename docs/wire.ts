@@ -40,7 +40,7 @@ export interface Say {
  * Something about the room. `n` is given back with `Done` or a refusal.
  *
  * what              who         seat            value
- * sit               anybody     the seat, or -1 for the first free one
+ * sit               anybody     the seat, or -1 for any free seat
  * stand             a player
  * ready, not-ready  a player
  * name              a player                    the new name
@@ -57,8 +57,8 @@ export interface Say {
  *                                               one is off the board after a while, and may
  *                                               come back
  * mute, unmute      anybody     whose lines I do not want; the host's word holds for all
- * eyes, no-eyes     a player                    watchers may look through my eyes, late
- *                   a watcher   through whose eyes I want to look; no-eyes goes back. The
+ * eyes, no-eyes     a player                    watchers may see my view, with a delay
+ *                   a watcher   whose point of view I want; no-eyes goes back. The
  *                               player must have agreed, or in some worlds (Mine Land)
  *                               only be on the board
  * truth             anybody                     after the end: see everything
@@ -68,8 +68,8 @@ export interface Say {
  * eyes, no-eyes                 whose seat I have from now on (`Welcome`); no-eyes is my own
  * truth                         see everything while it runs
  * speed                                         how fast time runs, in percent: 25 to 1600
- * step                                          so many ms on, at once; 0 is to the next
- *                                               moment at which something is due
+ * step                                          advance by this many ms, at once; 0 means
+ *                                               to the next scheduled moment
  */
 export interface Ask {
   is: "ask";
@@ -83,7 +83,7 @@ export interface Ask {
  * You are in. The room and, if it has begun, a whole view of the match follow.
  *
  * It comes again when your seat changes, when another match begins, and when the server had to
- * read the match anew: then too, send again what was not answered.
+ * load the match again: then, too, send again what was not answered.
  */
 export interface Welcome {
   is: "welcome";
@@ -184,11 +184,11 @@ export interface RoomNow {
   standing: boolean;
   /** How many players are there, bots too. */
   players: number;
-  /** Of a world: so many may be there at the same time. */
+  /** Of a world: the maximum number of players at the same time. */
   most: number;
-  /** Of a world between two rounds: the next begins so long after this was said. */
+  /** Of a world between two rounds: time until the next one begins, from this message on. */
   next_ms: number;
-  /** One person has every seat, all eyes, and time in their hands. */
+  /** One person has every seat, sees everything and controls time. */
   sandbox: boolean;
   /** Of a sandbox: how fast its time runs. */
   percent: number;
@@ -246,7 +246,7 @@ export interface Bye {
   is: "bye";
   code: string;
   text: string;
-  /** Come back after so long; 0 is not at all. */
+  /** Reconnect after this time; 0 means do not reconnect. */
   retry_ms: number;
 }
 
@@ -298,7 +298,7 @@ export interface SeatNow {
 }
 
 /**
- * A table's clock for its players; 0 is none. The match keeps it, see `match/clock.py`.
+ * A table's clock for its players; 0 means none. The match keeps it, see `match/clock.py`.
  */
 export interface Clock {
   bank_ms: number;

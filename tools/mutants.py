@@ -134,7 +134,7 @@ def last_name(node: ast.AST | None) -> str:
 
 
 def is_skipped(node: ast.AST) -> bool:
-    """Words, types and statements about what cannot happen are no rules."""
+    """Words, types and statements about what cannot happen are not rules."""
     match node:
         case ast.Assert() | ast.JoinedStr() | ast.Import() | ast.ImportFrom():
             return True
@@ -691,7 +691,7 @@ class Target(NamedTuple):
 
     folder: Path
     files: tuple[str, ...]
-    """Only these; nothing is all but those in which no rules stand."""
+    """Only these; empty means all except those without rules."""
     not_rules: tuple[str, ...]
     tests: str
     least: float

@@ -72,7 +72,7 @@ def shared_file() -> str:
     origin = "src/freehold/game.py and src/freehold/server/http/catalogue.py"
     head = f"// Written by tools/protocol.py from {origin}: change those, not this.\n"
     viewers = f"export const PUBLIC = {PUBLIC}, TRUTH = {TRUTH};\n"
-    who = "/** Viewers that are no seat: what all may know, and everything. */"
+    who = "/** Viewers that are not seats: what all may know, and everything. */"
     return "\n".join([head, who, viewers, *described(GameAbout)])
 
 

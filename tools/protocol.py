@@ -43,64 +43,64 @@ Version {wire.VERSION}. This page and `wire.ts` are written by `tools/protocol.p
 `src/freehold/protocol/wire.py`; change that file, not this one.
 
 A client opens a WebSocket at `/ws` and says `hello` within a few seconds. A binary message is one
-byte, the version, and then MessagePack; a text message is JSON, and who writes text is answered
-in text (bytes are base64 there). Every message is a map whose `is` names its kind. Without
+byte, the version, and then MessagePack; a text message is JSON, and a client that sends text is
+answered in text (bytes are base64 there). Every message is a map whose `is` names its kind. Before
 `hello` nothing is answered; a client of another version gets `bye` with the code `reload`.
 
 The order after `hello` is `welcome`, `room`, if there is a match a `frame` with a whole view, and
-then lines of chat; later frames hold only what differs. A command (`act`) has a number
+then lines of chat; later frames contain only the differences. A command (`act`) has a number
 that counts up in its session, and is answered by `acted` or `refused` after the frame that shows
-what came of it. What was not answered when a connection broke is sent again under the same
-session and number after the next `welcome`: it counts once.
+its result. Commands that were not answered when a connection broke are sent again under the same
+session and number after the next `welcome`: they count once.
 
 A seat's token comes from `POST /api/rooms/{{id}}/join` or `POST /api/quick`; the HTTP API is
 described by `/api/openapi.json`. Codes of refusals have their sentences in the `text` beside
-them; a game's own codes stand in `texts` of `/api/games`.
+them; a game's own codes are in `texts` of `/api/games`.
 
-Connect within a minute of joining: a seat before a match that nobody connects to is free again.
+Connect within a minute after joining: before a match, the seat of a player who does not connect is
+freed.
 
 ## Numbers and answers
 
 A number (`n`) stands for one action. Sent again with the same action, it is answered again and
 counts once; with another action it is refused with `reused`. A number below one that has counted
-is refused with `stale`, so commands are sent in their order. Numbers go up to 2^53, what every
-language counts exactly.
+is refused with `stale`, so send commands in order. Numbers go up to 2^53, which every language
+can represent exactly.
 
-After `too_fast` the command was not looked at: its number, which the refusal names, is still free.
-Wait a moment (a seat has 20 messages per second by default, and 40 at once, all its tabs
-together), then send it again: under the same number if you have sent no higher one that was
-acknowledged, else under a new one, for the old one would be `stale`. A client that goes on without
-waiting gets `bye` with the code `flood`. Pings, pongs and every part of a message that comes in
-parts count as messages.
+After `too_fast` the command was not read: its number, which the refusal names, is still free.
+Wait a moment (by default a seat may send 20 messages per second, and 40 at once, from all its tabs
+together), then send it again: under the same number if no higher number was acknowledged, otherwise
+under a new one, since the old one would be `stale`. A client that does not wait gets `bye` with the
+code `flood`. Pings, pongs and every fragment of a message count as messages.
 
-HTTP has limits of its own: status 429 comes with `Retry-After` in seconds. Send request bodies as
-they are, without `Content-Encoding`.
+HTTP has limits of its own: status 429 comes with `Retry-After` in seconds. Send request bodies
+without `Content-Encoding`.
 
 ## Sandboxes
 
 In a room with `sandbox` one person has every seat. `POST /api/quick` or `POST /api/rooms` with
-`is_sandbox` makes it; nobody else comes in, not even to watch. `eyes` with a seat shows what that
-seat sees, at once, and `truth` shows everything while the match runs; `welcome` says the seat
-that is looked through, and `act` may name another. `pause`, `go-on`, `speed` and `step` move its
-time, and `room` says that time (`at`) whenever one of them was asked for. It is possible to act
-while time stands still. The match has its log like every other, with a note in its header. In
-every other room these are refused.
+`is_sandbox` makes it; nobody else can join, not even to watch. `eyes` with a seat shows what that
+seat sees, without a delay, and `truth` shows everything while the match runs; `welcome` names the
+seat whose view is shown, and `act` may name another. `pause`, `go-on`, `speed` and `step` control
+its time, and `room` says that time (`at`) after each of them. It is possible to act while time
+stands still. The match has a log like every other, with a note in its header. In every other room
+these are refused.
 
 ## Worlds
 
 In a room with `world` people come and go while a round runs: joining it gives a seat at any time,
-`seats` tells which seats have changed since `room` or since the last `seats`, at most four times
-a second. `standing` comes at most once a second, more slowly if many have points; scores are
-public, and it says nothing of where anybody is. A world's table awaits nobody: whoever has a seat
-may act. Between two rounds `phase` is `over` and `next_ms` says when the next begins; then `room`,
-`welcome` and a whole view come as at the first.
+`seats` says which seats have changed since `room` or since the last `seats`, up to four times per
+second. `standing` comes up to once per second, more slowly if many have points; scores are public,
+and it does not say where anyone is. A world waits for nobody: every player with a seat may act.
+Between two rounds `phase` is `over` and `next_ms` says when the next begins; then `room`, `welcome`
+and a whole view come as for the first one.
 
 ## Frames
 
 A frame's `number` counts the frames of its viewer, from the whole view on, by one. `facts` gives
 the changed fields: `["=", value]` sets one, `["+", more]` adds to the end of a list. `cells` gives
 for each layer 32-bit little-endian words, place << 8 | value; `layers` with `rect` replaces all
-layers when the window has moved. A `rect` is an array of four numbers, `[x, y, width, height]`, in
+layers if the window has moved. A `rect` is an array of four numbers, `[x, y, width, height]`, in
 JSON and in MessagePack. `now` is the match's time in ms; moments in facts and clocks are
 of the same time.
 """

@@ -42,7 +42,7 @@ if [ -z "$found" ]; then
 fi
 
 rm -f .venv/ready
-# An environment of another tree has scripts that point there: begin anew.
+# An environment of another tree has scripts that point there: start over.
 if ! .venv/bin/python -c 'import os, sys; sys.exit(sys.prefix != os.path.join(os.getcwd(), ".venv"))' 2>/dev/null ||
     ! is_right_version .venv/bin/python || ! grep -qsF "$PWD/.venv/" .venv/bin/pip; then
     echo "setup: making .venv with $("$found" --version)."

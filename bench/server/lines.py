@@ -28,7 +28,7 @@ class Line(asyncio.Protocol):
         self._is_open = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport = cast(asyncio.Transport, transport)  # uvloop's are no subclasses
+        self.transport = cast(asyncio.Transport, transport)  # uvloop's are not subclasses
 
     def connection_lost(self, error: Exception | None) -> None:
         self.is_closed = True

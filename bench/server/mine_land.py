@@ -62,8 +62,8 @@ class Result(Struct):
     walkers: int
     size: int
     core_share: float
-    acks_a_second: float
-    frames_a_second: float
+    acks_per_second: float
+    frames_per_second: float
     bytes_a_player: float
     """A second, all messages, without the WebSocket's and TCP's own."""
     p50_ms: float
@@ -233,9 +233,9 @@ def run(load: str, options: argparse.Namespace) -> Result:
 def show(result: Result) -> str:
     return (
         f"{result.load:7} {result.walkers} walkers, {result.size} x {result.size}:"
-        f" {result.core_share:.0%} of a core, {result.acks_a_second:.0f} acks/s,"
-        f" {result.frames_a_second:.0f} frames/s,"
-        f" {result.bytes_a_player:.0f} bytes a player and second,"
+        f" {result.core_share:.0%} of a core, {result.acks_per_second:.0f} acks/s,"
+        f" {result.frames_per_second:.0f} frames/s,"
+        f" {result.bytes_a_player:.0f} bytes per player and second,"
         f" p50 {result.p50_ms:.0f} ms, p99 {result.p99_ms:.0f} ms,"
         f" {result.answered:.1%} answered, refused {result.refused}, {result.rss_mib:.0f} MiB"
     )

@@ -3,9 +3,9 @@
     python bench/server/mine_land_kill.py
 
     --walkers 500   --seconds 180   --size 1000   --rounds 3
-    --pace 4   so many actions a second each; less for a machine that others keep busy
+    --pace 4   actions per second of each walker; fewer for a busy machine
 
-`freehold serve` with its own world is played for so long, killed, and started again; all walkers
+`freehold serve` with its own world is played for a while, killed, and started again; all walkers
 knock at the same moment, as soon as somebody listens. That is done `--rounds` times, so each time
 at another distance from the last snapshot.
 """
@@ -73,7 +73,7 @@ class Result(Struct):
     lines: int
     """Of the log, since the last snapshot: these are replayed."""
     segments: int
-    acks_a_second: float = 0
+    acks_per_second: float = 0
     megabytes: float = 0
     listening_s: float = 0
     first_s: float = 0
@@ -85,7 +85,7 @@ class Result(Struct):
     cpu_s: float = 0
     """and until all were back."""
     lost: int = 0
-    """So many had been told of an action that the server no longer knows: it should be nobody."""
+    """Walkers who were told of an action that the server no longer knows: should be none."""
     load: float = 0
 
 
@@ -116,7 +116,7 @@ def stop(process: subprocess.Popen[str]) -> None:
 
 
 def look_at(folder: str) -> tuple[int, int]:
-    """Lines since the last snapshot, and how many segments there are: of a copy, for whoever
+    """Lines since the last snapshot, and how many segments there are: of a copy, for anyone who
     opens the file tidies it up."""
     with tempfile.TemporaryDirectory() as copied:
         shutil.copytree(folder, copied, dirs_exist_ok=True)
@@ -196,7 +196,7 @@ async def run(folder: str, options: argparse.Namespace) -> None:
             acks = await play(guests, options, count)
             stop(process)
             process, result = await restart(folder, port, guests, options)
-            result.acks_a_second = acks
+            result.acks_per_second = acks
             result.lost = sum(each.walker.is_forgotten() for each in guests)
             show(result)
     finally:
@@ -221,7 +221,7 @@ async def restart(
 
 def show(result: Result) -> None:
     print(
-        f"{result.acks_a_second:.0f} acks/s until then, {result.lines} lines since the last"
+        f"{result.acks_per_second:.0f} acks/s until then, {result.lines} lines since the last"
         f" snapshot, {result.segments} segments, {result.megabytes:.0f} MB on disk:"
         f" listening after {result.listening_s:.2f} s, first view {result.first_s:.2f} s,"
         f" all {result.all_s:.2f} s (goal {GOAL_S}); CPU {result.start_cpu_s:.2f} s to listen,"

@@ -40,7 +40,7 @@ def timed(what: Callable[[], T]) -> tuple[float, T]:
 
 
 def choose(match: Match, seat: int, chance: Random) -> Struct | None:
-    """A step, or a flip of what is no bomb."""
+    """A step, or a flip of a tile without a bomb."""
     state = match.state
     y, x = divmod(state.walkers[seat].at, state.width)
     for dx, dy in chance.sample(AROUND, 8):
@@ -101,7 +101,7 @@ def main() -> None:
         f"a segment: {line_bytes / 1e6:.1f} MB of lines, snapshot {len(data) / 1e6:.2f} MB zipped"
     )
     print(f"cut in {min(cut_ms):.1f} to {max(cut_ms):.1f} ms, zipped in {packed_ms:.0f} ms")
-    print(f"every {each_s:.0f} s at {A_SECOND} actions a second: {share:.2%} of a core")
+    print(f"every {each_s:.0f} s at {A_SECOND} actions per second: {share:.2%} of a core")
     print(
         f"read in {read_ms:.0f} ms, put there in {put_ms:.0f} ms, replayed in {replayed_ms:.0f} ms"
     )

@@ -1,10 +1,10 @@
 """Matches of six in MineWars on one core: `python bench/server/minewars.py`.
 
-64 x 64 tiles, six connections a match. They send what six `normal` bots did in a match that was
+64 x 64 tiles, six connections per match. They send what six `normal` bots did in a match that was
 recorded once, at the moments at which it was done. Measured are the CPU time of the server's
 process from /proc (so: Linux), bytes and waits; then how many matches are 60% of a core.
 
-    people   recorded actions over six connections a match
+    people   recorded actions over six connections per match
     house    one person, who plays as `normal` does, and five `normal` bots of the server's
     --matches 2,8,32,64,96   --house 1,8   --seconds 30   --spy FILE   --json
     --slow 4   recorded matches take four times as long, beats too, and CPU time is multiplied
@@ -58,9 +58,9 @@ SEATS, PARAMS = LARGE[0], msgspec.to_builtins(LARGE[1])
 WARM_UP_S = 5.0
 GOAL = 0.6
 LOOK_S = 0.1
-"""So often a person of `house` looks whether there is something to do."""
+"""How often a person of `house` looks whether there is something to do."""
 UNSOUND = 0.1
-"""If so much is refused, it was another match than the recorded one."""
+"""If more than this share is refused, it was not the recorded match."""
 AGAIN_MS = 500
 PEOPLE, HOUSE = "people", "house"
 ENTRY = b'"is":"entry"'
@@ -76,9 +76,9 @@ class Result(Struct):
     """Of another core: the process in which the server's bots think."""
     client_share: float
     """The generator's own: near 1 the figures are its, not the server's."""
-    actions_a_second: float
+    actions_per_second: float
     """In one match, the server's bots' too: entries of its log."""
-    frames_a_second: float
+    frames_per_second: float
     """To one player."""
     bytes_a_player: float
     """A second, all messages, without the WebSocket's and TCP's own."""
@@ -293,8 +293,8 @@ def row(result: Result) -> str:
         f"{result.core_share:.1%}",
         f"{result.worker_share:.0%}" if result.load == HOUSE else "",
         f"{result.client_share:.0%}",
-        f"{result.actions_a_second:.1f}",
-        f"{result.frames_a_second:.1f}",
+        f"{result.actions_per_second:.1f}",
+        f"{result.frames_per_second:.1f}",
         f"{result.bytes_a_player:.0f}",
         f"{result.p50_ms:.0f}",
         f"{result.p99_ms:.0f}",
@@ -341,8 +341,8 @@ def main() -> None:
     Reciter.said, Reciter.slow = read(options.recital), options.slow
     pace = pace_of(Reciter.said)
     print(
-        f"played: {pace.actions_a_second:.1f} actions and {pace.tiles_a_second:.0f} tiles a second"
-        f" and match, {pace.largest} tiles by one action\n{HEAD}",
+        f"played: {pace.actions_per_second:.1f} actions and {pace.tiles_per_second:.0f} tiles"
+        f" per second and match, {pace.largest} tiles by one action\n{HEAD}",
         flush=True,
     )
     results = []

@@ -1,4 +1,4 @@
-"""Who sends the load: players that act at an even pace, and count what they are answered.
+"""The players that send the load: they act at an even pace, and count the answers.
 
 `AreaAttack` and `Lantern` read just enough of Freehold's frames to make legal moves. `Echo` speaks
 Colyseus' protocol and sends actions of the same length.
@@ -204,7 +204,7 @@ class Echo(Player):
 
     def heard(self, data: bytes) -> None:
         if data[0] == JOIN_ROOM:
-            self.is_in = True  # whoever seats us says that we are there
+            self.is_in = True  # the code that seats us says that we are there
         elif data[0] == ROOM_DATA:
             end = 2 + (data[1] & 31)
             message = msgspec.msgpack.decode(data[end:])

@@ -86,8 +86,8 @@ def stations(said: Sequence[Said], at: Sequence[Ms]) -> Iterator[Station]:
 class Pace(Struct):
     """How much happens in the part that is played."""
 
-    actions_a_second: float
-    tiles_a_second: float
+    actions_per_second: float
+    tiles_per_second: float
     largest: int
     """Tiles that changed hands by one action."""
 
@@ -107,7 +107,7 @@ def pace_of(said: Sequence[Said]) -> Pace:
 
 
 class Midway(Match):
-    """Begins where the next station is, with whoever sits in the room."""
+    """Begins where the next station is, with the people in the room."""
 
     coming: Iterator[Station]
 

@@ -52,8 +52,8 @@ class Result(Struct):
     server: str
     game: str
     connections: int
-    acked_a_second: float
-    frames_a_second: float
+    acked_per_second: float
+    frames_per_second: float
     frame_bytes: float
     refused: dict[str, int]
     core_share: float
@@ -118,7 +118,7 @@ async def measure(
     seconds: float,
     spy_to: str = "",
 ) -> Result:
-    every_s = 1 / game.actions_a_second
+    every_s = 1 / game.actions_per_second
     order = random.Random(1).sample(range(len(players)), len(players))
     for place, number in enumerate(order):  # those of one room act at moments of their own
         players[number].play(every_s * place / len(players), every_s)
@@ -190,8 +190,8 @@ def reach_of(result: Result, seats: int) -> float:
 
     A client gets a frame on a beat if anything touched it since the last one.
     """
-    acts = result.acked_a_second / result.connections  # of one client
-    share = min(0.999, result.frames_a_second / result.connections * BEAT_S)
+    acts = result.acked_per_second / result.connections  # of one client
+    share = min(0.999, result.frames_per_second / result.connections * BEAT_S)
     touches = -math.log(1 - share) / BEAT_S
     return min(1.0, max(0.0, (touches - acts) / (acts * (seats - 1))))
 
@@ -236,8 +236,8 @@ def row(result: Result, ratio: str = "") -> str:
         f"{result.us_an_update:.1f}",
         ratio,
         f"{result.core_share:.2f}",
-        f"{result.acked_a_second:.0f}",
-        f"{result.frames_a_second:.0f}",
+        f"{result.acked_per_second:.0f}",
+        f"{result.frames_per_second:.0f}",
         f"{result.frame_bytes:.0f}",
         f"{result.p50_ms:.0f}",
         late,
@@ -274,8 +274,8 @@ def main() -> None:
         if each.refused or each.rss_match:
             print(
                 f"{each.server} {each.game} {each.connections}: refused {each.refused},"
-                f" {each.rss_connection / 1024:.0f} KiB a connection,"
-                f" {each.rss_match / 1024:.0f} KiB a match"
+                f" {each.rss_connection / 1024:.0f} KiB per connection,"
+                f" {each.rss_match / 1024:.0f} KiB per match"
             )
     if options.json:
         Path(options.json).write_bytes(msgspec.json.format(msgspec.json.encode(results)))

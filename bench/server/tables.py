@@ -24,7 +24,7 @@ class Game(Struct, frozen=True):
 
     name: str
     seats: int
-    actions_a_second: float
+    actions_per_second: float
     player: type[Seated]
     params: dict[str, Any]
 

@@ -1,6 +1,6 @@
 """What a bot is: it gets views, never state, and answers with an action or waits.
 
-A bot is made anew for a seat of a match (`make(stop)`), may keep its own memory, and draws only
+A new bot is made for each seat of a match (`make(stop)`), may keep its own memory, and draws only
 from the `rng` it is handed, which has nothing to do with the match's key. It counts nodes or
 playouts, so that results repeat; in live play `stop()` turns true when its time is over, and it
 answers with the best it has.

@@ -53,7 +53,7 @@ class Setup(Struct, Generic[P], frozen=True):
 
 
 class Clock(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table's clock for its players; 0 is none. The match keeps it, see `match/clock.py`."""
+    """A table's clock for its players; 0 means none. The match keeps it, see `match/clock.py`."""
 
     bank_ms: Ms = 0
     increment_ms: Ms = 0

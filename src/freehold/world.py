@@ -29,8 +29,8 @@ class Row(NamedTuple):
 @dataclass(frozen=True, kw_only=True)
 class World(Generic[P, S]):
     rest_ms: Callable[[P], int]
-    """So long after a round's end the next one begins by itself, with all who are there."""
+    """Time from a round's end until the next one begins by itself, with all who are present."""
     standing: Callable[[S], tuple[Row, ...]]
-    """The best first. It is told to all on a beat of its own, so it must not say where."""
+    """The best first. It is sent to all on a beat of its own, so it must not say where."""
     watched: Callable[[S], Sequence[int]] | None = None
-    """The seats through whose eyes watchers may look, late; None is: of those who agree to it."""
+    """The seats whose view watchers may see, with a delay; None means seats that agree to it."""

@@ -52,8 +52,8 @@ def test_a_map_that_cannot_be_played_on_is_refused_with_its_problems(shell: Shel
     Path("bad.txt").write_text("~~~~\n~1C~\n~~~~\n", encoding="utf-8")
     checked = shell("maps check bad.txt")
     assert checked.code == 1
-    assert "it cannot be played on" in checked.out
-    assert "- player 2 starts nowhere" in checked.out
+    assert "not playable" in checked.out
+    assert "- player 2 has no start" in checked.out
     assert shell("maps draw bad.txt").code == 2
     told = json.loads(shell("maps check bad.txt --json").out)
     assert told["verdict"] == "unplayable"
@@ -70,7 +70,7 @@ def test_regions_and_svg_are_drawn(shell: Shell) -> None:
 
 
 def test_what_cannot_be_made_is_said(shell: Shell) -> None:
-    assert "--seats is 2 to 6" in shell("maps make --seats 7").err
+    assert "--seats must be 2 to 6" in shell("maps make --seats 7").err
     assert "radius" in shell("maps make --radius 3").err
     assert "larger radius or fewer cities" in shell("maps make --radius 6 --cities 30 --seed 1").err
     assert "cannot write" in shell(f"maps make {SMALL} --seed 1 --out none/island.txt").err

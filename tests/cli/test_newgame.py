@@ -124,15 +124,15 @@ def test_linters_have_nothing_to_change(shell: Shell, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("command", "says"),
     [
-        (["land-grab"], "there is a game 'land-grab' already; choose another name"),
-        (["template"], "there is a game 'template' already; choose another name"),
+        (["land-grab"], "there is already a game 'land-grab'; choose another name"),
+        (["template"], "there is already a game 'template'; choose another name"),
         (["Moss War"], "'Moss War' cannot be a game's name"),
         (["Moss War"], "as in moss-war"),
         (["moss_war"], "as in moss-war"),
-        (["2048"], "'2048' cannot be a game's name: it begins with a letter"),
+        (["2048"], "'2048' cannot be a game's name: begin with a letter"),
         (["moos-krieg-für-alle"], "cannot be a game's name"),
         ([""], "'' cannot be a game's name"),
-        (["m" * 31], "has more than 30 characters"),
+        (["m" * 31], "is longer than 30 characters"),
     ],
 )
 def test_a_bad_name_is_refused(shell: Shell, tmp_path: Path, command: list[str], says: str) -> None:
@@ -149,19 +149,19 @@ def test_nothing_is_overwritten(shell: Shell, tmp_path: Path) -> None:
     kept.write_text("mine")
     said = shell("new-game moss-war")
     assert said.code == 2
-    assert "moss-war is there already; write --folder with a folder that is new" in said.err
+    assert "moss-war already exists; choose a new folder with --folder" in said.err
     assert texts(tmp_path) == {"moss-war/notes.txt": "mine"}
 
 
 def test_a_file_is_not_overwritten_either(shell: Shell, tmp_path: Path) -> None:
     (tmp_path / "moss-war").write_text("mine")
-    assert "moss-war is there already" in shell("new-game moss-war").err
+    assert "moss-war already exists" in shell("new-game moss-war").err
     assert texts(tmp_path) == {"moss-war": "mine"}
 
 
 def test_a_link_that_leads_nowhere_is_not_overwritten(shell: Shell, tmp_path: Path) -> None:
     (tmp_path / "moss-war").symlink_to("nowhere")
-    assert "moss-war is there already" in shell("new-game moss-war").err
+    assert "moss-war already exists" in shell("new-game moss-war").err
     assert (tmp_path / "moss-war").is_symlink()
 
 

@@ -76,7 +76,7 @@ def test_a_match_that_is_over_cannot_be_resumed(shell: Shell) -> None:
     recorded(shell)
     said = shell("play --resume match.jsonl")
     assert said.code == 2
-    assert "that match is over; see it with freehold replay show match.jsonl" in said.err
+    assert "this match is over; watch it with freehold replay show match.jsonl" in said.err
 
 
 def spoil_move(lines: list[bytes]) -> list[bytes]:
@@ -101,7 +101,7 @@ BROKEN: dict[str, tuple[Spoil, str]] = {
     "key": (lambda lines: [lines[0].replace(b'"key":"', b'"key":"xyz')], "header is wrong"),
     "name": (
         lambda lines: [lines[0].replace(b"Random 1", rb"\u001b[2J")],
-        "no terminal should print",
+        "unsafe to print",
     ),
 }
 
@@ -122,4 +122,4 @@ def test_a_false_move_cannot_be_resumed(shell: Shell) -> None:
     write(spoil_move(recorded(shell)))
     said = shell("play --resume match.jsonl")
     assert said.code == 2
-    assert "is no faithful record: line " in said.err
+    assert "does not replay as recorded: line " in said.err

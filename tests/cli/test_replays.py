@@ -31,7 +31,7 @@ def test_the_end_is_shown_when_nothing_else_is_asked_for(shell: Shell, record: P
     out = shell("replay show m.jsonl").out
     most = len(entries(record))
     assert out.startswith(f"Land Grab, entry {most} of {most}, at 0 ms")
-    assert "The match is over. The target is reached." in out
+    assert "The match is over. The target score has been reached." in out
 
 
 def test_an_entry_is_shown_with_what_it_was_and_what_came_of_it(shell: Shell, record: Path) -> None:
@@ -49,7 +49,7 @@ def test_the_beginning_is_entry_0(shell: Shell, record: Path) -> None:
 
 def test_a_moment_is_shown_by_its_milliseconds(shell: Shell, record: Path) -> None:
     assert shell("replay show m.jsonl --at 0").code == 0
-    assert "--at counts milliseconds from 0" in shell("replay show m.jsonl --at -5").err
+    assert "--at is a time in milliseconds, from 0 on" in shell("replay show m.jsonl --at -5").err
 
 
 def test_a_seats_eyes_see_only_what_the_seat_may_know(shell: Shell) -> None:
@@ -79,8 +79,8 @@ def test_a_finished_match_shows_the_truth_and_an_unfinished_one_does_not(shell: 
         ("show m.jsonl --entry 999", "--entry 999: the record has "),
         ("show m.jsonl --entry -1", "--entry -1: the record has "),
         ("svg m.jsonl --entry 999", "the record has "),
-        ("show m.jsonl --seat 7", "--seat 7: the seats are 0 (random 1), 1 (random 2)"),
-        ("show m.jsonl --seat Zoe", "--seat Zoe: the seats are"),
+        ("show m.jsonl --seat 7", "--seat 7: use one of the seats 0 (random 1), 1 (random 2)"),
+        ("show m.jsonl --seat Zoe", "--seat Zoe: use one of the seats"),
         ("show m.jsonl --entry 1 --at 2", "not allowed with argument"),
         ("svg m.jsonl --out no/such.svg", "cannot write no/such.svg"),
     ],

@@ -14,7 +14,7 @@ COMMAND = "simulate territory --bots greedy,random,random --games 4 --set rounds
 def test_the_table_tells_of_levels_seats_lengths_and_endings(shell: Shell) -> None:
     out = shell(COMMAND).out
     assert out.startswith("Territory: 4 matches, seeds 1 to 2, each in 3 seatings\n")
-    assert "take a multiple of 3" in out
+    assert "use a multiple of 3" in out
     for words in ("greedy", "seat 2", "Endings: ", "Entries: ", "Promises of greedy: "):
         assert words in out
 

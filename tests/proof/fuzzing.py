@@ -298,7 +298,7 @@ def fragile(read: Reader, is_bad: Callable[[bytes], bool]) -> Reader:
 
 FRAGILE: dict[str, Callable[[bytes], bool]] = {
     "fails on an empty input": lambda data: not data,
-    "fails on a byte that is no text": lambda data: b"\xff" in data,
+    "fails on a byte that is not text": lambda data: b"\xff" in data,
     "fails on a very long number": lambda data: b"9" * 300 in data,
     "fails on writing from right to left": lambda data: "\u202e".encode() in data,
 }

@@ -86,7 +86,7 @@ def test_a_taken_port_is_said_and_a_shared_folder_refused(tmp_path: Path) -> Non
     port = free_port()
     with served("--data", str(tmp_path), "--port", str(port)):
         with served("--in-memory", "--port", str(port)) as (_, url, lines):
-            assert lines[0].startswith(f"Port {port} is taken, so this is port ")
+            assert lines[0].startswith(f"Port {port} is taken; using port ")
             assert read(f"{url}/healthz")
         second = subprocess.run(
             [sys.executable, "-m", "freehold.cli", "serve", "--data", str(tmp_path)],
@@ -95,7 +95,7 @@ def test_a_taken_port_is_said_and_a_shared_folder_refused(tmp_path: Path) -> Non
             timeout=60,
         )
         assert second.returncode == 2
-        assert "another server uses" in second.stderr
+        assert "another server is using" in second.stderr
         assert len(second.stderr.splitlines()) == 1
 
 
@@ -204,7 +204,11 @@ def test_what_a_server_keeps_is_its_owners_alone_whatever_the_umask(tmp_path: Pa
             assert {"freehold.db", "freehold.db-wal", "lock", "freehold.marker"} <= set(found)
             assert set(found.values()) == {0o600}
             said = [json.loads(line) for line in log.splitlines()]
-            told = [each["reason"] for each in said if each["event"] == "others could read here"]
+            told = [
+                each["reason"]
+                for each in said
+                if each["event"] == "others could read this: permissions fixed"
+            ]
             wider = ["data had 755, now 700", "freehold.db had 664, now 600"]
             assert told == (wider if is_there else [])
             folder.chmod(0o755)

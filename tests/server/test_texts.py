@@ -47,6 +47,6 @@ def test_every_sentence_is_said() -> None:
 
 
 def test_a_sentence_is_filled_with_facts_and_an_unknown_code_is_words_all_the_same() -> None:
-    assert say("too_long", {"most": 9}) == "A message has at most 9 bytes."
+    assert say("too_long", {"most": 9}) == "A message can have up to 9 bytes."
     assert say("over") == MATCH_TEXTS["over"]
     assert say("never_heard_of") == "never heard of"

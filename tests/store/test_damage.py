@@ -86,7 +86,7 @@ def test_lists_leave_out_what_is_damaged_and_it_is_said_once(
             assert [row.id for row in store.matches()] == ["a"]
         assert store.damaged == {Damage("things", "room a"), Damage("matches", "b")}
     said = sorted(getattr(each, "reason", "") for each in caplog.records)
-    assert said == ["matches b does not add up", "things room a does not add up"]
+    assert said == ["matches b is damaged", "things room a is damaged"]
 
 
 def test_a_damaged_row_is_not_made_good_by_a_change_of_it(path: Path) -> None:

@@ -77,8 +77,8 @@ def scribbled(path: Path) -> None:
     ("spoil", "says"),
     [
         (lambda path: path.write_bytes(b""), "is empty: put a backup in its place"),
-        (lambda path: path.write_bytes(b"Dear diary, " * 40), "no data file of Freehold's"),
-        (lambda path: path.write_bytes(path.read_bytes()[:50]), "no data file of Freehold's"),
+        (lambda path: path.write_bytes(b"Dear diary, " * 40), "not a data file of Freehold"),
+        (lambda path: path.write_bytes(path.read_bytes()[:50]), "not a data file of Freehold"),
         (lambda path: os.truncate(path, 8192), "is cut short, 8192 of "),
         (foreign, "of another program, or was emptied"),
         (no_tables, "of another program, or was emptied"),

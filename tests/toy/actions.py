@@ -37,7 +37,9 @@ def parse(text: str) -> Action:
         return Mark(*parse_cell(rest))
     if verb in ("hold", "listen") and not rest:
         return Hold() if verb == "hold" else Listen()
-    raise Malformed(f"'{text}' is no action here; write step X,Y, mark X,Y, hold or listen")
+    raise Malformed(
+        f"'{text}' is not an action of this game; write step X,Y, mark X,Y, hold or listen"
+    )
 
 
 def spell(action: Action) -> str:

@@ -104,7 +104,7 @@ def test_a_map_is_drawn_from_nothing_but_water_and_tried_in_the_sandbox(page: Pa
     stroke(page, (3, 4), (9, 4))
     tool(page, "Start of player 1").click()
     click(page, 3, 4)
-    expect(page.get_by_text("Player 2 starts nowhere")).to_be_visible()
+    expect(page.get_by_text("Player 2 has no start")).to_be_visible()
     tool(page, "Start of player 2").click()
     click(page, 9, 4)
     expect(verdict(page)).to_have_text(re.compile("Fair|Unbalanced"))

@@ -14,7 +14,7 @@ def test_one_click_on_the_start_page_is_a_match_that_can_be_played_to_its_end(pa
     turns = land_grab.play(page)
     assert turns > 5
     shown = land_grab.result(page)
-    expect(shown).to_contain_text("The target is reached.")
+    expect(shown).to_contain_text("The target score has been reached.")
     expect(shown.get_by_role("row")).to_have_count(3)
     shown.get_by_role("button", name="Close").click()
     expect(land_grab.is_over(page)).to_be_visible()

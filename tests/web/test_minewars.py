@@ -58,7 +58,7 @@ def take_the_island(ada: Page) -> None:
     expect(minewars.bubble(ada)).to_contain_text("You can capture only beside your own tiles")
     click(ada, 5, 3)
     expect_tile(ada, 5, 3, ADAS)
-    expect(ada.get_by_text("You have surrounded and taken one tile").first).to_be_attached()
+    expect(ada.get_by_text("You have surrounded and captured one tile").first).to_be_attached()
     expect_tile(ada, 3, 6, f"mountain, {ADAS}")
 
 
@@ -69,7 +69,7 @@ def mark_and_strike(ada: Page, ben: Page) -> None:
     expect_tile(ada, 9, 3, f"{BENS}, next to your land$")
     choose(ada, "Strike")
     click(ada, 4, 4)
-    expect(minewars.bubble(ada)).to_contain_text("That tile is yours already")
+    expect(minewars.bubble(ada)).to_contain_text("That tile is already yours")
     minewars.confirm(ada, "Strike 2 tiles", click, (9, 2), (9, 4))
     expect_tile(ada, 9, 2, f"destroyed land, {BENS}")
     expect_tile(ben, 9, 4, "destroyed land, yours")
@@ -138,7 +138,7 @@ def take_the_city(ada: Page, ben: Page) -> None:
         expect_tile(ada, x, y, ADAS)
     expect_remembered(ben, "button", "controls all land around")
     for each in (ada, ben):
-        expect(land_grab.result(each)).to_contain_text("One player is left")
+        expect(land_grab.result(each)).to_contain_text("Only one player is left")
         expect(each.get_by_role("dialog").get_by_role("row")).to_have_count(3)
         picture = each.get_by_role("dialog").get_by_role("img", name="Land over time")
         expect(picture).to_be_visible()
@@ -173,7 +173,7 @@ def test_two_people_and_two_bots_play_to_elimination(
                 click(each, cell.x, cell.y)
             clicks += 1
     for each in players:
-        expect(land_grab.result(each)).to_contain_text("One player is left")
+        expect(land_grab.result(each)).to_contain_text("Only one player is left")
         expect(each.get_by_role("dialog").get_by_role("row")).to_have_count(5)
 
 
@@ -238,7 +238,7 @@ def test_where_a_bridge_fits_in_more_than_one_way_one_chooses(
     expect_tile(ada, 6, 4, f"water.*bridge, {way.lower()}$")
     expect(ways).to_have_count(0)
     click(ada, 6, 4)
-    expect(minewars.bubble(ada)).to_contain_text("A structure stands there already")
+    expect(minewars.bubble(ada)).to_contain_text("There is already a structure there")
 
 
 def test_a_way_is_chosen_by_a_finger(people: Callable[..., Page]) -> None:
@@ -255,7 +255,7 @@ def test_a_way_is_chosen_by_a_finger(people: Callable[..., Page]) -> None:
     expect_tile(page, 6, 4, "bridge, down to the right$")
     choose(ben, "Build", "Bridge")
     click(ben, 6, 4)
-    expect(minewars.bubble(ben)).to_contain_text("one end must be yours")
+    expect(minewars.bubble(ben)).to_contain_text("One end of the bridge must be on your own land")
 
 
 def test_a_digit_that_is_satisfied_is_captured_around_by_two_clicks(
@@ -303,7 +303,7 @@ def test_a_finger_captures_flags_strikes_and_gives_up_on_a_phone(
     expect_no_sideways(page)
     page.get_by_role("button", name="Resign").tap()
     page.get_by_role("dialog").get_by_role("button", name="Resign").tap()
-    expect(land_grab.result(page)).to_contain_text("One player is left")
+    expect(land_grab.result(page)).to_contain_text("Only one player is left")
 
 
 def test_the_lesson_is_played_from_the_first_capture_to_its_end_and_over_the_strait(

@@ -72,7 +72,7 @@ def test_who_is_silenced_by_the_host_is_told_and_can_be_heard_again(
     host.get_by_role("button", name="Mute").click()
     expect(line(host, "Good morning")).not_to_be_attached()
     say(guest, "Hello?")
-    expect(guest.get_by_text("You cannot be heard in this room")).to_be_visible()
+    expect(guest.get_by_text("You are muted in this room")).to_be_visible()
     host.get_by_role("button", name="Unmute").click()
     expect(line(host, "Good morning")).to_be_visible()
     say(guest, "And now?")

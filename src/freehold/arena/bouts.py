@@ -46,7 +46,7 @@ def rotations(levels: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def schedule(levels: Sequence[str], games: int, seed: int) -> list[Bout]:
-    """So many bouts: each seed is played in every rotation before the next one."""
+    """The given number of bouts: each seed is played in every rotation before the next seed."""
     turned = rotations(levels)
     return [
         Bout(seed + number // len(turned), turned[number % len(turned)]) for number in range(games)

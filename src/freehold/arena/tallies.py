@@ -57,7 +57,7 @@ class Summary(Struct, frozen=True):
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:
-    """The 95% interval of a share seen in so many games."""
+    """The 95% interval of a share seen in that number of games."""
     if not games:
         return 0.0, 1.0
     spread = Z_95 * Z_95 / games
@@ -67,7 +67,7 @@ def wilson(share: float, games: int) -> tuple[float, float]:
 
 
 def win_shares(outcome: Outcome) -> tuple[Fraction, ...]:
-    """One win a game, split among those who share the first place."""
+    """One win per game, split among those who share first place."""
     first = outcome.places.count(1)
     return tuple(Fraction(place == 1, first or 1) for place in outcome.places)
 

@@ -22,7 +22,7 @@ from freehold.match.match import Match
 from freehold.match.patches import Frame, Table, apply
 
 ATTEMPTS = 3
-"""So often a bot is asked again after a refusal, before the first of its choices is played."""
+"""How often a bot is asked again after a refusal, before the first of its choices is played."""
 
 
 class Refusal(Struct, frozen=True):

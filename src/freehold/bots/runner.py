@@ -23,7 +23,7 @@ from freehold.match.patches import Frame
 Tell = Callable[[Mapping[Viewer, Frame]], None]
 DUE, TELL, ASK = range(3)  # the order of equal moments
 ASKED_A_STEP = 100
-"""Bots may look and wait so many times for each action and wake that the game may take."""
+"""How often bots may look and wait for each action and wake of the game."""
 
 
 class Endless(RuntimeError):

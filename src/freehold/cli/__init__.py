@@ -1,7 +1,7 @@
 """The command line. Each command is a file here, imported when it is called.
 
-`main` is the only place that turns errors into exit codes: 0 done, 1 a check says no, 2 something
-was written wrongly, 130 interrupted.
+`main` is the only place that turns errors into exit codes: 0 success, 1 a failed check, 2 a
+mistake in what was typed, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from importlib import import_module
 from freehold.cli.errors import INTERRUPTED, WRONG, Left, Trouble
 from freehold.kernel.errors import Malformed
 
-BROKEN_PIPE = 141  # what a shell reports of a program that wrote to a closed pipe
+BROKEN_PIPE = 141  # what a shell reports for a program that wrote to a closed pipe
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -32,7 +32,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has gone; what is still buffered has nowhere to go.
+        # The reader of our output is gone; what is still buffered has nowhere to go.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
     return code

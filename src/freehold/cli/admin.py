@@ -1,6 +1,6 @@
-"""`freehold admin`: an operator's words to a running server.
+"""`freehold admin`: what an operator can ask of a running server.
 
-It finds the server and the host's secret through the data folder, and speaks HTTP to it.
+It finds the server and the host's secret in the data folder, and talks HTTP to the server.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import Any
 
 from freehold.cli.errors import NO, Trouble
 from freehold.cli.screens import ms_words, print_table
+from freehold.kernel.sentences import counted
 from freehold.server.settings import read_settings
 from freehold.server.upkeep.hostfiles import find_server, read_secret
 
@@ -51,7 +52,7 @@ def _player(player: Mapping[str, Any]) -> tuple[str, str, str]:
 
 
 def watch(options: Namespace) -> int:
-    """Print the board, and again whenever it has changed, until the match is over."""
+    """Print the board whenever it has changed, until the match is over."""
     shown = ""
     while True:
         seen = ask(options, "GET", f"/matches/{options.match}")
@@ -65,13 +66,13 @@ def watch(options: Namespace) -> int:
             break
         time.sleep(EVERY_S)
     if seen["outcome"]:
-        print(f"It is over: {seen['outcome']['ending']}.")
+        print(f"The match is over: {seen['outcome']['ending']}.")
     return 0
 
 
 def end(options: Namespace) -> int:
     heard = ask(options, "POST", f"/matches/{options.match}/end", {"reason": options.reason})
-    print(f"The match is ended and put aside; {_people(heard)} told.")
+    print(f"The match is ended and its record kept; {_people(heard)} told.")
     return 0
 
 
@@ -81,7 +82,7 @@ def ban(options: Namespace) -> int:
         print_table(("guest", "reason"), [(each["guest"], each["reason"]) for each in bans])
     elif options.lift:
         ask(options, "DELETE", f"/bans/{options.guest}")
-        print(f"{options.guest} may play here again.")
+        print(f"{options.guest} is no longer banned.")
     else:
         body = {"guest": options.guest, "reason": options.reason}
         ask(options, "POST", "/bans", body)
@@ -100,24 +101,24 @@ def _people(heard: Mapping[str, int]) -> str:
 
 
 def backup(options: Namespace) -> int:
-    """Whole or not at all; for the owner only, since it holds the keys of running matches."""
+    """All or nothing; only the owner can read it, since it holds the keys of running matches."""
     path = Path(options.file)
     if path.exists():
-        raise Trouble(f"{path} is there already; choose another name")
+        raise Trouble(f"{path} already exists; choose another name")
     part = path.with_name(path.name + ".part")
     try:
         handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(handle, "wb") as file, send(options, "GET", "/backup") as response:
             shutil.copyfileobj(response, file)
             if file.tell() != int(response.headers["Content-Length"]):
-                raise Trouble("the server broke off; try it again", NO)
+                raise Trouble("the connection was lost; try again", NO)
             os.fsync(file.fileno())
         part.replace(path)
     except OSError as error:
         raise Trouble(f"{path} cannot be written: {error.strerror or error}", NO) from None
     finally:
         part.unlink(missing_ok=True)
-    print(f"{path} holds {path.stat().st_size} bytes.")
+    print(f"Wrote {path} ({path.stat().st_size} bytes).")
     return 0
 
 
@@ -136,17 +137,17 @@ def _day(wall: int) -> str:
 
 
 def scrub(options: Namespace) -> int:
-    """Have the server read everything it keeps; 1 if something does not add up."""
+    """Have the server check everything it has stored; 1 if something is damaged."""
     found = ask(options, "POST", "/scrub", timeout_s=SCRUB_S)
     for each in found["damaged"]:
-        print(f"does not add up: {each}")
+        print(f"damaged: {each}")
     if found["order"] != "ok":
-        print(f"out of order: {found['order']}")
-    print(f"{found['rows']} rows were read, {len(found['damaged'])} do not add up.")
+        print(f"SQLite reports: {found['order']}")
+    print(f"{counted(found['rows'], 'row')} checked, {len(found['damaged'])} damaged.")
     return NO if found["damaged"] or found["order"] != "ok" else 0
 
 
-# Speaking to the server
+# Talking to the server
 
 
 def ask(
@@ -159,14 +160,14 @@ def ask(
 def send(
     options: Namespace, method: str, path: str, body: Any = None, timeout_s: float = TIMEOUT_S
 ) -> HTTPResponse:
-    """An answer, or Trouble with the server's own sentence."""
+    """The response, or Trouble with the server's own sentence."""
     settings = read_settings({"data": options.data}, os.environ, options.config)
     url = (options.url.rstrip("/") or find_server(settings)) + "/api/admin" + path
     secret = os.environ.get(SECRET) or read_secret(settings, options.secret_file)
     headers = {"Authorization": f"Bearer {secret}", "Content-Type": "application/json"}
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(url, data, headers, method=method)
-    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # never by a proxy
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # never through a proxy
     try:
         response: HTTPResponse = opener.open(request, timeout=timeout_s)
     except urllib.error.HTTPError as error:
@@ -181,4 +182,4 @@ def _sentence(error: urllib.error.HTTPError) -> str:
     try:
         return str(json.load(error)["text"])
     except (ValueError, KeyError, TypeError):
-        return f"the server says {error.code} {error.reason}"
+        return f"the server answered {error.code} {error.reason}"

@@ -1,4 +1,4 @@
-"""`freehold doctor`: one line for each thing that was looked at, and 1 if one of them is bad."""
+"""`freehold doctor`: one line for each check, and exit code 1 if one of them is bad."""
 
 from __future__ import annotations
 

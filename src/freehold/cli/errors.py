@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 NO, WRONG, INTERRUPTED = 1, 2, 130
-"""A check that says no; something written wrongly; Ctrl-C."""
+"""A failed check; a mistake in what was typed; Ctrl-C."""
 
 
 class Trouble(Exception):
-    """Something that the person at the terminal can put right."""
+    """Something that the person at the terminal can fix."""
 
     def __init__(self, sentence: str, code: int = WRONG) -> None:
         super().__init__(sentence)
@@ -15,7 +15,7 @@ class Trouble(Exception):
 
 
 class Left(Exception):
-    """The person has left the table; what is to be said about it has been said."""
+    """The person has left the table and has been told everything about it."""
 
     def __init__(self, code: int) -> None:
         super().__init__(code)

@@ -18,7 +18,7 @@ from freehold.games import load_games, load_rules
 def games(options: Namespace) -> int:
     found = load_games(warn).values()
     rows = [(game.name, seats_words(game), game.kind, game.sentence) for game in found]
-    print_table(("game", "players", "kind", "what it is"), rows)
+    print_table(("game", "players", "kind", "meaning"), rows)
     return 0
 
 
@@ -44,7 +44,7 @@ def bots(options: Namespace) -> int:
     rows = []
     for game in found:
         rows += [bot_row(game, bot, make) for bot, make in game.bots.items()]
-    print_table(("game", "bot", "level", "character", "how it plays"), rows)
+    print_table(("game", "bot", "level", "character", "style"), rows)
     return 0
 
 
@@ -58,13 +58,13 @@ def bot_row(game: AnyGame, bot: str, make: Any) -> tuple[str, ...]:
 def params(options: Namespace) -> int:
     game = find_game(options.game)
     print_table(
-        ("parameter", "default", "unit", "range", "what it is"),
+        ("parameter", "default", "unit", "range", "meaning"),
         [param_row(game, field) for field in param_fields(game)],
     )
     if presets := game.extras.presets:
         print()
         rows = [preset_row(game, name, preset) for name, preset in presets.items()]
-        print_table((PRESET, "players", "what it sets", "what it is"), rows)
+        print_table((PRESET, "players", "values", "meaning"), rows)
     return 0
 
 
@@ -88,10 +88,11 @@ def param_fields(game: AnyGame) -> Sequence[Any]:
 
 def param_row(game: AnyGame, field: Any) -> tuple[str, ...]:
     words = getattr(field.type, "extra_json_schema", None) or {}
-    span = range_words(game, field.name).removeprefix("it is ").removeprefix("a whole number ")
+    span = range_words(game, field.name).removeprefix("it must be ")
+    span = span.removeprefix("a whole number ").removeprefix("from ")
     shown = '""' if field.default == "" else spell_value(field.default)
     unit, what = words.get("title", ""), words.get("description", "")
-    return field.name, shown, unit, span.removeprefix("from "), what
+    return field.name, shown, unit, span, what
 
 
 def spell_value(value: object) -> str:

@@ -1,7 +1,7 @@
-"""`freehold new-game`: a package with a game that works, its rulebook, a bot and tests.
+"""`freehold new-game`: a package with a working game, its rulebook, a bot and tests.
 
-Nothing is kept twice: it is the template of this package (`games/_template` and its tests in
-`testing/template`) with another name put in.
+Nothing exists twice: the package is our template (`games/_template` and its tests in
+`testing/template`) under a new name.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ dependencies = ["freehold>={version}"]
 [project.optional-dependencies]
 dev = ["pytest>=8.3"]
 
-# Where this package is installed, Freehold has the game.
+# Freehold has the game wherever this package is installed.
 [project.entry-points."freehold.games"]
 {name} = "{package}:GAME"
 
@@ -65,21 +65,21 @@ README = """\
 
 A game for Freehold. Its rules are in `src/{package}/RULES.md`.
 
-    python -m pip install -e '.[dev]'    # Freehold has the game from now on
+    python -m pip install -e '.[dev]'    # now Freehold has the game
     freehold play {name}
     freehold serve                       # in the browser
     python -m pytest
 """
 
 NEXT = """\
-Wrote {folder}: a game that can be played, with its rulebook, a bot and tests. Next:
+Created {folder}: a playable game with a rulebook, a bot and tests. Next:
 
     cd {folder}
     python -m pip install -e '.[dev]'
     freehold play {name}
     python -m pytest
 
-Then write your own rules, beginning with src/{package}/RULES.md."""
+Then write your own rules, starting with src/{package}/RULES.md."""
 
 
 class Naming(NamedTuple):
@@ -89,7 +89,7 @@ class Naming(NamedTuple):
     package: str
     title: str
     prefix: str
-    """Of the clauses, as in `RE-01`."""
+    """The prefix of the clauses, as in `RE-01`."""
 
 
 def new_game(options: Namespace) -> int:
@@ -97,7 +97,7 @@ def new_game(options: Namespace) -> int:
     folder = Path(options.folder or naming.name)
     try:
         if is_taken(folder):
-            raise Trouble(f"{folder} is there already; write --folder with a folder that is new")
+            raise Trouble(f"{folder} already exists; choose a new folder with --folder")
         write_all(folder, dict(files_of(naming)))
     except OSError as error:
         raise Trouble(f"cannot write {folder}: {error.strerror}") from error
@@ -106,7 +106,7 @@ def new_game(options: Namespace) -> int:
 
 
 def is_taken(folder: Path) -> bool:
-    """Is anything there, but an empty folder?"""
+    """Is anything there other than an empty folder?"""
     return any(folder.iterdir()) if folder.is_dir() else os.path.lexists(folder)
 
 
@@ -125,13 +125,13 @@ def problem_of(name: str) -> str:
         likely = re.sub("[^a-z0-9]+", "-", name.lower()).strip("-")
         example = f", as in {likely}" if NAME.fullmatch(likely) else ""
         return (
-            f"'{name}' cannot be a game's name: it begins with a letter, and has small letters a"
+            f"'{name}' cannot be a game's name: begin with a letter, and use small letters a"
             f" to z, digits, and - between words{example}"
         )
     if len(name) > LONGEST_NAME:
-        return f"'{name}' has more than {LONGEST_NAME} characters; choose a shorter name"
+        return f"'{name}' is longer than {LONGEST_NAME} characters; choose a shorter name"
     if name in (GAME.name, *game_names()):
-        return f"there is a game '{name}' already; choose another name"
+        return f"there is already a game '{name}'; choose another name"
     return ""
 
 
@@ -165,7 +165,7 @@ def renamed(text: str, naming: Naming) -> str:
 
 
 def sort_imports(text: str, package: str) -> str:
-    """In the template Freehold's modules are its own; in a package of its own they are others'."""
+    """In the template Freehold's modules are first-party imports, in a package third-party."""
     lines = text.split("\n")
     places = [at for at, line in enumerate(lines) if line.startswith(("import ", "from "))]
     if not places:
@@ -190,7 +190,7 @@ def froms_last(line: str) -> tuple[bool, str]:
 
 
 def write_all(folder: Path, texts: dict[str, str]) -> None:
-    """All of them or none: they are written beside the folder, which then takes its name."""
+    """All of them or none: they are written to a folder beside it, which is then renamed."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     beside = folder.parent / f".{folder.name}-{os.getpid()}"
     try:

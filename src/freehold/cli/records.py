@@ -1,4 +1,4 @@
-"""Record files: written line by line as the match goes, so that a crash loses nothing."""
+"""Record files: written line by line during the match, so that a crash loses nothing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class RecordFile:
         self.match = match
         self._written = written
         try:
-            # It stays open as long as the match goes on; `close` is called in every case.
+            # It stays open during the match; `close` is called in every case.
             self._file: BinaryIO = Path(path).open("ab" if written else "wb")  # noqa: SIM115
         except OSError as error:
             raise Trouble(f"cannot write {path}: {error.strerror}") from None
@@ -36,7 +36,7 @@ class RecordFile:
             self._written += len(lines)
 
     def close(self, now: int) -> None:
-        """Write down how far time has come, so that a resumed match goes on from here."""
+        """Write down the current time, so that a resumed match continues from here."""
         if self._file.closed:
             return
         if self.match.outcome is None:
@@ -46,7 +46,7 @@ class RecordFile:
 
 
 def free_path(match: Match) -> str:
-    """A name in this folder that no file has yet: `freehold-land-grab-7.jsonl`."""
+    """An unused file name in this folder: `freehold-land-grab-7.jsonl`."""
     label = match.header.notes.get("seed") or match.log.digest[:6]
     stem = f"freehold-{match.game.name}-{label}"
     path, number = f"{stem}.jsonl", 2
@@ -65,7 +65,7 @@ def _read(path: str, data: bytes) -> Record:
     except Malformed as error:
         raise Trouble(f"{path}: {error}") from None
     if not all(seated.name.isprintable() for seated in record.seats):
-        raise Trouble(f"{path}: a player's name holds characters that no terminal should print")
+        raise Trouble(f"{path}: a player's name contains characters that are unsafe to print")
     return record
 
 
@@ -77,20 +77,20 @@ def game_of(path: str, record: Record) -> AnyGame:
 
 
 def resume(path: str) -> tuple[Match, RecordFile]:
-    """The match of a record, to go on with; its file goes on too."""
+    """The match of a record, ready to continue; its file is continued too."""
     data = read_bytes(path)
     whole = data[: data.rfind(b"\n") + 1]
     if whole and whole != data:
-        print(f"freehold: {path} ends in the middle of a line; it is left out", file=sys.stderr)
+        print(f"freehold: {path} ends in the middle of a line, which is ignored", file=sys.stderr)
         _cut(path, len(whole))
         data = whole
     record = _read(path, data)
     try:
         match = replay(game_of(path, record), record)
     except (Mismatch, Malformed) as error:
-        raise Trouble(f"{path} is no faithful record: {error}") from None
+        raise Trouble(f"{path} does not replay as recorded: {error}") from None
     if match.outcome:
-        raise Trouble(f"{path}: that match is over; see it with freehold replay show {path}")
+        raise Trouble(f"{path}: this match is over; watch it with freehold replay show {path}")
     return match, RecordFile(path, match, written=len(match.log.lines))
 
 

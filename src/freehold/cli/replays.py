@@ -1,4 +1,4 @@
-"""`freehold replay`: records looked at, drawn and checked."""
+"""`freehold replay`: shows, draws and checks records."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def open_replay(path: str, record: Record) -> Replay:
 
 
 def go_before(replay: Replay, options: Namespace, viewer: Viewer) -> bool:
-    """Open the viewer's eyes one entry early, so that the entry's notices are heard."""
+    """Start one entry early, so that the viewer hears the entry's notices."""
     most = replay.record.entries
     entry = most if options.entry is None else options.entry
     if not 0 <= entry <= most:
@@ -66,7 +66,7 @@ def go_to(replay: Replay, options: Namespace) -> Match:
 
 def move_to(replay: Replay, entry: int | None = None, at: int | None = None) -> Match:
     if at is not None and at < 0:
-        raise Trouble("--at counts milliseconds from 0")
+        raise Trouble("--at is a time in milliseconds, from 0 on")
     try:
         return replay.at(at) if at is not None else replay.at_entry(entry or 0)
     except Malformed as error:
@@ -109,7 +109,7 @@ def read_viewer(text: str | None, record: Record) -> Viewer:
     if word.isdecimal() and len(word) <= SEAT_DIGITS and int(word) < len(names):
         return int(word)
     known = ", ".join(f"{seat} ({name})" for seat, name in enumerate(names))
-    raise Trouble(f"--seat {text[:40]}: the seats are {known}; public and truth are there too")
+    raise Trouble(f"--seat {text[:40]}: use one of the seats {known}, public or truth")
 
 
 def svg(options: Namespace) -> int:
@@ -127,7 +127,7 @@ def svg(options: Namespace) -> int:
 
 
 def verify_all(options: Namespace) -> int:
-    """Replay each record. 1 if one is not what the match does, after all have been checked."""
+    """Replay each record. Returns 1 if one does not match, after all have been checked."""
     code = 0
     for path in options.files:
         record = read_record_file(path)

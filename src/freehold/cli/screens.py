@@ -1,7 +1,6 @@
 """Drawing on a terminal: boards and tables, in colour there and plain when piped.
 
-It knows tiles and lines of text, and nothing of what they mean. Rich is loaded only for a
-terminal.
+It knows tiles and lines of text, but not what they mean. Rich is loaded only for a terminal.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ def is_terminal() -> bool:
 
 
 def warn(sentence: str) -> None:
-    """Beside what was asked for: not a part of the output."""
+    """A side remark: not part of the output."""
     print(f"freehold: {sentence}", file=sys.stderr)
 
 
@@ -60,7 +59,7 @@ def _print_rich_table(heads: Sequence[str], rows: Sequence[Sequence[str]], title
 
 
 def print_board(game: AnyGame, view: View[Any]) -> None:
-    """The board as its viewer sees it; a whole world is too large for any terminal."""
+    """The board as its viewer sees it; a whole world is too large for a terminal."""
     if view.rect.width * view.rect.height > MOST_PRINTED:
         print(f"A board of {view.rect.width} x {view.rect.height} tiles is too large to print.")
     elif is_terminal():
@@ -111,7 +110,7 @@ def seat_style(seat: int) -> str:
 
 
 def say(text: str = "", style: str = "") -> None:
-    """A line to the person, in a style where there is one."""
+    """Print a line to the person, with a style if there is one."""
     if style and is_terminal():
         make_console().print(text, style=style, markup=False, soft_wrap=True)
     else:

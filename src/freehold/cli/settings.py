@@ -1,4 +1,4 @@
-"""What people write after an option, read: games, parameters, line-ups, clocks."""
+"""Reading what people type after an option: games, parameters, line-ups, clocks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from freehold.games import load_game
 
 HUMAN = "human"
 PRESET = "preset"
-"""`--set preset=NAME` begins from a preset of the game, whatever stands beside it."""
+"""`--set preset=NAME` starts from a preset of the game, wherever it stands among the settings."""
 
 
 def find_game(name: str | None) -> AnyGame:
@@ -56,7 +56,7 @@ def find_preset(game: AnyGame, name: str) -> Preset[Any]:
 
 
 def _say_wrong(game: AnyGame, chosen: dict[str, str], error: str) -> str:
-    """msgspec's words, led by the parameter they are about and followed by its range."""
+    """msgspec's message, with the parameter it is about before it and its range after it."""
     what, _, path = error.partition(" - at `$.")
     name = path.rstrip("`")
     if name not in chosen:
@@ -72,11 +72,11 @@ def range_words(game: AnyGame, name: str) -> str:
     for field in msgspec.inspect.type_info(game.params).fields:  # type: ignore[attr-defined]
         kind: Any = getattr(field.type, "type", field.type)
         if field.name == name and isinstance(kind, msgspec.inspect.IntType):
-            return f"it is a whole number{_span(kind.ge, kind.le)}"
+            return f"it must be a whole number{_span(kind.ge, kind.le)}"
         if field.name == name and isinstance(kind, msgspec.inspect.BoolType):
-            return "it is true or false"
+            return "it must be true or false"
         if field.name == name and isinstance(kind, msgspec.inspect.LiteralType):
-            return f"it is one of {', '.join(str(value) for value in kind.values)}"
+            return f"it must be one of {', '.join(str(value) for value in kind.values)}"
     return ""
 
 
@@ -101,7 +101,7 @@ def read_line_up(game: AnyGame, text: str | None, humans: bool = True) -> tuple[
     for word in words:
         if word not in game.bots and not (humans and word == HUMAN):
             known = ", ".join([HUMAN, *game.bots] if humans else game.bots)
-            raise Trouble(f"{option} {text}: '{word}' is none of {known}")
+            raise Trouble(f"{option} {text}: '{word}' is not one of {known}")
     return tuple("" if word == HUMAN else word for word in words)
 
 
@@ -130,7 +130,7 @@ def read_names(text: str | None, names: tuple[str, ...]) -> tuple[str, ...]:
 def read_clock(text: str | None, game: AnyGame, params: Struct) -> Clock:
     """`300+5`, `300`, `limit=60`, `300+5,limit=60`, `none`, or `game` for the game's own.
 
-    With nothing written there is a clock only if a parameter has set one.
+    Without the option there is a clock only if a parameter sets one.
     """
     its_own = game.clock(params)
     if text is None:

@@ -20,7 +20,7 @@ from freehold.game import AnyGame
 def run_simulation(options: Namespace) -> int:
     game = find_game(options.game)
     if options.games < 1 or options.jobs < 1:
-        raise Trouble("--games and --jobs are at least 1")
+        raise Trouble("--games and --jobs must be at least 1")
     levels = read_line_up(game, options.bots, humans=False)
     params = msgspec.to_builtins(read_params(game, options.set))
     with progress_bar(options.games) as progress:
@@ -35,13 +35,13 @@ def run_simulation(options: Namespace) -> int:
     else:
         print_summary(game, levels, summary, options.seed)
         if options.every_look:
-            print("Looks: every match is the same looked at after every line, seldom and never")
+            print("Looks: every match is the same, looked at after every line, seldom or never")
     return 0
 
 
 @contextmanager
 def progress_bar(games: int) -> Iterator[Callable[[int], None]]:
-    """A bar on standard error, if that is a terminal."""
+    """A progress bar on standard error, if that is a terminal."""
     if not sys.stderr.isatty():
         yield lambda played: None
         return
@@ -62,8 +62,8 @@ def print_summary(game: AnyGame, levels: tuple[str, ...], summary: Summary, seed
         f" each in {turned} seating{'s' * (turned > 1)}"
     )
     if summary.games % turned:
-        print(f"(the last seed is not played in all seatings: take a multiple of {turned})")
-    heads = ("", "wins", "95% interval", "fair", "times fair", "mean score")
+        print(f"(the last seed was not played in all seatings: use a multiple of {turned})")
+    heads = ("", "wins", "95% interval", "fair", "vs. fair share", "mean score")
     rows = [
         share_row(level, share, f"{summary.scores[level]:.1f}")
         for level, share in summary.levels.items()

@@ -16,7 +16,7 @@ from freehold.match.log import spell_action
 OURS = {
     "over": "The match is over.",
     "no_such_seat": "There is no such seat.",
-    "not_yours_to_say": "Only the clock says that.",
+    "not_yours_to_say": "Only the clock can do that.",
 }
 MOST_MOVES = 400
 MOST_SAMPLES = 12
@@ -39,7 +39,7 @@ def notice_lines(match: Match, notices: Iterable[tuple[str, dict[str, Any]]]) ->
 
 
 def outcome_lines(match: Match) -> list[str]:
-    """How it ended, then the places in order."""
+    """How the match ended, then the places in order."""
     return ending_lines(match.game, match.names, match.outcome) if match.outcome else []
 
 
@@ -53,7 +53,7 @@ def ending_lines(game: AnyGame, names: Sequence[str], outcome: Outcome) -> list[
 
 
 def spelled_moves(game: AnyGame, view: View[Any], now: Ms) -> list[str]:
-    """What a seat can do, each spelling once; of endless choices some."""
+    """What a seat can do, each spelling once; a sample if there are too many."""
     rng = Stream(key_of("moves", now), "moves")
     moves = islice(game.choices(view, now, rng), MOST_MOVES)
     return list(dict.fromkeys(spell_action(game, move) for move in moves))
@@ -69,7 +69,7 @@ def by_verb(moves: Iterable[str]) -> dict[str, list[str]]:
 
 
 def move_lines(moves: Sequence[str]) -> list[str]:
-    """Cells in one line a verb; longer moves as samples, one a line."""
+    """Cells in one line per verb; longer moves as examples, one per line."""
     lines = []
     for verb, rests in by_verb(moves).items():
         if all(CELL.fullmatch(rest) for rest in rests):

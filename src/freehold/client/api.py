@@ -15,9 +15,9 @@ from freehold.protocol.wire import RoomNow
 
 COOKIE = "freehold_guest"
 PATIENCE_S = 20.0
-"""A request without an answer for so long has none."""
+"""A request that is not answered within this time has failed."""
 SILENCE_S = 20.0
-"""The server pings far more often: a socket that is silent so long is dead."""
+"""The server pings far more often: a socket that is silent for this long is dead."""
 T = TypeVar("T")
 
 
@@ -31,7 +31,7 @@ class Refusal(Exception):
 
 
 class Unreachable(Exception):
-    """Nobody answers there, or it is no server of ours."""
+    """Nobody answers there, or not a Freehold server."""
 
 
 class Problem(Struct, frozen=True):

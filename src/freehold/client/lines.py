@@ -29,9 +29,9 @@ from freehold.protocol.wire import Acted, Bye, Done, Refused, Request, Say, Told
 
 FIRST_MS, SOON_MS, LAST_MS = 100, 800, 10_000
 SOON_TRIES = 40
-"""So many tries are made soon after each other: about a quarter of a minute."""
+"""Number of tries in quick succession: about a quarter of a minute."""
 AGAIN_S, AGAIN_MOST = 1.0, 10
-"""After `too_fast`: so many each time."""
+"""After `too_fast`: the pause, and how many commands are sent each time."""
 CUT = Told("cut", "The connection is lost; trying to come back.")
 """What the line itself tells its listener."""
 Hear = Callable[[Struct], None]
@@ -47,7 +47,7 @@ class Ended(Exception):
 
 
 def retry_ms(tries: int) -> Ms:
-    """How long to wait before another try, after so many in vain: full jitter."""
+    """How long to wait before another try, after this many failed ones: full jitter."""
     most = min(FIRST_MS << min(tries, 16), SOON_MS)
     if tries > SOON_TRIES:
         most = min(SOON_MS << min(tries - SOON_TRIES, 16), LAST_MS)

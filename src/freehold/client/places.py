@@ -28,11 +28,11 @@ def parse_place(text: str) -> Place:
         written = f"http://{written}"
     try:
         parts = urlsplit(written)
-        port = parts.port  # raises ValueError if it is no number
+        port = parts.port  # raises ValueError if it is not a number
     except ValueError:
-        raise Malformed(f"'{text}' is no address; write it as http://127.0.0.1:8000") from None
+        raise Malformed(f"'{text}' is not an address; write it as http://127.0.0.1:8000") from None
     if parts.scheme not in ("http", "https") or not parts.hostname or port == 0:
-        raise Malformed(f"'{text}' is no address; write it as http://127.0.0.1:8000")
+        raise Malformed(f"'{text}' is not an address; write it as http://127.0.0.1:8000")
     url = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
     watch = "watch" in parse_qs(parts.query, keep_blank_values=True)
     match [word for word in parts.path.split("/") if word]:
@@ -42,7 +42,7 @@ def parse_place(text: str) -> Place:
             return Place(url, code=code.upper(), watch=watch)
         case ["room", room]:
             return Place(url, room=room, secret=parts.fragment, watch=watch)
-    raise Malformed(f"'{text}' is no link of a room: that ends in /r/CODE or /room/ID#SECRET")
+    raise Malformed(f"'{text}' is not a link to a room: those end in /r/CODE or /room/ID#SECRET")
 
 
 def room_link(url: str, room: str, secret: str) -> str:

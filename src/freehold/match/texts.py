@@ -1,4 +1,4 @@
-"""The sentences of the match itself, and how a code of any game becomes one."""
+"""The sentences for the match's own codes, and how a code of any game becomes a sentence."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ TEXTS: Mapping[str, str] = MappingProxyType(
     {
         "over": "The match is over.",
         "no_such_seat": "There is no seat {seat} in this match.",
-        "not_yours_to_say": "Only the match itself says that a clock has run out.",
-        "malformed": "That cannot be read: {reason}.",
-        "paused": "The match is paused: let it go on first.",
-        "quarantined": "The rules have failed in this match, so nobody can act in it any more.",
-        "reused": "That number stands for another action: send this one under a new number.",
-        "rules_failed": "The rules failed at that. It did not happen, and the match goes on.",
-        "stale": "That came too late: a later command of yours has counted already.",
+        "not_yours_to_say": "Only the match itself can say that a clock has run out.",
+        "malformed": "That cannot be understood: {reason}.",
+        "paused": "The match is paused: resume it first.",
+        "quarantined": "The rules have failed in this match, so it cannot continue.",
+        "reused": "That command number was already used for another action: use a new one.",
+        "rules_failed": "The rules failed on that action. It had no effect: the match continues.",
+        "stale": "That command came too late: a later one of yours has already been accepted.",
     }
 )
 
 
 def sentence(game: AnyGame, code: str, facts: Mapping[str, Any], names: Sequence[str] = ()) -> str:
-    """A code in words: by the game's catalogue, or else by the match's own."""
+    """A code in words: from the game's texts, otherwise from the match's own."""
     template = game.texts.get(code) or TEXTS.get(code)
     return fill(template, facts, names) if template else code.replace("_", " ")

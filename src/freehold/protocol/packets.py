@@ -50,6 +50,6 @@ class Packet:
 
 
 class Client(Protocol):
-    """Whoever is told something: a person's connection, a bot's seat, a watcher's late eyes."""
+    """A receiver of packets: a person's connection, a bot's seat, a watcher's delayed view."""
 
     def send(self, *packets: Packet) -> None: ...

@@ -84,7 +84,7 @@ class Ask(Struct, frozen=True, tag_field="is", tag="ask", forbid_unknown_fields=
     """Something about the room. `n` is given back with `Done` or a refusal.
 
     what              who         seat            value
-    sit               anybody     the seat, or -1 for the first free one
+    sit               anybody     the seat, or -1 for any free seat
     stand             a player
     ready, not-ready  a player
     name              a player                    the new name
@@ -101,8 +101,8 @@ class Ask(Struct, frozen=True, tag_field="is", tag="ask", forbid_unknown_fields=
                                                   one is off the board after a while, and may
                                                   come back
     mute, unmute      anybody     whose lines I do not want; the host's word holds for all
-    eyes, no-eyes     a player                    watchers may look through my eyes, late
-                      a watcher   through whose eyes I want to look; no-eyes goes back. The
+    eyes, no-eyes     a player                    watchers may see my view, with a delay
+                      a watcher   whose point of view I want; no-eyes goes back. The
                                   player must have agreed, or in some worlds (Mine Land)
                                   only be on the board
     truth             anybody                     after the end: see everything
@@ -112,8 +112,8 @@ class Ask(Struct, frozen=True, tag_field="is", tag="ask", forbid_unknown_fields=
     eyes, no-eyes                 whose seat I have from now on (`Welcome`); no-eyes is my own
     truth                         see everything while it runs
     speed                                         how fast time runs, in percent: 25 to 1600
-    step                                          so many ms on, at once; 0 is to the next
-                                                  moment at which something is due
+    step                                          advance by this many ms, at once; 0 means
+                                                  to the next scheduled moment
     """
 
     n: Number
@@ -181,11 +181,11 @@ class RoomNow(Struct, frozen=True, tag_field="is", tag="room"):
     players: int = 0
     """How many players are there, bots too."""
     most: int = 0
-    """Of a world: so many may be there at the same time."""
+    """Of a world: the maximum number of players at the same time."""
     next_ms: Ms = -1
-    """Of a world between two rounds: the next begins so long after this was said."""
+    """Of a world between two rounds: time until the next one begins, from this message on."""
     sandbox: bool = False
-    """One person has every seat, all eyes, and time in their hands."""
+    """One person has every seat, sees everything and controls time."""
     percent: int = 100
     """Of a sandbox: how fast its time runs."""
     at: Ms = -1
@@ -227,7 +227,7 @@ class Welcome(Struct, frozen=True, tag_field="is", tag="welcome"):
     """You are in. The room and, if it has begun, a whole view of the match follow.
 
     It comes again when your seat changes, when another match begins, and when the server had to
-    read the match anew: then too, send again what was not answered.
+    load the match again: then, too, send again what was not answered.
     """
 
     version: int
@@ -286,7 +286,7 @@ class Bye(Struct, frozen=True, tag_field="is", tag="bye"):
     code: str
     text: str
     retry_ms: Ms = 0
-    """Come back after so long; 0 is not at all."""
+    """Reconnect after this time; 0 means do not reconnect."""
 
 
 ToClient = (

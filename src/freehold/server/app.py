@@ -119,7 +119,7 @@ def _refuse(
 
 
 def _refuse_body(request: web.Request, error: Exception) -> web.Response:
-    """A body that breaks off, or whose parts are no parts."""
+    """A body that ends too early, or whose chunks are malformed."""
     if isinstance(request.protocol, Door):
         request.protocol.gate.note_malformed(type(error).__name__)
     response = _refuse(request, "malformed", {"reason": "the body did not come whole"})

@@ -96,7 +96,7 @@ class Hub:
         self.guests = Guestbook(self.keeper, lambda: self.calendar())
         self.watchers = Watchers()
         self.quarantined: set[str] = set()
-        """Matches that nobody goes on with, because they did not add up or their rules failed."""
+        """Matches that cannot continue, because they are damaged or their rules failed."""
         self.damaged_rooms: set[str] = set()
         self.scrubbing = Scrubbing(
             self.keeper,
@@ -167,7 +167,7 @@ class Hub:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _stood_still(self, late: Ms) -> None:
-        """People's own clocks went on meanwhile: they are shown anew what time it is."""
+        """People's own clocks went on meanwhile: they are told again what time it is."""
         if late >= SHOWN_ANEW_MS:
             for opened in self.rooms.values():
                 if opened.playing:
@@ -315,7 +315,7 @@ class Hub:
         try:
             chosen = msgspec.convert(words, game.params, strict=False)
         except (msgspec.ValidationError, ValueError) as error:
-            LOG.error("world_params are not this game's", extra={"reason": str(error)})
+            LOG.error("world_params are not valid for this game", extra={"reason": str(error)})
             chosen = game.params()
         whole: dict[str, Any] = msgspec.to_builtins(chosen)
         return whole

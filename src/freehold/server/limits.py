@@ -13,7 +13,7 @@ BURSTS_TO_FLOOD = 3
 
 
 class Bucket:
-    """So many a second, and so many at once."""
+    """A rate per second, and a burst."""
 
     __slots__ = ("burst", "full_at", "per_ms", "refused")
 
@@ -34,7 +34,7 @@ class Bucket:
         return True
 
     def wait_ms(self, now: Ms) -> Ms:
-        """How long until one can be taken; 0 is now."""
+        """How long until one can be taken; 0 means now."""
         return max(0, ceil(self.full_at - now - (self.burst - 1) * self.per_ms))
 
     @property
@@ -83,7 +83,7 @@ class Buckets:
 
 
 class Window:
-    """So many a minute for each key; what is older is forgotten."""
+    """A number per minute for each key; older uses are forgotten."""
 
     def __init__(self, a_minute: int) -> None:
         self.a_minute = a_minute

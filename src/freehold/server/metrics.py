@@ -1,9 +1,9 @@
-"""What an operator wants to watch, at /metrics, as Prometheus reads it.
+"""The figures that an operator watches, at /metrics, in the format of Prometheus.
 
 Rules about this file:
-1. Counting costs an addition: plain numbers where things happen, made into metrics when asked.
-2. No label tells of a match, a seat or a person. Codes of refusals are from our own catalogues.
-3. It answers this machine alone, unless `remote_metrics` says otherwise.
+1. Counting costs one addition: plain numbers where things happen, turned into metrics on request.
+2. No label identifies a match, a seat or a person. Codes of refusals are from our own catalogues.
+3. It answers only this machine, unless `remote_metrics` is set.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LAG_EVERY_S = 0.25
 
 
 class Collector:
-    """The server's figures at the moment they are asked for."""
+    """The server's figures at the time of a request."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
@@ -50,54 +50,62 @@ class Collector:
             phases.add_metric([phase], sum(each.room.phase == phase for each in rooms))
         yield phases
         playing = [each for each in rooms if each.playing and each.room.phase == "playing"]
-        yield _gauge("live_matches", "Running matches that are in memory.", len(playing))
+        yield _gauge("live_matches", "Running matches in memory.", len(playing))
         troubled = sum(bool(each.trouble) for each in rooms)
-        yield _gauge("troubled_rooms", "Rooms whose match cannot go on.", troubled)
+        yield _gauge("troubled_rooms", "Rooms whose match cannot continue.", troubled)
         aside = len(hub.quarantined)
-        yield _gauge("quarantined_matches", "Matches that cannot be continued.", aside)
+        yield _gauge("quarantined_matches", "Matches in quarantine.", aside)
         damaged = len(hub.keeper.store.damaged)
-        yield _gauge("damaged_rows", "Rows found not to add up, since the start.", damaged)
+        yield _gauge("damaged_rows", "Damaged rows found since the start.", damaged)
 
     def _counters(self) -> Iterator[Metric]:
         tally = self._hub.tally
-        yield _counter("messages_out", "Messages to clients.", tally.messages_out)
-        yield _counter("bytes_out", "Bytes of them, WebSocket frames included.", tally.bytes_out)
-        yield _counter("commands_accepted", "Commands of people that counted.", tally.accepted)
+        yield _counter("messages_out", "Messages sent to clients.", tally.messages_out)
+        yield _counter(
+            "bytes_out", "Bytes sent to clients, including WebSocket frames.", tally.bytes_out
+        )
+        yield _counter("commands_accepted", "Accepted commands of people.", tally.accepted)
         by_code = (
-            ("commands_refused", "What was refused to people, by code.", tally.refused),
-            ("requests_refused", "HTTP requests that were refused.", tally.refused_requests),
+            ("commands_refused", "Refused commands of people, by code.", tally.refused),
+            ("requests_refused", "Refused HTTP requests, by code.", tally.refused_requests),
             (
                 "connections_refused",
-                "Connections that were refused as they opened.",
+                "Connections refused when they opened, by code.",
                 tally.refused_connections,
             ),
-            ("connections_late", "Connections that kept us waiting for this.", tally.late),
+            ("connections_late", "Connections closed because this took too long.", tally.late),
         )
         for name, words, counts in by_code:
             yield _counter_by_code(name, words, counts)
-        yield _counter("requests", "HTTP requests that were let through.", tally.requests)
+        yield _counter("requests", "Accepted HTTP requests.", tally.requests)
         yield _counter(
-            "requests_malformed", "Requests that were no HTTP.", tally.malformed_requests
+            "requests_malformed", "Requests that were not valid HTTP.", tally.malformed_requests
         )
-        yield _counter("bot_decisions", "Decisions of bots.", tally.bot_decisions)
+        yield _counter("bot_decisions", "Decisions made by bots.", tally.bot_decisions)
         yield _counter(
-            "bot_faults", "Those that failed, and were made by chance.", tally.bot_faults
+            "bot_faults",
+            "Decisions of bots that failed and were replaced by a random one.",
+            tally.bot_faults,
         )
-        yield _counter("bot_timeouts", "Bots that hung and were stopped.", tally.bot_timeouts)
+        yield _counter(
+            "bot_timeouts", "Bots that were stopped because they took too long.", tally.bot_timeouts
+        )
         pulse = self._hub.pulse
-        yield _counter("stalls", "How often the server stood still.", pulse.stalls)
-        yield _counter("stalled_seconds", "For how long, in all.", pulse.lost / 1000)
+        yield _counter("stalls", "Times that the server stalled.", pulse.stalls)
+        yield _counter(
+            "stalled_seconds", "Total time that the server stalled, in seconds.", pulse.lost / 1000
+        )
         scrubbing = self._hub.scrubbing
-        yield _counter("scrubbed_rows", "Rows read to see whether they add up.", scrubbing.rows)
-        yield _counter("scrubs", "How often everything was read through.", scrubbing.done)
+        yield _counter("scrubbed_rows", "Stored rows checked.", scrubbing.rows)
+        yield _counter("scrubs", "Complete checks of all stored rows.", scrubbing.done)
         jumps = self._hub.calendar.jumps
-        yield _counter("clock_jumps", "How often the clock on the wall has jumped.", jumps)
+        yield _counter("clock_jumps", "Jumps of the system clock.", jumps)
 
     def _histograms(self) -> Iterator[Metric]:
         tally = self._hub.tally
         yield _histogram("commit_operations", "Operations in one commit.", tally.batch)
-        yield _histogram("commit_seconds", "How long a commit took.", tally.commit_s)
-        yield _histogram("loop_lag_seconds", "How late the event loop was.", tally.lag_s)
+        yield _histogram("commit_seconds", "Duration of a commit.", tally.commit_s)
+        yield _histogram("loop_lag_seconds", "Delay of the event loop.", tally.lag_s)
 
 
 def _gauge(name: str, words: str, value: float) -> Metric:
@@ -130,7 +138,7 @@ def _histogram(name: str, words: str, spread: Spread) -> Metric:
 
 
 def add_metrics(app: web.Application, hub: Hub) -> None:
-    """Give the application /metrics, and let it watch its own loop."""
+    """Adds /metrics to the application, and measures the delay of its event loop."""
 
     async def read_metrics(request: web.Request) -> web.Response:
         if not (hub.settings.remote_metrics or is_local(request)):

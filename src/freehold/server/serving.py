@@ -32,7 +32,7 @@ Print = Callable[[str], None]
 
 
 def serve(settings: Settings, say: Print) -> None:
-    """Run until SIGTERM or SIGINT. Malformed says what an operator can put right."""
+    """Run until SIGTERM or SIGINT. Malformed says what the operator has to fix."""
     logs.set_up(settings.log_format)
     with lock_data(settings), asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(_serve(settings, say))
@@ -41,7 +41,7 @@ def serve(settings: Settings, say: Print) -> None:
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
     try:
         import uvloop
-    except ImportError:  # where it does not install, the standard loop does
+    except ImportError:  # where it cannot be installed, the standard loop will do
         return asyncio.new_event_loop
     factory: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
     return factory
@@ -49,7 +49,7 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
 
 async def _serve(settings: Settings, say: Print) -> None:
     admin_hash, words = hostfiles.keep_secret(settings)
-    with ExitStack() as opened:  # what is open is closed, should the next thing fail
+    with ExitStack() as opened:  # closes what is open if the next step fails
         store = open_store(settings)
         opened.callback(store.close)
         listening = listen(settings)
@@ -79,10 +79,10 @@ async def _serve(settings: Settings, say: Print) -> None:
 
 
 def collect_seldom() -> None:
-    """Look for cycles less often, and never among what was loaded at the start.
+    """Collect garbage less often, and never look at what was loaded at the start.
 
-    A message makes dozens of small objects and hardly a cycle: by default the search for cycles
-    took a twentieth of the time.
+    A message makes dozens of small objects and hardly any cycles: with the default thresholds
+    collecting took a twentieth of the time.
     """
     gc.collect()
     gc.freeze()
@@ -93,7 +93,7 @@ def collect_seldom() -> None:
 
 
 def open_store(settings: Settings) -> Store:
-    """The store; the hub closes it."""
+    """The store. The hub closes it."""
     if settings.in_memory:
         return MemoryStore()
     path = data_file(settings)
@@ -137,7 +137,7 @@ def _take_lock(lock: IO[str], folder: Path) -> None:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         raise Malformed(
-            f"another server uses {folder}; stop it, or choose another folder with --data"
+            f"another server is using {folder}; stop it, or choose another folder with --data"
         ) from None
 
 
@@ -145,7 +145,7 @@ def _take_lock(lock: IO[str], folder: Path) -> None:
 
 
 def listen(settings: Settings) -> socket.socket:
-    """A socket at the port, or at the next one that is free."""
+    """A socket that listens on the port, or on the next free one."""
     last = min(settings.port + PORTS_TRIED, 65535)
     for port in range(settings.port, last + 1) if settings.port else [0]:
         try:
@@ -153,7 +153,7 @@ def listen(settings: Settings) -> socket.socket:
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise Malformed(
-                    f"cannot listen at {settings.host} port {port}: {error.strerror}"
+                    f"cannot listen on {settings.host}, port {port}: {error.strerror}"
                 ) from None
     raise Malformed(f"ports {settings.port} to {last} are all taken; choose one with --port")
 
@@ -176,10 +176,10 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def greeting(settings: Settings, port: int) -> list[str]:
-    """Where people can come in."""
+    """The address for people, and its QR code on a network."""
     lines = []
     if settings.port and port != settings.port:
-        lines.append(f"Port {settings.port} is taken, so this is port {port}.")
+        lines.append(f"Port {settings.port} is taken; using port {port} instead.")
     if settings.public_url:
         return [*lines, f"Freehold is at {settings.public_url}"]
     if settings.host not in ("0.0.0.0", "::"):
@@ -188,7 +188,7 @@ def greeting(settings: Settings, port: int) -> list[str]:
     url = f"http://{lan_address()}:{port}"
     return [
         *lines,
-        f"Freehold is at {url} for everybody on this network",
+        f"Freehold is at {url} for everyone on this network",
         qr_code(url),
     ]
 
@@ -197,7 +197,7 @@ def lan_address() -> str:
     """This machine's address on its network; nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address that is nobody's
+            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
             address: str = probe.getsockname()[0]
         except OSError:
             return "127.0.0.1"

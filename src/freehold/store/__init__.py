@@ -1,8 +1,8 @@
 """Where matches are kept: a protocol, in memory and on SQLite.
 
-The log of a match is the truth; all else here can be lost without losing a match. Who writes a
-match owns it by an epoch: `claim` begins a new one, and from then on the former owner's appends
-are refused, however late they come.
+The log of a match is the truth; everything else here can be lost without losing a match. The writer
+of a match owns it by an epoch: `claim` begins a new one, and from then on the former owner's
+appends are refused, however late they come.
 """
 
 from freehold.store.files import Unusable

@@ -48,7 +48,7 @@ def need_own(path: Path, first_tables: set[str]) -> None:
         header = file.read(HEADER_BYTES)
     if len(header) < HEADER_BYTES or not header.startswith(MAGIC):
         raise Unusable(
-            f"{path} is no data file of Freehold's, or its beginning is damaged: {BACKUP}, or"
+            f"{path} is not a data file of Freehold, or its beginning is damaged: {BACKUP}, or"
             " choose another folder with --data"
         )
     _need_whole(path, header, size)
@@ -142,15 +142,15 @@ def make_private(path: Path, rights: int) -> None:
     if not before & ~rights & 0o777:
         return
     if before & stat.S_ISVTX:  # a folder that all share, such as /tmp
-        LOG.warning("others can read here", extra={"reason": f"{path.name} is a shared folder"})
+        LOG.warning("others can read this", extra={"reason": f"{path.name} is a shared folder"})
         return
     try:
         path.chmod(rights)
     except OSError as error:
-        LOG.warning("others can read here", extra={"reason": f"{path.name}: {error.strerror}"})
+        LOG.warning("others can read this", extra={"reason": f"{path.name}: {error.strerror}"})
         return
     words = f"{path.name} had {before:03o}, now {rights:03o}"
-    LOG.warning("others could read here", extra={"reason": words})
+    LOG.warning("others could read this: permissions fixed", extra={"reason": words})
 
 
 def open_private(path: Path) -> IO[str]:

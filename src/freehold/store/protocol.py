@@ -41,7 +41,7 @@ class Damaged(Refused):
 
 
 class Damage(Struct, frozen=True):
-    """A row that does not add up."""
+    """A row with a wrong checksum."""
 
     table: str
     key: str
@@ -75,7 +75,7 @@ class Store(Protocol):
     """Everything is called from one thread, the writer's."""
 
     damaged: set[Damage]
-    """What was found not to add up so far."""
+    """The damaged rows found so far."""
 
     def begin(self) -> None: ...
     def commit(self) -> None: ...
@@ -138,9 +138,9 @@ class Store(Protocol):
     def save_snapshot(
         self, match: str, epoch: int, head: int, data: bytes, keep: int = SNAPSHOTS_KEPT
     ) -> None:
-        """Keep a snapshot taken when the log had so many lines, in place of another one of the
-        same length, and of all only the last few (0: all). Fenced like `append`; WrongHead if
-        the log is not so long."""
+        """Keep a snapshot taken when the log had `head` lines, in place of another one of the same
+        length, and of all only the last few (0: all). Fenced like `append`; WrongHead if the log
+        is shorter."""
 
     def snapshot_heads(self, match: str) -> list[int]:
         """Of those that are kept, the oldest first."""

@@ -54,7 +54,7 @@ class SqliteStore:
     def __init__(self, path: str | Path) -> None:
         self._path = Path(path)
         self.damaged: set[Damage] = set()
-        """Rows that were found not to add up."""
+        """Damaged rows found so far."""
         if not self._path.exists():
             make_file(self._path)
         files.need_own(self._path, set(KEYS))
@@ -108,7 +108,7 @@ class SqliteStore:
             source.backup(copy)
 
     def scrub(self, rows: int) -> Iterator[Slice]:
-        """Read everything and compare every sum, so many rows at a time; from any thread.
+        """Read everything and compare every sum, `rows` rows at a time; from any thread.
 
         What is found is noted in `damaged`. As for `backup`, the connection is its own.
         """
@@ -315,7 +315,7 @@ class SqliteStore:
             raise Unknown(match)
         row = self._sound(found[0])
         if row is None:
-            raise Damaged(f"the row of match {match} does not add up")
+            raise Damaged(f"the row of match {match} is damaged")
         return row
 
     def _sound(self, values: tuple[Any, ...]) -> dict[str, Any] | None:
@@ -337,12 +337,12 @@ class SqliteStore:
 
     def _lost(self, damage: Damage) -> Damaged:
         self._note(damage)
-        return Damaged(f"{damage} does not add up")
+        return Damaged(f"{damage} is damaged")
 
     def _note(self, damage: Damage) -> None:
         if damage not in self.damaged:
             self.damaged.add(damage)
-            LOG.error("row damaged", extra={"reason": f"{damage} does not add up"})
+            LOG.error("row damaged", extra={"reason": f"{damage} is damaged"})
 
 
 def _need_epoch(match: str, row: dict[str, Any], epoch: int) -> None:

@@ -1,7 +1,7 @@
 """Checksums of rows, and the slow walk over all of them that finds what the disk has changed.
 
 A row's sum is taken over its table's name and all its values, so that a row in another's place
-does not add up either.
+has a wrong sum, too.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def ask_sqlite(db: sqlite3.Connection, check: str) -> str:
 
 
 def read_text(data: bytes) -> str:
-    """Bytes that are no text any more are a damaged row, not an error of the whole query."""
+    """Bytes that are not valid text mean a damaged row, not an error of the whole query."""
     return data.decode(errors="replace")
 
 
@@ -90,7 +90,7 @@ def add_sums(db: sqlite3.Connection) -> None:
 
 
 def walk(db: sqlite3.Connection, rows: int) -> Iterator[Slice]:
-    """All rows of all tables, so many at once; between two slices nothing is held open."""
+    """All rows of all tables, in slices of `rows`; between two slices nothing is held open."""
     for table in KEYS:
         yield from _walk_table(db, table, rows)
 
@@ -132,7 +132,7 @@ def _is_later(key: tuple[Value, ...], before: tuple[Value, ...]) -> bool:
 
 
 def is_sound(table: str, row: tuple[Value, ...]) -> bool:
-    """Does a whole row, its sum at the end, add up?"""
+    """Is the sum at the end of a row right?"""
     return sum_of(table, *row[:-1]) == row[-1]
 
 

@@ -1,6 +1,6 @@
 """What a killed server left in SQLite's write-ahead log: is all that was committed still there?
 
-SQLite ends its reading at the first frame that does not add up, which is right for a commit that
+SQLite stops reading at the first frame with a wrong checksum, which is right for a commit that
 was cut off, and silent about a damaged one. Each commit is on the disk before the next begins
 (synchronous=FULL): a whole commit behind a damaged one was lost by the disk, not by the crash.
 The file's format is described at https://sqlite.org/fileformat2.html#walformat.
@@ -23,7 +23,7 @@ class Lost(NamedTuple):
 
     commits: int
     sound_bytes: int
-    """So long is the part of the file that adds up."""
+    """Length of the part of the file whose checksums are right."""
 
 
 def find_lost(path: Path) -> Lost | None:

@@ -54,7 +54,7 @@ def check_choice(match: Match, seat: Seat, action: Any) -> None:
 
 
 def check_time_up(match: Match) -> None:
-    """Whoever is awaited may run out of time: that is never refused."""
+    """Every awaited seat may run out of time: that is never refused."""
     for seat in match.awaited:
         probe = copy_state(match.game, match.state)
         try:

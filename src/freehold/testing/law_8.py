@@ -52,7 +52,9 @@ def counted(game: AnyGame, moves: list[int]) -> AnyGame:
 
 def check_outcome(match: Match, outcome: Outcome) -> None:
     game, seats = match.game, len(match.header.seats)
-    assert outcome.ending in game.endings, f"{game.name}: {outcome.ending} is no ending of it"
+    assert outcome.ending in game.endings, (
+        f"{game.name}: {outcome.ending} is not one of its endings"
+    )
     assert len(outcome.places) == len(outcome.scores) == seats
     for place in outcome.places:  # ties share: as many places before it as better seats
         better = sum(other < place for other in outcome.places)

@@ -60,8 +60,8 @@ def choices_of(match: Match, seat: Seat, rng: Stream, most: int = MOST_CHOICES) 
 def steps(match: Match, rng: Stream, restless: int = 0) -> Iterator[Step]:
     """Play on at random until it is over: each step is yielded first, and taken by `take`.
 
-    One step in `restless` is somebody's coming, going or giving up, and as many wait
-    until a clock runs out; 0 is none.
+    One step in `restless` is a player arriving, leaving or resigning, and as many wait until a
+    clock runs out; 0 means none.
     """
     while match.outcome is None:
         yield next_step(match, rng, restless)

@@ -88,7 +88,7 @@ def check_words(match: Match, what: str, template: str, facts: dict[str, Any]) -
         if spec in ("player", "players"):
             seats = value if spec == "players" else [value]
             known = range(-1, len(match.header.seats))
-            assert all(seat in known for seat in seats), f"{what}: {value} is no seat"
+            assert all(seat in known for seat in seats), f"{what}: {value} is not a seat"
     try:
         fill(template, facts, match.names)
     except (ValueError, TypeError) as error:

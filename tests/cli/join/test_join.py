@@ -116,7 +116,7 @@ def test_a_script_plays_a_match_against_a_bot(server: Crashable, shell: Shell) -
     assert "> farm 99,99\nThat is off the map" in said.out
     assert re.search(r"farm: \d+,\d+ \d+,\d+", said.out)
     assert "- Ann resigns." in said.out
-    assert "The match is over. A player has given up" in said.out
+    assert "The match is over. A player has resigned" in said.out
     assert "Ann (you, host" in said.out
     assert "Traceback" not in said.out + said.err
 
@@ -130,10 +130,10 @@ def test_the_lobby_lists_and_explains_and_a_wrong_word_is_answered(
     assert said.code == 0, said
     assert "quick GAME [BOT]" in said.out
     assert "territory" in said.out
-    assert "'jump' is nothing to do here; help shows what is." in said.out
-    assert "There is no such room" in said.out
-    assert "A name has 1 to 24 characters" in said.out
-    assert "write the room's code or its link" in said.out.lower()
+    assert "'jump' is not a command; type help to see what you can do." in said.out
+    assert "This room does not exist" in said.out
+    assert "A name has 1 to 24 visible characters" in said.out
+    assert "type the room's code or its link" in said.out.lower()
 
 
 def test_a_room_is_made_and_changed_by_its_host(server: Crashable, shell: Shell) -> None:
@@ -146,12 +146,12 @@ def test_a_room_is_made_and_changed_by_its_host(server: Crashable, shell: Shell)
     assert said.code == 0, said
     assert re.search(r"To invite others: http://\S+/room/\S+#\S+", said.out)
     assert "Set: moves=2." in said.out
-    assert "moves=99: it is a whole number from 1 to 10" in said.out
-    assert "Greedy sits in seat 1." in said.out
+    assert "moves=99: it must be a whole number from 1 to 10" in said.out
+    assert "Greedy takes seat 1." in said.out
     assert "There is no bot 'genius' here" in said.out
     assert "Ann: hello all" in said.out
     assert "Ann is ready." in said.out
-    assert "'jump' is nothing to do in a room" in said.out
+    assert "'jump' is not a command in a room" in said.out
     assert "Match 1 begins: Ann, Greedy, Greedy 2." in said.out
     assert "freehold join" in said.out.splitlines()[-1]
 
@@ -168,7 +168,7 @@ def test_with_a_name_one_is_the_same_guest_again_and_has_the_seat(
     assert "You have left the room." in again.out
     stranger = shell(["join", link[1], "--name", "Eve"], "quit\n")
     assert stranger.code == 1
-    assert "There is no such room, or it is not open to you" in stranger.err
+    assert "This room does not exist or is not open to you" in stranger.err
 
 
 def test_nobody_there_and_no_address_are_said_in_one_line(shell: Shell) -> None:
@@ -199,15 +199,15 @@ def test_three_terminals_play_by_link_and_a_fourth_watches_through_a_restart(
                     each.write("ready", "say here I am")
                 ann.wait_for("here I am")
                 ann.wait_for("here I am")
-                dan.wait_for("Others can come by")
+                dan.wait_for("Others can join at")
                 ann.write("start")
                 for each in (*players, dan):
                     each.wait_for("Match 1 begins: Ann, ")
                 for each in players:
-                    each.wait_for("You are awaited.")
+                    each.wait_for("The match is waiting for you.")
                     each.write("declare Peace")
                 for each in players:
-                    each.wait_for("You are awaited.")
+                    each.wait_for("The match is waiting for you.")
                 server.kill()
                 for each in (*players, dan):
                     each.wait_for("The connection is lost")
@@ -215,10 +215,10 @@ def test_three_terminals_play_by_link_and_a_fourth_watches_through_a_restart(
                 for each in (*players, dan):
                     each.wait_for("You are back.")
                 for each in players:
-                    each.wait_for("You are awaited.")
+                    each.wait_for("The match is waiting for you.")
                     each.write("declare War")
                 for each in players:
-                    each.wait_for("You are awaited.")
+                    each.wait_for("The match is waiting for you.")
                     each.write("resign" if each is not ann else "moves")
                 for each in (*players, dan):
                     each.wait_for("The match is over.")
@@ -233,7 +233,7 @@ def test_three_terminals_play_by_link_and_a_fourth_watches_through_a_restart(
 def test_a_watcher_without_a_keyboard_stays_to_the_end(server: Crashable) -> None:
     with Joined(server.url, "--name", "Ann") as ann:
         ann.write("create land-grab points_to_win=5", "bot random", "public", "start", "wait")
-        link = ann.wait_for("Others can come by ").partition("come by ")[2]
+        link = ann.wait_for("Others can join at ").partition("join at ")[2]
         ann.wait_for("It is your turn.")
         with Joined(link, "--watch") as dan:
             assert dan.child.stdin is not None
@@ -256,12 +256,12 @@ def test_a_line_that_is_being_typed_is_drawn_again_below_what_comes(
         ann.wait_for("help shows what you can do")
         ann.wait_for("> ")
         ann.type("create land-grab\n")
-        ann.wait_for("Others can come by ")
+        ann.wait_for("Others can join at ")
         link = ann.wait_for("\r\n").strip()
         ann.type("say hal")
         ann.wait_for("Ann> say hal")
         with Joined(link, "--name", "Ben") as ben:
-            ann.wait_for("Ben sits in seat 1.")
+            ann.wait_for("Ben takes seat 1.")
             ann.wait_for("Ann> say hal")
             ann.type("x\x7flo\n")
             assert ben.wait_for("Ann: ").endswith("Ann: hallo")
@@ -282,11 +282,11 @@ def test_a_real_time_match_is_on_the_full_screen_and_can_be_left_for_the_room(
         ann.type("p:/say hello\n")
         ann.wait_for("Ann: hello")
         ann.type(":nonsense\n")
-        ann.wait_for("is no action")
+        ann.wait_for("is not an action")
         ann.type(":room\n")
         ann.wait_for("Ann> ")
         ann.type("/room\n")
-        ann.wait_for("area-attack, a match is on")
+        ann.wait_for("area-attack, a match is running")
         ann.type("/screen\n")
         ann.wait_for("at 24,24")
         ann.type(":resign\n")
@@ -306,18 +306,18 @@ def news(**changes: object) -> list[str]:
 def test_what_changes_in_a_room_is_a_line_each() -> None:
     ann, ben, free = ROOM.seats
     assert news() == []
-    assert news(seats=(ann, ben, SeatNow("Cid"))) == ["Cid sits in seat 2."]
+    assert news(seats=(ann, ben, SeatNow("Cid"))) == ["Cid takes seat 2."]
     assert news(seats=(ann, free, free)) == ["Seat 1 is free."]
     away = msgspec.structs.replace(ben, present=False, ready=True)
     assert news(seats=(ann, away, free)) == ["Ben is ready.", "Ben is away."]
     played = msgspec.structs.replace(ben, substitute="greedy")
-    assert news(seats=(ann, played, free)) == ["A greedy bot plays for Ben until they are back."]
+    assert news(seats=(ann, played, free)) == ["A greedy bot plays for Ben until they return."]
     renamed = msgspec.structs.replace(ben, name="Bea")
-    assert news(seats=(ann, renamed, free)) == ["Ben is called Bea now."]
-    assert news(host=1) == ["Ben is the host now."]
+    assert news(seats=(ann, renamed, free)) == ["Ben is now called Bea."]
+    assert news(host=1) == ["Ben is now the host."]
     assert news(params={"rounds": 4, "moves": 3}) == ["Set: rounds=4."]
-    assert news(game="land-grab") == ["The game is land-grab now."]
-    assert news(trouble="disk")[0].startswith("The server cannot write")
+    assert news(game="land-grab") == ["The game is now land-grab."]
+    assert news(trouble="disk")[0].startswith("The server cannot save")
     begun = news(phase="playing", match="m", round=1, seats=(ann, ben))
     assert begun == ["Match 1 begins: Ann, Ben."]
 
@@ -333,7 +333,7 @@ def test_a_room_as_it_is() -> None:
         "  2 Greedy (a greedy bot)",
         "  3 Cid (has left)",
         "Matches won: Ann 1, Ben 0, Greedy 0, Cid 0.",
-        "Others can come by http://h:1/r/BCDFG",
+        "Others can join at http://h:1/r/BCDFG",
     ]
 
 

@@ -55,8 +55,8 @@ def test_an_acknowledged_action_that_is_not_in_the_record_ends_in_exit_code_1(
     shell.monkeypatch.setattr(LoadPlayer, "act", note_too_much)
     said = shell(f"load {server.url} --players 2 --rate 10 --seconds 1")
     assert said.code == 1
-    assert "was acknowledged and is lost" in said.out
-    assert "to acknowledgment, p50" in said.out
+    assert "was acknowledged, but is lost" in said.out
+    assert "acknowledged within, p50" in said.out
 
 
 def test_nobody_there_is_said_in_one_line(shell: Shell) -> None:
@@ -68,11 +68,11 @@ def test_nobody_there_is_said_in_one_line(shell: Shell) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ("--players 0", "--players is from 1"),
-        ("--rate 0", "--rate is more than 0"),
+        ("--players 0", "--players must be 1"),
+        ("--rate 0", "--rate must be more than 0"),
         ("--rate 21", "at most 20"),
-        ("--seconds 99999", "--seconds is more than 0"),
-        ("--players 3", "take a multiple of 2"),
+        ("--seconds 99999", "--seconds must be more than 0"),
+        ("--players 3", "use a multiple of 2"),
         ("--seats 5", "for 2 players"),
         ("--game chess", "no game"),
     ],
@@ -102,7 +102,7 @@ def test_the_comparison_finds_what_is_lost_changed_or_there_twice() -> None:
     assert compare(kept, sound) == []
     assert "is lost" in compare(kept, sound[1:])[0]
     assert "2 times" in compare(kept, [*sound, sound[0]])[0]
-    assert "stands there as" in compare(kept, [entry("s:1", "farm 9,9"), *sound[1:]])[0]
+    assert "but recorded as" in compare(kept, [entry("s:1", "farm 9,9"), *sound[1:]])[0]
 
 
 def test_quantiles_of_few_and_many() -> None:

@@ -80,7 +80,7 @@ def test_an_empty_line_says_nothing() -> None:
 def test_a_key_without_a_meaning_says_what_to_do() -> None:
     lost = pad()
     keys(lost, "z")
-    assert "a colon lets you type" in lost.says
+    assert "Type a colon to enter" in lost.says
     keys(lost, "")
     assert lost.says, "it stays until the next key"
     keys(lost, "left")

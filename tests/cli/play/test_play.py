@@ -19,7 +19,7 @@ def test_bots_alone_print_the_last_board_the_outcome_and_the_time(shell: Shell) 
     said = shell(BOTS)
     assert (said.code, said.err) == (0, "")
     assert said.out.splitlines()[0].split() == [str(column) for column in range(12)]
-    assert "The match is over. The target is reached." in said.out
+    assert "The match is over. The target score has been reached." in said.out
     assert "  1. Random" in said.out
     assert said.out.splitlines()[-1].endswith(" s")
 
@@ -98,5 +98,5 @@ def test_swapped_games_add_up(shell: Shell) -> None:
 def test_swapped_games_are_recorded_side_by_side(shell: Shell) -> None:
     said = shell(f"{BOTS} --swap --record match.jsonl")
     assert "Game 2 of 2: Random 2, then Random 1." in said.out
-    assert "Both games together: Random 1 " in said.out
+    assert "Total of both games: Random 1 " in said.out
     assert shell("replay verify match.jsonl match-2.jsonl").code == 0

@@ -22,7 +22,7 @@ def test_the_first_lines_say_what_the_aim_is_and_what_to_type(shell: Shell) -> N
     lines = shell(LG, "quit\n").out.splitlines()
     assert "first to 100 points" in lines[0]
     assert lines[1] == "You are Human, against Random."
-    assert "moves lists all you can do, why X,Y explains a tile" in lines[2]
+    assert "moves lists your moves, why X,Y explains a tile" in lines[2]
     assert "resign gives up" in lines[3]
     assert lines[-1] == "Human> quit"
 
@@ -42,7 +42,7 @@ def test_moves_lists_all_cells_of_each_verb(shell: Shell) -> None:
 def test_why_explains_a_tile(shell: Shell) -> None:
     out = shell(LG, "why 3,3\nwhy\nwhy there\nquit\n").out
     assert "3,3 is land" in out
-    assert out.count("Write why X,Y, as in why 3,4") == 2
+    assert out.count("Type why X,Y, as in why 3,4") == 2
 
 
 def test_a_game_without_explanations_says_so(shell: Shell) -> None:
@@ -51,7 +51,7 @@ def test_a_game_without_explanations_says_so(shell: Shell) -> None:
 
 def test_the_board_and_the_rules_can_be_asked_for(shell: Shell) -> None:
     out = shell(LG, "board\nrules\nquit\n").out
-    assert out.count("Turn 1, to move: Human") == 2
+    assert out.count("Turn 1, Human to move") == 2
     assert "- **LG-01**" in out
 
 
@@ -59,7 +59,7 @@ def test_what_is_not_understood_or_not_allowed_is_said_and_asked_again(shell: Sh
     out = shell(LG, "dig 1,1\nfarm 0,0\n\nfarm one\nquit\n").out
     assert "write farm X,Y or settle X,Y" in out
     assert "That is water. Build on land or forest." in out
-    assert "Write a move, or help." in out
+    assert "Type a move, or help." in out
     assert "Time-up" not in out
     assert out.count("Human> ") == 5
 
@@ -72,7 +72,7 @@ def test_what_the_others_did_is_told_in_sentences(shell: Shell) -> None:
 def test_resigning_ends_the_match(shell: Shell) -> None:
     said = shell(LG, "resign\n")
     assert said.code == 0
-    assert "The match is over. A player has given up" in said.out
+    assert "The match is over. A player has resigned" in said.out
     assert "  1. Random: 0\n  2. Human: 0\nYou lose.\n" in said.out
     assert not list(Path().iterdir())
 
@@ -80,7 +80,7 @@ def test_resigning_ends_the_match(shell: Shell) -> None:
 def test_leaving_keeps_the_match_for_later(shell: Shell) -> None:
     said = shell(LG, "farm 3,3\nquit\n")
     assert said.code == 0
-    assert "go on with: freehold play --resume freehold-land-grab-7.jsonl" in said.out
+    assert "continue with: freehold play --resume freehold-land-grab-7.jsonl" in said.out
     again = shell("play --resume freehold-land-grab-7.jsonl", "resign\n")
     assert "Last build: Random" in again.out
     assert shell("replay verify freehold-land-grab-7.jsonl").out.endswith("resigned, as recorded\n")
@@ -131,7 +131,7 @@ def test_swapping_seats_plays_two_games_with_a_person(shell: Shell) -> None:
     out = shell(f"{LG} --swap", "resign\nresign\n").out
     assert "Game 1 of 2: Human, then Random." in out
     assert "Game 2 of 2: Random, then Human." in out
-    assert "Both games together: Human" in out
+    assert "Total of both games: Human" in out
     assert out.endswith("Random wins.\n")
 
 

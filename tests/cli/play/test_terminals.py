@@ -96,7 +96,7 @@ def test_a_real_time_game_is_played_on_the_full_screen(tmp_path: Path, shell: Sh
         table.type("\n")
         table.wait_for("Pick a starting cell first")
         table.type(f"{RIGHT}p:confirm\n:nonsense\n")
-        table.wait_for("is no action")
+        table.wait_for("is not an action")
         table.type(":quit\n")
         table.wait_for("freehold play --resume freehold-area-attack-3.jsonl")
         assert table.wait() == 0
@@ -121,5 +121,5 @@ def test_a_real_time_game_is_left_by_ctrl_c_and_goes_on(tmp_path: Path, shell: S
 
 def test_two_people_cannot_share_a_keyboard_in_real_time(tmp_path: Path) -> None:
     with Terminal("play area-attack --seats human,human", str(tmp_path)) as table:
-        table.wait_for("one human at a terminal, not 2")
+        table.wait_for("one human per terminal, not 2")
         assert table.wait() == 2

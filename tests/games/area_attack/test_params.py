@@ -40,7 +40,7 @@ def test_a_side_too_short_is_refused(side: int) -> None:
 
 
 def test_aa_01_a_density_below_10_percent_is_refused_with_the_reason() -> None:
-    with pytest.raises(ValueError, match="single opening would run over the whole board"):
+    with pytest.raises(ValueError, match="a single click would open almost the whole board"):
         Params(density_percent=9)
     assert Params(density_percent=10).density_percent == 10
     with pytest.raises(msgspec.ValidationError, match="whole board"):

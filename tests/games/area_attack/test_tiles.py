@@ -39,7 +39,7 @@ def test_starting_cells_are_shown_while_they_are_chosen() -> None:
     lines = describe(view(state, 0), NAMES[:2])
     assert lines == [
         "Choose where to start, by 0:45: pick X,Y, then confirm.",
-        "Starting cells keep at least 6 cells apart.",
+        "Starting cells must be at least 6 cells apart.",
         "Not yet confirmed: Ann and Bo.",
     ]
 

@@ -26,5 +26,7 @@ def test_what_cannot_be_read_is_answered_with_what_to_write(text: str) -> None:
 
 
 def test_an_unknown_verb_is_answered_with_both_verbs() -> None:
-    with pytest.raises(Malformed, match="'dig' is no action here; write farm X,Y or settle X,Y"):
+    with pytest.raises(
+        Malformed, match="'dig' is not an action of this game; write farm X,Y or settle X,Y"
+    ):
         parse("dig 3,4")

@@ -28,9 +28,11 @@ def test_the_lines_tell_the_race_and_whose_turn_it_is() -> None:
     state = position("fmFW\nLLLM\nMLrg", points=(50, 7))
     lines = GAME.describe(views.view(state, 0), NAMES)
     assert "Player 1, industry: mines: Ann" in lines
-    assert any("[##########----------] 50 of 100 points, +2 a turn" in line for line in lines)
+    assert any("[##########----------] 50 of 100 points, +2 per turn" in line for line in lines)
     assert any("1 settlement on 1 farm" in line for line in lines)
-    assert any("to move: Ann: farm X,Y (no settlement yet), on 4 tiles" in line for line in lines)
+    assert any(
+        "Ann to move: farm X,Y (no settlement yet), on the 4 tiles" in line for line in lines
+    )
     play(state, "farm 0,1")
     lines = GAME.describe(views.view(state, 0), NAMES)
     assert "Last build: Ann, a farm at 0,1" in lines
@@ -53,9 +55,9 @@ def test_every_notice_of_a_match_has_its_sentence() -> None:
     ]
     assert said == [
         "Ann builds a farm at 1,0.",
-        "Bob is paid 10 and has 10 points.",
-        "Bob can build nowhere and passes 4 turns.",
-        "Ann can build nowhere and passes 4 turns.",
+        "Bob earns 10 and now has 10 points.",
+        "Bob cannot build anywhere and passes 4 turns.",
+        "Ann cannot build anywhere and passes 4 turns.",
     ]
     for ending in GAME.endings:
         assert GAME.texts[f"ending_{ending}"]

@@ -176,15 +176,15 @@ def test_a_breakdown_adds_up_to_what_the_layers_say(seed: int) -> None:
     [
         (1, 0, ["1,0 is a mine: 1 base + 1 forest = 2."]),
         (2, 2, ["2,2 is a resort: 1 base + 1 water = 2."]),
-        (0, 0, ["0,0 is player 1's farm: it yields nothing and feeds a settlement."]),
-        (3, 2, ["3,2 is player 2's farm: it yields nothing and feeds a settlement."]),
-        (4, 0, ["4,0 is water: nobody can build on it, and it gives 1 to resorts beside it."]),
+        (0, 0, ["0,0 is player 1's farm: it yields nothing, but feeds a settlement."]),
+        (3, 2, ["3,2 is player 2's farm: it yields nothing, but feeds a settlement."]),
+        (4, 0, ["4,0 is water: nobody can build on it, and it gives 1 to resorts next to it."]),
         (
             0,
             2,
             [
                 "0,2 is mountain: nobody can build on it,"
-                " and it gives 1 to mines and resorts beside it."
+                " and it gives 1 to mines and resorts next to it."
             ],
         ),
         (12, 0, ["There is no tile 12,0: columns and rows go from 0 to 11."]),
@@ -196,8 +196,8 @@ def test_a_breakdown_adds_up_to_what_the_layers_say(seed: int) -> None:
                 "2,0 is forest, free to build on.",
                 "A mine here would yield 1 base = 1.",
                 "A resort here would yield 1 base - 1 mine = 0.",
-                "Building here fells the forest and costs player 1's mines 1 a turn.",
-                "It is player 1's turn, who may build here: farm.",
+                "Building here fells the forest and costs player 1's mines 1 per turn.",
+                "It is player 1's turn. They can build here: farm.",
             ],
         ),
         (
@@ -207,8 +207,8 @@ def test_a_breakdown_adds_up_to_what_the_layers_say(seed: int) -> None:
                 "2,1 is land, free to build on.",
                 "A mine here would yield 1 base + 1 forest = 2.",
                 "A resort here would yield 1 base = 1.",
-                "A mine here would cost player 2's resorts 1 a turn.",
-                "It is player 1's turn, who may build here: farm.",
+                "A mine here would cost player 2's resorts 1 per turn.",
+                "It is player 1's turn. They can build here: farm.",
             ],
         ),
         (
@@ -218,7 +218,7 @@ def test_a_breakdown_adds_up_to_what_the_layers_say(seed: int) -> None:
                 "3,1 is land, free to build on.",
                 "A mine here would yield 1 base = 1.",
                 "A resort here would yield 1 base + 1 water = 2.",
-                "It is player 1's turn, who may not build here: it touches nothing of theirs.",
+                "It is player 1's turn. They cannot build here: it touches none of their tiles.",
             ],
         ),
     ],
@@ -230,7 +230,7 @@ def test_a_tile_is_explained_in_sums(x: int, y: int, lines: list[str]) -> None:
 def test_a_resort_spoiled_below_nothing_is_explained() -> None:
     view = views.view(position("LmL\nmrL\nLLL", farms=(9, 9)), 0)
     assert views.explain(view, 1, 1) == [
-        "1,1 is a resort: 1 base - 2 mine, and never less than 0 = 0."
+        "1,1 is a resort: 1 base - 2 mine, but never less than 0 = 0."
     ]
 
 
@@ -238,7 +238,7 @@ def test_a_free_tile_is_explained_after_the_end_too() -> None:
     state = position(OPEN)
     rules.act(state, 0, 1, Resign())
     last = views.explain(views.view(state, 0), 3, 1)[-1]
-    assert last == "The game is over: nothing is built any more."
+    assert last == "The game is over."
 
 
 def test_a_farm_is_no_settlement() -> None:

@@ -44,7 +44,9 @@ def test_what_cannot_be_read_is_malformed(text: str) -> None:
 
 
 def test_the_error_says_what_to_write() -> None:
-    with pytest.raises(Malformed, match=r"'jump' is no action here; write step north, east"):
+    with pytest.raises(
+        Malformed, match=r"'jump' is not an action of this game; write step north, east"
+    ):
         parse(" jump ")
     with pytest.raises(Malformed, match="the seat to watch is a number from 0 on"):
         parse("watch -2")
@@ -53,7 +55,7 @@ def test_the_error_says_what_to_write() -> None:
 
 
 def test_a_direction_that_is_none_has_no_spelling() -> None:
-    with pytest.raises(ValueError, match="'up' is no direction"):
+    with pytest.raises(ValueError, match="'up' is not a direction"):
         spell(Step("up"))
 
 

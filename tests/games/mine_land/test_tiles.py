@@ -45,7 +45,7 @@ def test_the_lines_beside_it() -> None:
     assert lines[1] == "You can walk west."
     assert lines[2] == "In sight: Bo."
     lines = GAME.describe(view(position("a.*"), 0), NAMES)
-    assert lines[1] == "You can walk nowhere: flip or flag a tile beside you."
+    assert lines[1] == "You can walk nowhere: flip or flag a tile next to you."
 
 
 def test_ml_33_flags_that_are_still_to_come_stand_beside_those_in_hand() -> None:
@@ -62,12 +62,15 @@ def test_the_dead_are_told_why_and_what_to_do() -> None:
     state = position("*a_b.....c.*")
     act(state, 0, "flip 0,0", 61_500)
     lines = GAME.describe(view(state, 1), NAMES)
-    assert "You died at 1:01 of the bomb at 0,0, wave 1 of what Ann's flip set off." in lines
-    assert "This is what you saw last; write watch next to look on." in lines
+    assert (
+        "You died at 1:01 from the bomb at 0,0, in wave 1 of the chain that Ann's flip set off."
+        in lines
+    )
+    assert "This is what you saw last; write watch next to watch another player." in lines
     assert "your own flip" in GAME.describe(view(state, 0), NAMES)[1]
     act(state, 1, "watch next")
     lines = GAME.describe(view(state, 1), NAMES)
-    assert "You see what Cy sees; watch next shows another." in lines
+    assert "You are watching Cy; watch next shows another player." in lines
 
 
 def test_the_gone_and_the_watchers() -> None:

@@ -1,4 +1,4 @@
-"""Who is out, and how it ends (MW-90, MW-91)."""
+"""Elimination, and how the match ends (MW-90, MW-91)."""
 
 from __future__ import annotations
 

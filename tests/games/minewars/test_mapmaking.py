@@ -45,8 +45,8 @@ def test_without_wishes_an_island_is_made_for_two_on_hexes() -> None:
         ({"seats": "7"}, "2 to 6 players"),
         ({"seats": "two"}, "int"),
         ({"radius": "wide"}, "int"),
-        ({"radius": "31"}, "at most 30"),
-        ({"radius": "6", "cities": "30"}, "set a larger radius or fewer cities"),
+        ({"radius": "31"}, "largest radius is 30"),
+        ({"radius": "6", "cities": "30"}, "use a larger radius or fewer cities"),
     ],
 )
 def test_wishes_that_cannot_be_met_say_what_to_do(wishes: dict[str, str], says: str) -> None:

@@ -179,7 +179,7 @@ def test_mw_07_a_made_map_written_and_read_is_the_same_map(island: Map) -> None:
 
 
 def test_no_room_for_the_cities_is_said_with_what_to_change() -> None:
-    with pytest.raises(Malformed, match="set a larger radius or fewer cities"):
+    with pytest.raises(Malformed, match="use a larger radius or fewer cities"):
         make_map("hex", 6, 2, 30, chance_of(1))
 
 

@@ -81,7 +81,7 @@ def test_a_start_that_nobody_takes_is_a_neutral_city() -> None:
     assert found.seated(2).starts == (0, 1)
     assert found.seated(2).cities == found.cities
     assert found.seated(3) == found
-    with pytest.raises(Malformed, match=r"3 starting cities, and 4 players .* numbers 1 to 4"):
+    with pytest.raises(Malformed, match=r"3 starting cities, but 4 players .* numbers 1 to 4"):
         found.seated(4)
 
 
@@ -122,7 +122,7 @@ def test_starts_are_numbered_from_one_without_a_gap_each_once() -> None:
     assert problems(changed((5, 4, "."), (8, 2, "3"))) == [(-1, -1, "start_missing")]
     assert problems(changed((5, 4, "."), (4, 5, "2"))) == [(4, 5, "start_twice")]
     sentence = check(changed((5, 4, "."), (4, 5, "2"))).problems[0].sentence
-    assert sentence == "player 2 starts at 8,2 already; make one of them a C"
+    assert sentence == "player 2 already starts at 8,2; make one of them a C"
 
 
 def test_an_unknown_tile_and_a_short_row_are_refused_with_their_place() -> None:
@@ -156,15 +156,15 @@ def test_mw_07_a_refusal_says_where_and_what_to_do_and_how_much_more_there_is() 
     with pytest.raises(Malformed) as refused:
         parse_map(changed((5, 4, "."), (10, 6, "."), (3, 4, "~")))
     assert str(refused.value) == (
-        "the map at 10,6: this piece of 1 tiles touches no other; join it to the island"
+        "the map at 10,6: this piece of 1 tile is cut off; join it to the island"
         " or make it water (and 1 more)"
     )
-    with pytest.raises(Malformed, match=r"^the map: there is no picture: draw a row of tiles$"):
+    with pytest.raises(Malformed, match=r"^the map: there is no picture; draw rows of tiles$"):
         parse_map("")
 
 
 def test_a_refusal_at_the_first_tile_says_so() -> None:
-    with pytest.raises(Malformed, match=r"^the map at 0,0: '[?]' is no tile"):
+    with pytest.raises(Malformed, match=r"^the map at 0,0: '[?]' is not a tile"):
         parse_map(changed((0, 0, "?"), (5, 4, ".")))
 
 

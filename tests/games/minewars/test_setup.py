@@ -176,7 +176,7 @@ def test_an_island_may_have_a_radius_of_five_and_players_see_two_steps() -> None
     [
         ({"radius_tiles": 1}, "too small"),
         ({"radius_tiles": 4}, "too small"),
-        ({"sight_steps": 1}, "sight_steps of 2 or more"),
+        ({"sight_steps": 1}, "sight_steps to 2 or more"),
         ({"map": ISLET, "radius_tiles": 9}, "radius_tiles at 0"),
         ({"map": ISLET, "cities": 3}, "cities at 0"),
     ],

@@ -145,8 +145,8 @@ def test_the_terminal_says_what_surrounding_takes() -> None:
     state = position(CLUSTER)
     view = views.view(state, 0)
     assert explain(view, 1, 1)[1] == (
-        "It belongs to a group of 2 tiles, by what you see and flag:"
-        " own one more of the 9 safe tiles around it, 3,1 among them."
+        "As far as you know, it belongs to a group of 2 tiles:"
+        " you still need one of the 9 safe tiles around it, including 3,1."
     )
     assert explain(view, 4, 2)[1] == "You own 2 of 3 tiles around this city."
     assert not any("group" in line for line in explain(view, 0, 1))

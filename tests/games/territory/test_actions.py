@@ -39,7 +39,7 @@ def test_blanks_around_a_text_are_not_spelled() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("march 2,3,R,5", "'march' is no action here"),
+        ("march 2,3,R,5", "'march' is not an action of this game"),
         ("order 2,3,R", "not '2,3,R'"),
         ("order 2,3,R,5,6", "not '2,3,R,5,6'"),
         ("order 2,3,X,5", "'2,3,X,5' must be U, D, L or R, not 'X'"),

@@ -66,10 +66,10 @@ def test_steps_are_counted_as_units_move() -> None:
     assert maps.steps_between(8 * 3 + 1, 2) == 4
 
 
-def test_who_does_not_fit_is_told_so() -> None:
+def test_players_who_do_not_fit_are_refused() -> None:
     assert maps.choose_apart([0, 1, 2], 2, 3) is None
     assert maps.choose_apart([0, 1, 2], 2, 2) == [0, 2]
-    with pytest.raises(ValueError, match="5 players do not fit 9 apart: lower it"):
+    with pytest.raises(ValueError, match="5 players do not fit 9 steps apart; lower spacing_cells"):
         starts_of(0, spacing_cells=9)
 
 

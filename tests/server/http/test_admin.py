@@ -253,7 +253,7 @@ def test_the_secret_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) 
 
 def test_a_folder_without_a_server_is_one_sentence(tmp_path: Path) -> None:
     settings = Settings(data=str(tmp_path))
-    with pytest.raises(Malformed, match="no server runs"):
+    with pytest.raises(Malformed, match="no server is running"):
         hostfiles.find_server(settings)
     with hostfiles.told_where(settings, 8123):
         assert hostfiles.find_server(settings) == "http://127.0.0.1:8123"
@@ -283,7 +283,7 @@ def test_freehold_admin_speaks_to_the_server_of_a_data_folder(
 ) -> None:
     data = ["admin", "--data", str(tmp_path)]
     assert main([*data, "list"]) == 2
-    assert "no server runs" in capsys.readouterr().err
+    assert "no server is running" in capsys.readouterr().err
     with served("--port", "0", "--data", str(tmp_path)):
         assert main([*data, "list"]) == 0
         assert "match" in capsys.readouterr().out

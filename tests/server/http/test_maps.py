@@ -85,7 +85,7 @@ def test_a_drawn_map_is_played_in_a_room_and_a_bad_one_is_refused_with_the_place
             body = {"game": "minewars", "params": {"map": bad}}
             status, refused = await ann.post("/api/rooms", body)
             assert (status, refused["code"]) == (400, "bad_params")
-            assert "player 1 starts nowhere" in refused["text"]
+            assert "player 1 has no start" in refused["text"]
 
     run(story())
 

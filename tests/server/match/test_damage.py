@@ -85,7 +85,7 @@ def test_a_changed_action_is_noticed_and_everybody_is_told(tmp_path: Path) -> No
 
                 _, listed = await operator.get("/api/admin/quarantined")
                 (told,) = listed
-                reason = f"lines {match} {position} does not add up"
+                reason = f"lines {match} {position} is damaged"
                 assert (told["match"], told["game"]) == (match, "land-grab")
                 assert (told["room"], told["reason"]) == (joined["room"], reason)
                 async with operator.http.get(again.url + "/metrics") as response:
@@ -386,13 +386,13 @@ def test_the_doctor_has_a_line_for_each_thing(tmp_path: Path) -> None:
         while_open = lines_of(folder)
     well = lines_of(folder)
     assert {how for how, _ in well.values()} == {"ok"}
-    assert well["rows"][1] == "1 rows add up"
+    assert well["rows"][1] == "1 row checked, none damaged"
     assert while_open.keys() == well.keys()
     assert {each.name for each in folder.iterdir()} == {"freehold.db"}
     spoil_row(folder / "freehold.db")
     assert lines_of(folder)["rows"] == (
         "bad",
-        "1 of 1 rows do not add up: things room r; restore a backup if they are wanted",
+        "1 of 1 rows damaged: things room r; restore a backup if you need it",
     )
     (folder / "freehold.db").write_bytes(b"")
     found = lines_of(folder)
@@ -410,12 +410,12 @@ def test_freehold_doctor_says_it_in_lines(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with closing(SqliteStore(tmp_path / "freehold.db")) as store:
-        told = records.Quarantined("m", "land-grab", "r", "lines m 3 does not add up", 5)
+        told = records.Quarantined("m", "land-grab", "r", "lines m 3 is damaged", 5)
         records.quarantine(store, told)
     assert main(["doctor", "--data", str(tmp_path)]) == 0
     said = capsys.readouterr().out.splitlines()
     assert said[-1].split(maxsplit=2)[:2] == ["note", "matches"]
-    assert "m (land-grab): lines m 3 does not add up" in said[-1]
+    assert "m (land-grab): lines m 3 is damaged" in said[-1]
     spoil_row(tmp_path / "freehold.db")
     assert main(["doctor", "--data", str(tmp_path)]) == 1
 
@@ -427,14 +427,14 @@ def test_freehold_admin_scrubs_and_lists_what_is_quarantined(
     data = ["admin", "--data", str(tmp_path)]
     with served("--port", "0", "--data", str(tmp_path)):
         assert main([*data, "scrub"]) == 0
-        assert "0 do not add up" in capsys.readouterr().out
+        assert "0 damaged" in capsys.readouterr().out
         assert main([*data, "quarantined"]) == 0
         assert "reason" in capsys.readouterr().out
         with closing(sqlite3.connect(tmp_path / "freehold.db")) as db:
             db.execute("INSERT INTO things VALUES ('room', 'r', x'00', x'00')")
             db.commit()
         assert main([*data, "scrub"]) == 1
-        assert "does not add up: things room r" in capsys.readouterr().out
+        assert "damaged: things room r" in capsys.readouterr().out
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""Through whose eyes: watchers, late eyes, and the truth after the end."""
+"""Points of view: watchers, late eyes, and the truth after the end."""
 
 from __future__ import annotations
 

@@ -303,13 +303,13 @@ def test_aa_70_leaving_starting_and_not_being_ready_have_words() -> None:
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [
-        ("", "error Say how you come in: .*"),
+        ("", "error Say which room: .*"),
         ("seats=9", "error Area Attack is for 2 to 4 players."),
         ("seats=x", "error Area Attack is for 2 to 4 players."),
-        ("seats=2&width_cells=x", "error These parameters are not right: .*width_cells.*"),
-        ("seats=2&no_such=1", "error These parameters are not right: .*no_such.*"),
-        ("seats=2&name=%20", "error A name has 1 to 24 characters that can be seen."),
-        ("code=QQQQQ", "error There is no such room.*"),
+        ("seats=2&width_cells=x", "error These parameters are not valid: .*width_cells.*"),
+        ("seats=2&no_such=1", "error These parameters are not valid: .*no_such.*"),
+        ("seats=2&name=%20", "error A name has 1 to 24 visible characters."),
+        ("code=QQQQQ", "error This room does not exist.*"),
         ("quick=nobody", "error There is no bot 'nobody' here.*"),
     ],
 )

@@ -19,7 +19,7 @@ export class Atlas<K extends Known = Anything> {
   readonly pages = new Map<string, Page<K>>();
   /** How many cells have been seen. */
   count = 0;
-  /** Hear of each cell that looks different; and that all is to begin anew. */
+  /** Called for each cell that looks different, and when everything starts over. */
   readonly onChange = new Set<(x: number, y: number) => void>();
   readonly onForget = new Set<() => void>();
 

@@ -104,7 +104,7 @@ export class Chunks {
     chunk.dirty = new Set();
   }
 
-  /** One pixel a cell, for far out and for the minimap; see `spread` for where it belongs on the board. */
+  /** One pixel per cell, for zooming far out and for the minimap; see `spread` for where it belongs on the board. */
   pixels(scene: Scene): HTMLCanvasElement {
     this.#renew(scene);
     const { topology } = scene;

@@ -2,7 +2,7 @@
  * Fingers and the mouse on the board: what they mean, without knowing what is drawn.
  *
  * One pointer: a tap, a long press, or a drag (of the board, or from cell to cell). Two: pinch and
- * move. A finger that has moved is no tap; a second finger ends the first one's press.
+ * move. A finger that has moved is not a tap; a second finger ends the first one's press.
  */
 
 import type { Point } from "../core/topology";

@@ -72,7 +72,7 @@ export interface Following {
   /** The middle of the picture; between two cells while somebody walks. A cell's own middle is at .5. */
   x: number;
   y: number;
-  /** So many cells are seen each way. */
+  /** How many cells are visible each way. */
   sight: number;
   world: Extent;
 }

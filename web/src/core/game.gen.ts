@@ -1,6 +1,6 @@
 // Written by tools/protocol.py from src/freehold/game.py and src/freehold/server/http/catalogue.py: change those, not this.
 
-/** Viewers that are no seat: what all may know, and everything. */
+/** Viewers that are not seats: what all may know, and everything. */
 export const PUBLIC = -1, TRUTH = -2;
 
 /**
@@ -81,7 +81,7 @@ export interface Legend {
 }
 
 /**
- * A table's clock for its players; 0 is none. The match keeps it, see `match/clock.py`.
+ * A table's clock for its players; 0 means none. The match keeps it, see `match/clock.py`.
  */
 export interface Clock {
   bank_ms: number;
@@ -95,8 +95,8 @@ export interface Clock {
 export interface PresetAbout {
   name: string;
   sentence: string;
-  /** For how many players it is meant, at least and at most. */
+  /** The least and the most players it is meant for. */
   seats: [number, number];
-  /** Those that are not as by default. */
+  /** Those that differ from the defaults. */
   params: Record<string, unknown>;
 }

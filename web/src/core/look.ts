@@ -65,7 +65,7 @@ const DARK: Neutrals = {
   danger: "#ff8a7a",
 };
 
-/** From so many players on colour alone is not enough. */
+/** From this number of players on, colour alone is not enough. */
 const PATTERNS_FROM = 6;
 
 export function makeLook(seats: number, wishes: Settings, theme: Theme, isStill: boolean): Look {
@@ -84,7 +84,7 @@ export function makeLook(seats: number, wishes: Settings, theme: Theme, isStill:
   };
 }
 
-/** The look for so many seats by the settings as they are; in a component it follows them. */
+/** The look for a number of seats by the current settings; in a component it follows them. */
 export function currentLook(seats: number): Look {
   return makeLook(seats, settings, now.theme, now.isStill);
 }

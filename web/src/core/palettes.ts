@@ -5,7 +5,7 @@
 
 export interface Palette {
   id: string;
-  /** The colours for so many seats. */
+  /** The colours for a number of seats. */
   colours(seats: number): string[];
   /** Needs patterns to be told apart. */
   needsPatterns?: boolean;

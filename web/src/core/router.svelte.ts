@@ -1,4 +1,4 @@
-/** Where we are: the address bar's path, changed without loading the page anew. */
+/** Where we are: the address bar's path, changed without reloading the page. */
 
 export type Place =
   | { is: "home" }
@@ -23,7 +23,7 @@ export function placeOf(path: string, query = "", hash = ""): Place {
   return { is: "nowhere" };
 }
 
-/** A mistyped address may hold what is no code of a letter: then it is taken as it stands. */
+/** A mistyped address may contain an invalid escape: then it is used as it is. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -31,7 +31,7 @@ export function unitText(unit: string, count: number): string {
 
 const PER_SECOND: Record<string, number> = { ms: 1000, s: 1, seconds: 1 };
 
-/** How many of this unit make a second; 0 if it is no unit of time. */
+/** How many of this unit make a second; 0 if it is not a unit of time. */
 export function perSecond(unit: string): number {
   return PER_SECOND[unit] ?? 0;
 }

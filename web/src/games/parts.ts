@@ -5,7 +5,7 @@ import type { Language } from "../core/texts";
 
 /** In `games/<game>/card.ts`: how the start page shows the game. It is part of the first load, so it is small. */
 export interface Card {
-  /** So many colours are in its emblem. */
+  /** Number of colours in its emblem. */
   seats: number;
   /** Icons of `ui/icons.ts` that are strewn over it. */
   signs: readonly string[];

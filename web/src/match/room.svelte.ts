@@ -32,7 +32,7 @@ export class RoomSession {
   told = $state("");
   /** A word of the server that passes: that the match goes on from where it was saved. */
   news = $state.raw<{ text: string } | null>(null);
-  /** The last thing that was refused and is no action of the match on screen: a line of chat, or an action of another seat of a sandbox. */
+  /** The last thing that was refused and is not an action of the match on screen: a line of chat, or an action of another seat of a sandbox. */
   refusal = $state.raw<Problem | null>(null);
   /** Of a world: everybody with points in the round, the best first. */
   standing = $state.raw<readonly Ranked[]>([]);
@@ -47,7 +47,7 @@ export class RoomSession {
   #n = 0;
   #asks = ASKS_FROM;
   #unanswered = new Map<number, { action: string; seat: number }>();
-  /** Of a sandbox: what is known through whose eyes, so that nothing of one seat gets mixed with another's. */
+  /** Of a sandbox: what is known from each point of view, so that nothing of one seat gets mixed with another's. */
   #eyes = new Map<number, MatchSession>();
   #questions = new Map<number, Question>();
   #lines = 0;
@@ -241,7 +241,7 @@ export class RoomSession {
     if (this.match.isFrozen) this.match.setTime(frame.now);
   }
 
-  /** Through other eyes it is another session, which stays as it was for who comes back. */
+  /** Each point of view has a session of its own, which is kept for when it is chosen again. */
   #look(isNext: boolean): void {
     if (isNext) this.#eyes.clear();
     const match = this.#eyes.get(this.seat) ?? (this.#eyes.size ? new MatchSession(this.game!, this.#link) : this.match!);
@@ -291,7 +291,7 @@ export class RoomSession {
     }
   }
 
-  /** Who waits for this answer: in a sandbox another seat may be looked through by now. */
+  /** The session that waits for this answer: in a sandbox another seat may be shown by now. */
   #senderOf(n: number): MatchSession | null {
     const waits = [...this.#eyes.values()].find((each) => each.pending.some((sent) => sent.n === n));
     return waits ?? this.match;

@@ -1,5 +1,5 @@
 /**
- * One match as this viewer has it: the view and what is under way with it.
+ * One match as its viewer sees it: the view and what is under way with it.
  *
  * It knows no socket: frames and answers are given to it, and actions leave through `link`. So the
  * same class serves a live match, a replay and a test. Layers are not reactive; what draws them
@@ -93,7 +93,7 @@ export class MatchSession<K extends Known = Anything> extends Pointing {
 
   /** Of a world: everybody with points in the round, the best first. */
   standing = $state.raw<readonly Ranked[]>([]);
-  /** Of a world between two rounds: when the next one begins, by `performance.now()`; 0 is not known. */
+  /** Of a world between two rounds: when the next one begins, by `performance.now()`; 0 means not known. */
   nextAt = $state(0);
 
   /** Sent and not answered yet: drawn at once. */

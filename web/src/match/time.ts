@@ -44,7 +44,7 @@ export class MatchTime {
   }
 
   /**
-   * A frame of that moment has come. The smallest delay seen is nearest to the truth; a whole view starts anew.
+   * A frame of that moment has come. The smallest delay seen is nearest to the truth; a whole view starts over.
    * One that is very late may mean that the server stood still, whose time then did not pass: it is believed, and if it was
    * the network the next frame puts it right.
    */

@@ -50,7 +50,7 @@ export function keepStep(room: string, step: number | null): void {
     if (step === null) sessionStorage.removeItem(prefix + room);
     else sessionStorage.setItem(prefix + room, String(step));
   } catch {
-    // without storage the lesson lasts until the page is loaded anew
+    // without storage the lesson lasts until the page is reloaded
   }
 }
 
@@ -143,7 +143,7 @@ export class Lesson<K extends Known = Anything> {
     if (seat === undefined || seat === this.#session.seat) this.#leadOn((step) => matches(step.notice, code));
   }
 
-  /** Who acts has read enough: steps that are only read do not hold it up. */
+  /** A player who acts has read enough: steps that are only read do not hold the lesson up. */
   #leadOn(isIt: (step: TutorialStep<K>) => boolean): void {
     let at = this.at;
     while (at < this.#steps.length && isRead(this.#steps[at])) at += 1;

@@ -46,7 +46,7 @@ export interface MapProblem { x: number; y: number; code: string; sentence: stri
 export interface MapReport {
   verdict: "fair" | "uneven" | "unplayable";
   score: number;
-  /** Why it cannot be played on. */
+  /** Why it is not playable. */
   problems: MapProblem[];
   /** What its maker should look at. */
   remarks: MapProblem[];

@@ -29,7 +29,7 @@ export function keepSeat(room: string, token: string, secret = ""): Kept {
   return kept;
 }
 
-/** Join a room and keep what one gets. Who finds no seat looks on, if the room allows it; a player who may not look on gets their seat. */
+/** Join a room and keep the token. Without a free seat you watch, if the room allows it; a player who may not watch gets their own seat. */
 export async function takeSeat(room: string, secret = "", watch = false): Promise<Kept> {
   const joined = await api.join(room, secret, watch).catch((error: unknown) => {
     const code = error instanceof Problem ? error.code : "";

@@ -11,7 +11,7 @@ import { VERSION, type Bye, type ToClient, type ToServer } from "./wire";
 const FIRST_MS = 250, LAST_MS = 10_000;
 /** Silence after a tab was asleep: ask whether the line still lives. */
 const STALE_MS = 20_000;
-/** All that is sent is answered: after so much silence the line is dead, though nothing has closed it. */
+/** Everything sent is answered: after this much silence the connection is dead, though nothing has closed it. */
 const ANSWER_MS = 15_000;
 
 export function pack(message: ToServer): Uint8Array<ArrayBuffer> {
@@ -22,7 +22,7 @@ export function pack(message: ToServer): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Null is another version: the page must be loaded anew. */
+/** Null means another version: the page must be reloaded. */
 export function unpack(data: ArrayBuffer): ToClient | null {
   const bytes = new Uint8Array(data);
   if (bytes[0] !== VERSION) return null;

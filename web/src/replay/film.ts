@@ -2,7 +2,7 @@
  * A film: one viewer's frames of a match, with whole views on the way. Everything about moving in
  * it is worked out here, both ways and at once; nothing is asked of the server.
  *
- * A moment is in the film's own time (ms), the same whoever's eyes one looks through.
+ * A moment is in the film's own time (ms), the same from every point of view.
  */
 
 import { decode } from "@msgpack/msgpack";
@@ -34,7 +34,7 @@ export interface Film {
   leads: [at: number, scores: number[]][];
 }
 
-/** Null is another version: the page must be loaded anew. */
+/** Null means another version: the page must be reloaded. */
 export function decodeFilm(data: ArrayBuffer): Film | null {
   const film = decode(new Uint8Array(data)) as Film;
   return film.version === FILM_VERSION ? film : null;
@@ -71,7 +71,7 @@ export function stateAt(film: Film, frame: number): { view: View; table: Table }
   return { view, table };
 }
 
-/** The last so many notices up to a frame, oldest first, each with its moment in the match. */
+/** The last notices up to a frame, oldest first, each with its moment in the match. */
 export function noticesUpTo(film: Film, frame: number, most: number): { at: number; notice: Notice }[] {
   const found: { at: number; notice: Notice }[] = [];
   for (let place = frame; place >= 0 && found.length < most; place--) {
@@ -104,7 +104,7 @@ export function markFrom(film: Film, at: number, way: 1 | -1): number {
   return moments[countUpTo(moments, at - 1) - 1] ?? 0;
 }
 
-/** The mark nearest to a moment, if it is no farther than so. */
+/** The mark nearest to a moment, if it is within this distance. */
 export function markNear(film: Film, at: number, within: number): Mark | null {
   let best: Mark | null = null;
   for (const mark of film.marks) {

@@ -1,4 +1,4 @@
-"""What one can ask for in a room, as people write it: words to requests. Pure functions."""
+"""Commands in a room, as people type them, as requests to the server. Pure functions."""
 
 from __future__ import annotations
 
@@ -35,31 +35,31 @@ OF_A_SEAT: dict[str, Request] = {
 }
 HELP = (
     ("sit [SEAT], stand", "take a seat, or give it up"),
-    ("ready, not-ready", "say that it may begin, or not"),
+    ("ready, not-ready", "say whether you are ready to start"),
     ("bot LEVEL [SEAT]", "the host: put a bot into a free seat"),
     ("clear SEAT", "the host: free a seat"),
-    ("set NAME=VALUE ...", "the host: parameters of the game; params lists them"),
-    ("game GAME, seats N", "the host: another game, another number of seats"),
-    ("clock 300+5", "the host: players' clocks in seconds; none is none"),
-    ("public, private", "the host: whether the room is listed"),
-    ("watchers yes|no", "the host: whether others may look on"),
-    ("away bot|leave|wait", "the host: what happens in the seat of who stays away"),
-    ("host SEAT", "let that player be the host"),
-    ("start", "the host: begin"),
-    ("say TEXT, mute SEAT", "talk to the room; do not hear somebody"),
-    ("rematch, truth", "after the end: another match; see everything"),
-    ("pause, go-on", "in a match against bots alone"),
-    ("eyes [SEAT], no-eyes", "let watchers look through your eyes; a watcher: look"),
-    ("room, name NAME", "the room as it is; another name for you"),
-    ("standing [PAGE|me]", "in a world: the leaderboard, and your own row"),
-    ("screen", "back to the full screen, in a game in real time"),
-    ("wait", "for scripts: until you are awaited, or the match is over"),
-    ("leave, quit", "go away for good (that gives up); leave this terminal"),
+    ("set NAME=VALUE ...", "the host: change parameters of the game; params lists them"),
+    ("game GAME, seats N", "the host: change the game or the number of seats"),
+    ("clock 300+5", "the host: players' clocks in seconds; none turns them off"),
+    ("public, private", "the host: list the room publicly, or not"),
+    ("watchers yes|no", "the host: allow spectators, or not"),
+    ("away bot|leave|wait", "the host: what happens if a player disconnects"),
+    ("host SEAT", "make that player the host"),
+    ("start", "the host: start the match"),
+    ("say TEXT, mute SEAT", "send a message; stop hearing a player"),
+    ("rematch, truth", "after the end: play again; see everything"),
+    ("pause, go-on", "in a match against bots only"),
+    ("eyes [SEAT], no-eyes", "let spectators see your view; as a spectator: choose a player"),
+    ("room, name NAME", "show the room; change your name"),
+    ("standing [PAGE|me]", "in a world: the leaderboard, with your own row"),
+    ("screen", "in a real-time game: back to the full screen"),
+    ("wait", "for scripts: wait until it is your turn or the match is over"),
+    ("leave, quit", "leave for good (this gives up); close this terminal"),
 )
 
 
 class Wish(Struct, frozen=True):
-    """A request as the server takes it."""
+    """A request in the form that the server takes."""
 
     what: Request
     seat: int = -1
@@ -67,7 +67,7 @@ class Wish(Struct, frozen=True):
 
 
 def read_wish(word: str, rest: str, room: RoomNow) -> Wish | None:
-    """What is asked for; None if it is no such word. Trouble says what to write."""
+    """The request; None if it is not a command. Raises Trouble, which says what to type."""
     if word in PLAIN and not rest:
         return Wish(PLAIN[word])
     if word in OF_A_SEAT:
@@ -89,7 +89,7 @@ def _seat(text: str, missing: int) -> int:
 
 
 def read_changes(word: str, rest: str, room: RoomNow) -> dict[str, Any] | None:
-    """What the host wants the room to be."""
+    """The options that the host wants to change."""
     if word == "set":
         game = find_game(room.game)
         return {"params": {**room.params, **read_settings(game, rest)}}
@@ -114,9 +114,9 @@ def read_settings(game: AnyGame, text: str) -> dict[str, Any]:
     """`rounds=5 moves=2` to those parameters alone, typed."""
     words = text.split()
     if not words:
-        raise Trouble("write set NAME=VALUE; params lists what can be set")
+        raise Trouble("type set NAME=VALUE; params lists the parameters")
     if any("=@" in word for word in words):
-        raise Trouble("write the value itself: set NAME=VALUE")
+        raise Trouble("type the value itself: set NAME=VALUE")
     whole: dict[str, Any] = msgspec.to_builtins(read_params(game, words))
     names = [word.partition("=")[0].strip().replace("-", "_") for word in words]
     return whole if PRESET in names else {name: whole[name] for name in names}

@@ -1,7 +1,7 @@
-"""Who one is on a server: a name's cookie, kept in the user's data folder for the next time.
+"""The person's identity on a server: a cookie for each name, kept in the user's data folder.
 
-A terminal without a name is a new guest each time; with `--name Ann` it is Ann again, and has
-Ann's seats.
+A terminal without a name is a new guest each time; with `--name Ann` it is Ann again and gets
+Ann's seats back.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def read_cookie(url: str, name: str | None) -> str:
 
 
 def keep_cookie(url: str, name: str, cookie: str) -> None:
-    """For the owner's eyes only. Where nothing can be written, one is a new guest next time."""
+    """Readable by its owner only. If it cannot be written, the person is a new guest next time."""
     file = guest_file(url, name)
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -39,7 +39,7 @@ def keep_cookie(url: str, name: str, cookie: str) -> None:
 
 
 async def be_guest(api: Api, name: str | None) -> str:
-    """Be known on the server, by the name that is wished for; returns the name."""
+    """Introduce the person to the server by the name they want; returns their name."""
     known = await api.name()
     if name and known != name:
         known = await api.rename(name)

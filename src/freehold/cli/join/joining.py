@@ -31,7 +31,7 @@ def join(options: Namespace) -> int:
 
 
 async def visit(place: Place, name: str | None) -> None:
-    """Until the person leaves, or what is piped in has come to its end."""
+    """Run until the person leaves, or the piped input ends."""
     async with Api(place.url, read_cookie(place.url, name)) as api:
         known = await be_guest(api, name)
         keyboard = make_keyboard()
@@ -51,7 +51,7 @@ async def visit(place: Place, name: str | None) -> None:
 
 
 async def stay(here: Visit) -> bool:
-    """At the keyboard, then on the full screen if that is wanted; False to leave."""
+    """Read lines, then show the full screen if a match wants it; False to leave."""
     async with here.keyboard:
         try:
             wants_screen = await read_lines(here)
@@ -92,7 +92,7 @@ async def read_lines(here: Visit) -> bool:
 
 
 async def _first(here: Visit, reading: asyncio.Future[str | None]) -> str | bool | None:
-    """A line; or True if the screen is wanted, False if the room is gone."""
+    """A line; or True if a match wants the full screen, False if the room is gone."""
     line = here.line
     if line is None:
         return await reading
@@ -112,7 +112,7 @@ async def _first(here: Visit, reading: asyncio.Future[str | None]) -> str | bool
 
 
 def wants_screen(here: Visit, line: Line) -> bool:
-    """A match in real time that has not been left for the room's lines."""
+    """A real-time match that the person has not left for the room's lines."""
     tab = line.tab
     if not can_show() or tab.known is None or not tab.is_fresh or tab.match == here.was_shown:
         return False
@@ -128,7 +128,7 @@ async def _ended(here: Visit) -> None:
 
 
 async def _see_out(here: Visit) -> None:
-    """A script's end is no reason for a watcher to look away before the match is over."""
+    """When a script ends, a watcher still sees the match to its end."""
     line = here.line
     if line is not None and line.tab.watch:
         try:

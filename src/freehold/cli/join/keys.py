@@ -1,7 +1,7 @@
-"""Lines from the person at the terminal while words from elsewhere are printed.
+"""Lines from the person at the terminal, while messages from the server are printed.
 
-At a terminal the line that is being typed is drawn again below whatever comes; piped input is a
-script, whose lines are printed as if somebody typed them.
+At a terminal the line that is being typed is redrawn below each message; piped input is a
+script, whose lines are printed as if somebody had typed them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from types import TracebackType
 from typing import Protocol
 
 ESCAPES = re.compile(r"\x1b(\[[0-9;]*[A-Za-z~]|O.)")
-"""Cursor keys and their kind, which do nothing here."""
+"""Cursor keys and the like, which do nothing here."""
 CLEAR = "\r\x1b[K"
 END = "\x04"  # Ctrl-D
 RUBOUT = ("\x7f", "\b")
@@ -43,7 +43,7 @@ class Keyboard(Protocol):
 
     @contextmanager
     def aside(self) -> Iterator[None]:
-        """What is printed in here does not mix with what is being typed."""
+        """What is printed inside does not mix with what is being typed."""
 
 
 def make_keyboard() -> Keyboard:
@@ -53,7 +53,7 @@ def make_keyboard() -> Keyboard:
 
 
 class Piped:
-    """Lines of a script, or of a terminal that is not ours to draw on."""
+    """Lines of a script, or of a terminal that we cannot draw on."""
 
     def __init__(self) -> None:
         self.prompt = "> "
@@ -113,7 +113,7 @@ class Typed:
         import tty
 
         self._before = termios.tcgetattr(0)
-        tty.setcbreak(0, termios.TCSADRAIN)  # what was typed already counts
+        tty.setcbreak(0, termios.TCSADRAIN)  # what was typed before counts
         asyncio.get_running_loop().add_reader(0, self._ready)
         return self
 
@@ -169,7 +169,7 @@ class Typed:
             self.typed += key
 
     def _draw(self) -> None:
-        """The prompt, and of the line as much of its end as fits."""
+        """The prompt, and as much of the end of the line as fits."""
         room = shutil.get_terminal_size().columns - len(self.prompt) - 1
         print(f"{CLEAR}{self.prompt}{self.typed[-max(1, room) :]}", end="", flush=True)
         self._is_drawn = True

@@ -1,4 +1,4 @@
-"""A room in words: as it is, and what has changed. Pure functions of what the server says."""
+"""A room in words: its state, and what has changed. Pure functions of the server's messages."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from freehold.cli.screens import ms_words
 from freehold.client.places import code_link
 from freehold.protocol.wire import RoomNow, SeatNow
 
-PHASES = {"gathering": "gathering", "playing": "a match is on", "over": "the match is over"}
+PHASES = {"gathering": "gathering", "playing": "a match is running", "over": "the match is over"}
 MOST_SHOWN = 20
 TROUBLES = {
-    "disk": "The server cannot write at the moment; the match goes on when it can.",
-    "parked": "This server cannot go on with the match.",
-    "damaged": "This match cannot be continued: what was kept of it is damaged.",
-    "quarantined": "The rules have failed in this match, so nobody can act in it any more.",
-    "elsewhere": "The match is played on another server by now.",
+    "disk": "The server cannot save anything right now; the match continues when it can.",
+    "parked": "This server cannot continue the match.",
+    "damaged": "This match cannot be continued: its saved data is damaged.",
+    "quarantined": "The rules have failed in this match, so it cannot continue.",
+    "elsewhere": "The match has moved to another server.",
 }
 
 
 def list_rows(rooms: Sequence[RoomNow]) -> list[tuple[str, ...]]:
-    """Rooms for a table: code, game, players, what goes on."""
+    """Rooms as rows of a table: code, game, players, phase."""
     return [
         (room.code, room.game, *_who(room), "a world" if _is_on(room) else PHASES[room.phase])
         for room in rooms
@@ -28,12 +28,12 @@ def list_rows(rooms: Sequence[RoomNow]) -> list[tuple[str, ...]]:
 
 
 def _is_on(room: RoomNow) -> bool:
-    """A world that runs, in which people come and go."""
+    """Is this a running world, in which people come and go?"""
     return room.world and room.phase != "gathering"
 
 
 def _who(room: RoomNow) -> tuple[str, str]:
-    """The players, and what seats there are."""
+    """The players, and the free seats."""
     if _is_on(room):
         return f"{room.players} players", f"{max(0, room.most - room.players)} free"
     names = ", ".join(seat.name for seat in room.seats if seat.name) or "nobody"
@@ -41,7 +41,7 @@ def _who(room: RoomNow) -> tuple[str, str]:
 
 
 def room_lines(room: RoomNow, mine: int, url: str) -> list[str]:
-    """All of a room."""
+    """Everything about a room."""
     openness = "public" if room.is_public else "private"
     lines = [f"Room {room.code}: {room.game}, {PHASES[room.phase]}, {openness}."]
     shown = [
@@ -64,13 +64,13 @@ def room_lines(room: RoomNow, mine: int, url: str) -> list[str]:
     clock = room.clock
     if clock.bank_ms:
         lines.append(
-            f"Clocks: {ms_words(clock.bank_ms)} and {clock.increment_ms / 1000:g} s a move."
+            f"Clocks: {ms_words(clock.bank_ms)} plus {clock.increment_ms / 1000:g} s per move."
         )
     if clock.limit_ms:
-        lines.append(f"A turn or phase has {ms_words(clock.limit_ms)}.")
+        lines.append(f"Time limit per turn or phase: {ms_words(clock.limit_ms)}.")
     if room.watchers:
         lines.append(f"{room.watchers} watching.")
-    lines.append(f"Others can come by {code_link(url, room.code)}")
+    lines.append(f"Others can join at {code_link(url, room.code)}")
     return lines
 
 
@@ -90,10 +90,10 @@ def seat_words(seat: SeatNow, is_mine: bool, is_host: bool) -> str:
 
 
 def room_news(before: RoomNow, after: RoomNow) -> list[str]:
-    """What has changed, a line each."""
+    """What has changed, one line each."""
     news = []
     if before.game != after.game:
-        news.append(f"The game is {after.game} now.")
+        news.append(f"The game is now {after.game}.")
     elif before.params != after.params:
         changed = [
             f"{name}={value}"
@@ -102,17 +102,17 @@ def room_news(before: RoomNow, after: RoomNow) -> list[str]:
         ]
         news.append(f"Set: {', '.join(changed)}.")
     if before.clock != after.clock:
-        news.append("The clock was changed.")
+        news.append("The clock has been changed.")
     is_moved = before.match != after.match or len(before.seats) != len(after.seats)
     if not is_moved:
         for number, (was, now) in enumerate(zip(before.seats, after.seats, strict=True)):
             news += seat_news(number, was, now)
     if host_of(after) not in ("", host_of(before)):
-        news.append(f"{host_of(after)} is the host now.")
+        news.append(f"{host_of(after)} is now the host.")
     if before.paused != after.paused and after.phase == before.phase == "playing":
-        news.append("The match rests." if after.paused else "The match goes on.")
+        news.append("The match is paused." if after.paused else "The match continues.")
     if before.trouble != after.trouble:
-        news.append(TROUBLES.get(after.trouble, "The match goes on again."))
+        news.append(TROUBLES.get(after.trouble, "The match continues."))
     if after.phase == "playing" and before.match != after.match:
         players = ", ".join(seat.name for seat in after.seats)
         match = (
@@ -124,7 +124,7 @@ def room_news(before: RoomNow, after: RoomNow) -> list[str]:
     if after.world and after.phase == "over" != before.phase:
         news.append(f"The next round begins in {ms_words(after.next_ms)}.")
     if after.phase == "gathering" != before.phase:
-        news.append("The room gathers again.")
+        news.append("The room is open for another match.")
     return news
 
 
@@ -134,19 +134,19 @@ def host_of(room: RoomNow) -> str:
 
 def seat_news(number: int, was: SeatNow, now: SeatNow) -> list[str]:
     if was.name != now.name and was.bot == now.bot == "" and was.name and now.name:
-        return [f"{was.name} is called {now.name} now."]
+        return [f"{was.name} is now called {now.name}."]
     if was.name != now.name:
-        return [f"{now.name} sits in seat {number}." if now.name else f"Seat {number} is free."]
+        return [f"{now.name} takes seat {number}." if now.name else f"Seat {number} is free."]
     news = []
     if was.gone != now.gone:
         return [f"{now.name} has left."]
     if was.ready != now.ready and not now.bot:
         news.append(f"{now.name} is {'ready' if now.ready else 'not ready'}.")
     if was.present != now.present:
-        news.append(f"{now.name} is {'here' if now.present else 'away'}.")
+        news.append(f"{now.name} is {'back' if now.present else 'away'}.")
     if was.substitute != now.substitute and now.substitute:
-        news.append(f"A {now.substitute} bot plays for {now.name} until they are back.")
+        news.append(f"A {now.substitute} bot plays for {now.name} until they return.")
     if was.eyes != now.eyes:
-        agrees = "lets watchers look" if now.eyes else "does not let watchers look any more"
-        news.append(f"{now.name} {agrees} through their eyes.")
+        agrees = "lets spectators see" if now.eyes else "no longer lets spectators see"
+        news.append(f"{now.name} {agrees} their view.")
     return news

@@ -1,4 +1,4 @@
-"""A real-time match of a room on the full screen: the same one as at home, fed by the line."""
+"""A room's real-time match on the full screen, which `freehold play` uses too."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 PICTURE_S = 0.05
 KEYS_A_PICTURE = 50
 ROOM = "room"
-"""What is typed to see the room, and the terminal's lines, instead."""
+"""What to type to see the room and its messages instead."""
 
 
 def can_show() -> bool:
@@ -52,13 +52,13 @@ def full_screen() -> Iterator[Window]:
 
 
 class LiveScreen:
-    """A line's match on the full screen, until it is over or the person wants something else."""
+    """A server's match on the full screen, until it is over or the person wants something else."""
 
     def __init__(self, line: Line) -> None:
         self.line = line
         self.tab = line.tab
         self.news: list[str] = []
-        """What was told meanwhile; the newest are drawn."""
+        """Messages that came meanwhile; the newest ones are drawn."""
         self._acting: set[asyncio.Task[None]] = set()
 
     async def show(self) -> str:

@@ -1,4 +1,4 @@
-"""The match of a room at this terminal: what is printed of it, and the words about it."""
+"""A room's match at this terminal: what is printed, and the commands about it."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class Table:
         self.line = line
         self.tab = line.tab
         self.has_acted = False
-        """Since the board was last drawn: then being awaited is news, also if one was before."""
+        """Has anything happened since the board was last drawn? Then "your turn" is news again."""
         self._was_awaited = False
 
     def news(self, frame: Frame) -> list[str]:
-        """What a frame says in words."""
+        """A frame in words."""
         known = self.tab.known
         if known is None:
             return []
@@ -37,7 +37,7 @@ class Table:
         return [f"- {sentence(known.game, code, facts, names)}" for code, facts in frame.notices]
 
     def wants_board(self, frame: Frame) -> bool:
-        """Is this a moment to draw the board: our turn, something to watch, the end?"""
+        """Is it time to draw the board: our turn, something to watch, the end?"""
         was, self._was_awaited = self._was_awaited, self.tab.is_awaited
         known = self.tab.known
         if known is None:
@@ -68,7 +68,11 @@ class Table:
             clocks = clocks_line(self.tab.names, room.clock, known.table, self.line.now())
             if clocks:
                 say(clocks, seat_style(self.tab.seat))
-            say("It is your turn." if known.game.kind == "turns" else "You are awaited.")
+            say(
+                "It is your turn."
+                if known.game.kind == "turns"
+                else "The match is waiting for you."
+            )
 
 
 def say_help(table: Table, rest: str) -> None:
@@ -77,8 +81,8 @@ def say_help(table: Table, rest: str) -> None:
         return
     for line in how_to_write(known.game, known.view, table.line.now(), ON_QUIT):
         say(line)
-    say(f"  {'/say TEXT':<22} say something to everybody in the room")
-    say(f"  {'/help':<22} the words about the room; in a match they begin with /")
+    say(f"  {'/say TEXT':<22} send a message to everybody in the room")
+    say(f"  {'/help':<22} commands about the room; during a match they begin with /")
 
 
 def say_moves(table: Table, rest: str) -> None:
@@ -86,7 +90,7 @@ def say_moves(table: Table, rest: str) -> None:
     moves: list[str] = []
     if known is not None and known.view is not None and known.table.outcome is None:
         moves = spelled_moves(known.game, known.view, table.line.now())
-    for line in move_lines(moves) or ["There is nothing that you can do now."]:
+    for line in move_lines(moves) or ["There is nothing you can do right now."]:
         say(line)
 
 
@@ -100,13 +104,13 @@ def say_board(table: Table, rest: str) -> None:
 
 
 def say_standing(table: Table, rest: str) -> None:
-    """Of a world: a page of the leaderboard, with one's own row."""
+    """For a world: a page of the leaderboard, with the person's own row."""
     tab = table.tab
     try:
         for line in standing_page(tab.standing, tab.names, tab.seat, rest):
             say(line)
     except Malformed as error:
-        say(f"Write standing, standing 2 or standing me: {error}.", "red")
+        say(f"Type standing, standing 2 or standing me: {error}.", "red")
 
 
 def say_why(table: Table, rest: str) -> None:
@@ -117,7 +121,7 @@ def say_why(table: Table, rest: str) -> None:
         for line in explain(known.game, known.view, rest):
             say(line)
     except Malformed as error:
-        say(f"Write why X,Y, as in why 3,4: {error}.", "red")
+        say(f"Type why X,Y, as in why 3,4: {error}.", "red")
 
 
 TABLE_WORDS: MappingProxyType[str, Word] = MappingProxyType(

@@ -1,8 +1,8 @@
-"""A person at a server: in the lobby or in a room, with the words for each.
+"""A person on a server: in the lobby or in a room, with the commands for each.
 
 Rules about this file:
-1. What the server says is printed when it comes; what the person writes is answered in its turn.
-2. In a match a bare line is an action. Words about the room begin with a slash there.
+1. Messages from the server are printed when they come; what the person types is answered in turn.
+2. In a match a bare line is an action. Commands about the room begin with a slash there.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from freehold.match.patches import Frame
 from freehold.protocol.wire import Refused, RoomNow, Said, Told, Welcome
 
 LOBBY_HELP = (
-    ("rooms", "the public rooms, and yours"),
-    ("games", "what can be played"),
-    ("create GAME [NAME=VALUE ...]", "a room of your own"),
-    ("quick GAME [BOT]", "a match against bots, at once"),
+    ("rooms", "list the public rooms, and yours"),
+    ("games", "list the games"),
+    ("create GAME [NAME=VALUE ...]", "open a room of your own"),
+    ("quick GAME [BOT]", "start a match against bots immediately"),
     ("join CODE, join LINK", "take a seat in a room"),
-    ("watch CODE, watch LINK", "look on"),
-    ("name NAME", "another name for you"),
+    ("watch CODE, watch LINK", "watch a room"),
+    ("name NAME", "change your name"),
     ("quit", "leave"),
 )
 
@@ -54,14 +54,14 @@ class Visit:
         self.line: Line | None = None
         self.table: Table | None = None
         self.screen: LiveScreen | None = None
-        """While the match is on the full screen, what is told goes there."""
+        """While the match is on the full screen, messages go there."""
         self.was_shown = ""
-        """The match that was on the full screen and has been left for these lines."""
+        """The match on the full screen that the person has left for these lines."""
         self._room: RoomNow | None = None
         self._is_cut = False
 
     def tell(self, *lines: str) -> None:
-        """Lines to the person, wherever they look; nothing in them can move the cursor."""
+        """Print lines for the person, wherever they look; nothing in them can move the cursor."""
         clean = ["".join(each if each.isprintable() else " " for each in line) for line in lines]
         if self.screen is not None:
             self.screen.news += clean
@@ -73,7 +73,7 @@ class Visit:
     # Coming and going
 
     async def enter(self, place: Place) -> None:
-        """Into the room of a link, with a seat or as a watcher."""
+        """Enter the room of a link, with a seat or as a watcher."""
         room, secret = place.room, place.secret
         if place.code:
             room, secret = (await self.api.find(place.code)).id, place.code
@@ -94,7 +94,7 @@ class Visit:
             self.line = self.table = None
             self.keyboard.prompt = "> "
 
-    # What is heard
+    # Messages from the server
 
     def hear(self, message: Struct) -> None:
         match message:
@@ -133,10 +133,10 @@ class Visit:
             with self.keyboard.aside():
                 self.table.show_board()
 
-    # What is written
+    # What the person types
 
     async def answer(self, text: str) -> None:
-        """One line of the person's. Raises Quit."""
+        """Handle one line that the person typed. Raises Quit."""
         try:
             if text.lower() in ("quit", "exit", "/quit"):
                 raise Quit
@@ -164,7 +164,7 @@ class Visit:
         if not text:
             return
         if word.removeprefix("/").lower() not in words:
-            raise Trouble(f"'{word}' is nothing to do here; help shows what is")
+            raise Trouble(f"'{word}' is not a command; type help to see what you can do")
         await words[word.removeprefix("/").lower()](rest.strip())
 
     async def _answer_in_room(self, line: Line, text: str) -> None:
@@ -210,11 +210,13 @@ class Visit:
         else:
             wish = read_wish(word, rest, room)
             if wish is None:
-                raise Trouble(f"'{word}' is nothing to do in a room; help shows what is")
+                raise Trouble(
+                    f"'{word}' is not a command in a room; type help to see what you can do"
+                )
             answer = await line.ask(wish.what, wish.seat, wish.value)
             self.tell(*([answer.text] if isinstance(answer, Refused) else []))
 
-    # The lobby's words
+    # The lobby's commands
 
     async def _help(self, rest: str) -> None:
         self.tell(*(f"  {words:<30} {what}" for words, what in LOBBY_HELP))
@@ -229,7 +231,9 @@ class Visit:
                 with self.keyboard.aside():
                     print_table(heads, list_rows(found), title)
             elif title.startswith("Public"):
-                self.tell("There are no public rooms; create GAME makes one, quick GAME plays.")
+                self.tell(
+                    "There are no public rooms. create GAME opens one, quick GAME starts now."
+                )
 
     async def _games(self, rest: str) -> None:
         for game in load_games(self.tell).values():
@@ -263,12 +267,12 @@ class Visit:
 
     def _place(self, text: str, watch: bool) -> Place:
         if not text:
-            raise Trouble("write the room's code or its link; rooms lists the public ones")
+            raise Trouble("type the room's code or its link; rooms lists the public ones")
         if "/" not in text:
             return Place(self.api.url, code=text.upper(), watch=watch)
         place = parse_place(text)
         if place.url != self.api.url:
-            raise Trouble(f"that is on another server; leave, and write freehold join {text}")
+            raise Trouble(f"that is on another server; quit, and run freehold join {text}")
         return Place(place.url, place.room, place.secret, place.code, watch or place.watch)
 
     async def _name(self, rest: str) -> None:
@@ -276,15 +280,15 @@ class Visit:
         self.tell(f"You are {self.name}.")
 
     def farewell(self) -> None:
-        """Where one's seat waits."""
+        """Tell the person how to come back to their seat."""
         if self.line is not None and self.line.tab.seat >= 0 and _is_on(self.line):
             link = f"{self.api.url}/room/{self.line.tab.id}"
             with suppress(BrokenPipeError):
-                self.tell(f"Your seat waits for you: freehold join {link} --name '{self.name}'")
+                self.tell(f"To come back to your seat: freehold join {link} --name '{self.name}'")
 
 
 def _is_on(line: Line) -> bool:
-    """Is a match played, and not over by what we have seen of it?"""
+    """Is there a match that is not over, as far as we have seen?"""
     room, known = line.tab.room, line.tab.known
     is_playing = room is not None and room.phase == "playing"
     return is_playing and known is not None and known.table.outcome is None

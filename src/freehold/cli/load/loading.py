@@ -1,7 +1,7 @@
 """`freehold load`: many players at once on a server, and whether it kept its promises.
 
-It fills rooms with its own players, who play legal moves, and at the end has every match given
-up, so that the records can be had and compared with what was acknowledged.
+It fills rooms with its own players, who play legal moves. At the end they all give up, so that
+the records can be fetched and compared with what was acknowledged.
 """
 
 from __future__ import annotations
@@ -31,23 +31,23 @@ FAULTS_SHOWN = 20
 
 
 class Report(Struct, frozen=True):
-    """What is told, while it runs and at the end."""
+    """The figures, during the run and at the end."""
 
     seconds: float
     connections: int
     rooms: int
     actions: int
-    actions_a_second: float
+    actions_per_second: float
     refused: dict[str, int]
     updates: int
-    updates_a_second: float
+    updates_per_second: float
     acknowledged_p50_ms: float
     acknowledged_p99_ms: float
     bytes: int
     matches: int = 0
-    """Whose records were compared with what was acknowledged."""
+    """The number of matches whose records were compared."""
     compared: int = 0
-    """So many acknowledged actions; those that end the matches are among them."""
+    """The number of acknowledged actions compared, including those that end the matches."""
     faults: tuple[str, ...] = ()
 
 
@@ -59,7 +59,7 @@ def load(options: Namespace) -> int:
     try:
         report = asyncio.run(run(options, game, sizes, params))
     except (Refusal, Unreachable, Ended) as error:
-        raise Trouble(f"the load could not be run: {error}", NO) from None
+        raise Trouble(f"the load test could not run: {error}", NO) from None
     if options.json:
         print(msgspec.json.encode(report).decode())
     else:
@@ -69,15 +69,15 @@ def load(options: Namespace) -> int:
 
 def check_options(options: Namespace) -> None:
     if not 1 <= options.players <= MOST_PLAYERS:
-        raise Trouble(f"--players is from 1 to {MOST_PLAYERS}")
+        raise Trouble(f"--players must be 1 to {MOST_PLAYERS}")
     if not 0 < options.rate <= MOST_RATE:
-        raise Trouble(f"--rate is more than 0 and at most {MOST_RATE:g} actions a second")
+        raise Trouble(f"--rate must be more than 0 and at most {MOST_RATE:g} actions per second")
     if not 0 < options.seconds <= MOST_SECONDS:
-        raise Trouble(f"--seconds is more than 0 and at most {MOST_SECONDS:g}")
+        raise Trouble(f"--seconds must be more than 0 and at most {MOST_SECONDS:g}")
 
 
 def divide(players: int, game: AnyGame, seats: int | None) -> list[int]:
-    """So many players in rooms of the size that is wanted, or as near to it as they fit."""
+    """The sizes of the rooms: the wanted size, or as close to it as possible."""
     least, most = game.seats
     wanted = seats or least
     if not least <= wanted <= most:
@@ -85,7 +85,9 @@ def divide(players: int, game: AnyGame, seats: int | None) -> list[int]:
     rooms = max(1, players // wanted)
     sizes = [players // rooms + (number < players % rooms) for number in range(rooms)]
     if not all(least <= size <= most for size in sizes):
-        raise Trouble(f"--players {players}: take a multiple of {wanted}, so that rooms are full")
+        raise Trouble(
+            f"--players {players}: use a multiple of {wanted}, so that all rooms are full"
+        )
     return sizes
 
 
@@ -134,7 +136,7 @@ async def seat_all(
 async def play_all(
     players: list[LoadPlayer], rooms: int, options: Namespace, figures: Figures
 ) -> Report:
-    """For so many seconds; the report of that time alone."""
+    """Play for this many seconds; the report covers only that time."""
     begun = time.monotonic()
     bytes_before = sum(player.line.bytes for player in players)
 
@@ -187,13 +189,13 @@ def quantile(ordered: list[float], percent: int) -> float:
 
 def line_faults(players: list[LoadPlayer]) -> list[str]:
     return [
-        f"a line ended: {player.line.ended.code} ({player.line.ended.text})"
+        f"a connection ended: {player.line.ended.code} ({player.line.ended.text})"
         for player in players
         if player.line.ended
     ]
 
 
-# Shown
+# Output
 
 
 class Show(Struct, frozen=True):
@@ -203,7 +205,7 @@ class Show(Struct, frozen=True):
 
 @contextmanager
 def live_table(is_quiet: bool) -> Iterator[Show]:
-    """A table that changes in place at a terminal; a line now and then when piped."""
+    """A table that is updated in place at a terminal; an occasional line when piped."""
     if is_quiet:
         yield Show(TABLE_S, lambda report: None)
     elif not is_terminal():
@@ -227,11 +229,11 @@ def report_rows(report: Report) -> list[tuple[str, str]]:
     return [
         ("seconds", f"{report.seconds:.1f}"),
         ("connections", f"{report.connections} in {report.rooms} rooms"),
-        ("actions acknowledged", f"{report.actions} ({report.actions_a_second:.1f} a second)"),
+        ("actions acknowledged", f"{report.actions} ({report.actions_per_second:.1f} per second)"),
         ("refused", refused or "none"),
-        ("updates", f"{report.updates} ({report.updates_a_second:.1f} a second)"),
-        ("to acknowledgment, p50", f"{report.acknowledged_p50_ms:.1f} ms"),
-        ("to acknowledgment, p99", f"{report.acknowledged_p99_ms:.1f} ms"),
+        ("updates", f"{report.updates} ({report.updates_per_second:.1f} per second)"),
+        ("acknowledged within, p50", f"{report.acknowledged_p50_ms:.1f} ms"),
+        ("acknowledged within, p99", f"{report.acknowledged_p99_ms:.1f} ms"),
         ("received", f"{report.bytes / 1000:.1f} kB"),
     ]
 
@@ -243,11 +245,11 @@ def report_line(report: Report) -> str:
 def print_report(report: Report) -> None:
     print_table(("what", "figure"), report_rows(report))
     for fault in report.faults[:FAULTS_SHOWN]:
-        print(f"Wrong: {fault}")
+        print(f"Fault: {fault}")
     if len(report.faults) > FAULTS_SHOWN:
         print(f"... and {len(report.faults) - FAULTS_SHOWN} more")
     if not report.faults:
         print(
-            f"All {report.compared} acknowledged actions stand in the records of"
-            f" {report.matches} matches, each once; all records verify."
+            f"All {report.compared} acknowledged actions are in the records of"
+            f" {report.matches} matches, each exactly once; all records verify."
         )

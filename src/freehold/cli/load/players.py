@@ -1,8 +1,8 @@
-"""Players that a load generator is made of: they play legal moves and note what was acknowledged.
+"""The players of the load generator: they play legal moves and note what was acknowledged.
 
 Rules about this file:
-1. A player has at most one action on its way: whatever comes back is the answer to it.
-2. What counts as kept is decided at the end, from the records alone.
+1. A player waits for the answer to one action before it sends the next.
+2. Whether actions were kept is decided at the end, from the records alone.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ NEVER_RIGHT = frozenset(
         "too_long",
     }
 )
-"""Refusals that a legal move of a fresh view cannot meet. Others may: somebody was quicker."""
+"""Refusals that a move from a current view never gets. It may get others: somebody was faster."""
 CHOICES_WEIGHED = 100
 FINISH_S = 60.0
 PAUSE_S = 0.02
-"""Between looks at a view in which there is nothing to do."""
+"""The pause before looking again at a view in which there is nothing to do."""
 
 
 @dataclass
@@ -75,8 +75,8 @@ class LoadPlayer:
             self.figures.updates += 1
 
     async def play(self, every_s: float, is_late: Callable[[], bool]) -> None:
-        """Act so often, when awaited, until it is late; matches that end are followed by others."""
-        await asyncio.sleep(every_s * self._rng.below(1000) / 1000)  # not all in one moment
+        """Act at this rate, when awaited, until the time is over, in one match after another."""
+        await asyncio.sleep(every_s * self._rng.below(1000) / 1000)  # not all at the same moment
         while not is_late():
             begun = time.monotonic()
             if self._is_over():
@@ -129,11 +129,13 @@ class LoadPlayer:
             self.figures.wrong.append(f"'{action}' was refused: {answer.code} ({answer.text})")
 
     async def finish(self) -> None:
-        """Give up, so that the match comes to its end and its record can be had."""
+        """Give up, so that the match ends and its record becomes available."""
         end = time.monotonic() + FINISH_S
         while self.tab.match and not self._is_over():
             if time.monotonic() > end:
-                self.figures.wrong.append(f"match {self.tab.match} does not end by giving up")
+                self.figures.wrong.append(
+                    f"match {self.tab.match} did not end although its players gave up"
+                )
                 return
             if self.tab.is_fresh:
                 await self.act("resign", must_count=False)
@@ -145,7 +147,7 @@ class LoadPlayer:
 async def seat_room(
     stack: AsyncExitStack, apis: list[Api], game: AnyGame, params: Any, figures: Figures
 ) -> list[LoadPlayer]:
-    """A room with a player for each guest, its match begun."""
+    """A room with a player for each guest, with its match started."""
     created = await apis[0].create(game.name, seats=len(apis), params=params, clock={})
     players = []
     for number, api in enumerate(apis):
@@ -166,14 +168,14 @@ async def _need(asking: Awaitable[object]) -> None:
 
 
 async def check_records(api: Api, game: AnyGame, figures: Figures) -> list[str]:
-    """Every acknowledged action stands in its match's record once, and the record is sound."""
+    """Every acknowledged action must be in its match's record once, and the record must verify."""
     faults = []
     for match, kept in figures.acknowledged.items():
         try:
             record = read_record(await api.record(match))
             verify(game, record)
         except (Refusal, Malformed, Mismatch) as error:
-            faults.append(f"the record of match {match} is not to be had: {error}")
+            faults.append(f"the record of match {match} is not available: {error}")
             continue
         entries = (line for line in record.lines if isinstance(line, Entry))
         faults += [f"match {match}: {fault}" for fault in compare(kept, entries)]
@@ -187,10 +189,10 @@ def compare(kept: dict[tuple[Seat, str], str], entries: Iterable[Entry]) -> list
         if entry.command:
             counted[entry.seat, entry.command] += 1
             actions[entry.seat, entry.command] = entry.action
-    faults = [f"{id} stands there {times} times" for id, times in counted.items() if times > 1]
+    faults = [f"{id} is in the record {times} times" for id, times in counted.items() if times > 1]
     for id, action in kept.items():
         if id not in actions:
-            faults.append(f"'{action}' ({id}) was acknowledged and is lost")
+            faults.append(f"'{action}' ({id}) was acknowledged, but is lost")
         elif actions[id] != action:
-            faults.append(f"'{action}' ({id}) was acknowledged and stands there as {actions[id]}")
+            faults.append(f"'{action}' ({id}) was acknowledged, but recorded as {actions[id]}")
     return faults

@@ -1,4 +1,4 @@
-"""Ctrl-C waits until what has begun is whole, so that a record never ends in the middle of it."""
+"""Ctrl-C waits until the current step is complete, so that a record never ends inside one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from types import FrameType
 def held_back() -> Iterator[Callable[[], None]]:
     """Note the first Ctrl-C and raise it at the end, or when the yielded check is called.
 
-    A second one is raised at once: somebody is in a hurry.
+    A second Ctrl-C is raised immediately: somebody is in a hurry.
     """
     seen: list[int] = []
 

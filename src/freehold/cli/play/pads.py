@@ -1,7 +1,7 @@
-"""The keyboard over a board, without a screen: a cursor, a typed line, keys that are actions.
+"""The keyboard of a board, without the screen: a cursor, a typed line, keys that are actions.
 
 Pure functions of a `Pad`. A game's keys are in its record (`Extras.keys`). Without any, Enter is
-the first action that takes a cell; every action can be typed after a colon.
+the first action that takes a cell. Every action can be typed after a colon.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ QUIT = "quit"
 
 
 class Pad(Struct):
-    """What the person at the keyboard has in hand."""
+    """The state of the keyboard."""
 
     x: int
     y: int
@@ -60,9 +60,9 @@ def press(pad: Pad, key: str, rect: Rect) -> str | None:
     elif key in pad.keys:
         return pad.keys[key][0].format(x=pad.x, y=pad.y)
     elif key in ("q", "escape"):
-        pad.says = "To leave, type :quit or press Ctrl-C; the match is kept."
+        pad.says = "To leave, type :quit or press Ctrl-C. The match is saved."
     else:
-        pad.says = "That key does nothing here; a colon lets you type an action."
+        pad.says = "That key does nothing here. Type a colon to enter an action."
     return None
 
 
@@ -88,7 +88,7 @@ def _move(pad: Pad, right: int, down: int, rect: Rect) -> None:
 
 
 def keep_inside(pad: Pad, rect: Rect) -> None:
-    """The cursor stays in the window that the seat sees, also when that has moved."""
+    """The cursor stays in the window that the seat sees, even when that has moved."""
     pad.x = min(max(pad.x, rect.x), rect.x + rect.width - 1)
     pad.y = min(max(pad.y, rect.y), rect.y + rect.height - 1)
 

@@ -15,11 +15,11 @@ from freehold.game import Ms, View
 from freehold.kernel.pictures import PALETTE, SEAT_COLOURS, Tile, shift_of
 
 MOST_WORDS = 9
-"""So many lines of words stand under the board at most."""
+"""The maximum number of lines of text under the board."""
 
 
 MOST_KEYS = 2
-"""And so many of keys."""
+"""And of lines that list the keys."""
 
 
 class Span(NamedTuple):
@@ -43,7 +43,7 @@ def screen_lines(
     wide: int,
     high: int,
 ) -> list[Line]:
-    """The board around the cursor, words, what the pad says, the time, and the keys."""
+    """The board around the cursor, text, the pad's message, the time, and the keys."""
     shown = list(words[:MOST_WORDS])
     keys = wrap(key_words(pad), wide)[:MOST_KEYS]
     below = len(shown) + len(keys) + 2
@@ -56,8 +56,8 @@ def screen_lines(
 
 
 def cell_line(pad: Pad, now: Ms) -> str:
-    """What is typed; or the match's time, by which games say when something is due, and the
-    cursor."""
+    """The line being typed; or the match's time, in which games say when something is due, and
+    the cursor."""
     if pad.typed is not None:
         return f":{pad.typed}_"
     minutes, seconds = divmod(now // 1000, 60)
@@ -86,7 +86,7 @@ def board_lines(
 
 
 def window(at: int, length: int, most: int) -> range:
-    """At most so many places of a line, with this one near the middle."""
+    """As many places of a line as fit, with this one near the middle."""
     most = max(1, min(most, length))
     first = min(max(0, at - most // 2), length - most)
     return range(first, first + most)
@@ -105,7 +105,7 @@ def tile_span(tile: Tile, cell: int, is_cursor: bool) -> Span:
 
 
 def colour_number(colour: str, colours: int) -> int:
-    """The nearest colour of a terminal that has so many; -1 is the terminal's own."""
+    """The nearest colour on a terminal with this many colours; -1 is the terminal's own."""
     if not colour or colours < 8:
         return -1
     parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]

@@ -1,4 +1,4 @@
-"""`freehold play`: a match at this terminal, with people or with bots alone."""
+"""`freehold play`: a match at this terminal, with people or with bots only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asking the person at the terminal: one line at a time, until a moment at the latest."""
+"""Asking the person at the terminal: one line at a time, possibly with a deadline."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Seconds = float
 
 
 class TooLate(Exception):
-    """Time has changed the table before the person has answered."""
+    """The table has changed before the person has answered."""
 
 
 def read_line(
@@ -39,7 +39,7 @@ def read_line(
 
 
 def _read_piped(prompt: str) -> str | None:
-    """Lines of a script are printed after the prompt, as if somebody typed them."""
+    """Lines of a script are printed after the prompt, as if somebody had typed them."""
     line = sys.stdin.readline()
     print(f"{prompt}{line.rstrip()}" if line else prompt, flush=True)
     return line.rstrip("\n") if line else None

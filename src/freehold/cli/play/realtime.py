@@ -1,7 +1,7 @@
-"""Real-time games with a person at this terminal: a full screen, ten pictures a second.
+"""Real-time games with a person at this terminal: a full screen, ten pictures per second.
 
-The cursor chooses a cell and keys are actions (see `pads`). Bots act at their own moments by the
-clock on the wall. What is on the screen is made in `panes`; here it meets curses.
+The cursor chooses a cell and keys are actions (see `pads`). Bots act in real time. `panes` makes
+the contents of the screen; here it meets curses.
 """
 
 from __future__ import annotations
@@ -38,9 +38,13 @@ def play_live(match: Match, file: RecordFile | None) -> None:
 
     people = sum(not seated.bot for seated in match.header.seats)
     if people > 1:
-        raise Trouble(f"{match.game.title} is in real time: one human at a terminal, not {people}")
+        raise Trouble(
+            f"{match.game.title} is played in real time: only one human per terminal, not {people}"
+        )
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise Trouble(f"{match.game.title} is in real time and needs a terminal; bots need none")
+        raise Trouble(
+            f"{match.game.title} is played in real time and needs a terminal, unless only bots play"
+        )
     sitting = Sitting(match, file)
     curses.set_escdelay(ESCAPE_DELAY_MS)
     try:
@@ -83,7 +87,7 @@ def play_on_screen(screen: Screen, sitting: Sitting) -> None:
 
 
 def leaders(match: Match, seat: Seat) -> str:
-    """Of a world, in which scores are public."""
+    """The leaderboard of a world, in which scores are public."""
     world = match.game.world
     return standing_line(world.standing(match.state), match.names, seat) if world else ""
 
@@ -98,7 +102,7 @@ def act(screen: Screen, sitting: Sitting, text: str) -> None:
 
 
 class Screen:
-    """A view of a match on a curses window, whoever plays it where."""
+    """A view of a match on a curses window, for matches here or on a server."""
 
     def __init__(
         self, window: Window, game: AnyGame, view: View[Any], now: Ms, wait_ms: Ms = PICTURE_MS
@@ -120,7 +124,7 @@ class Screen:
         return press(self.pad, self.read_key(), view.rect)
 
     def read_key(self) -> str:
-        """The next key by its name, or nothing if none is pressed for the time of a picture."""
+        """The name of the next key, or nothing if none is pressed within one picture."""
         import curses
 
         try:
@@ -147,7 +151,7 @@ class Screen:
                 style = self.style(span.ink, span.ground)
                 if span.is_cursor:
                     style |= curses.A_REVERSE | curses.A_BOLD
-                with suppress(curses.error):  # a screen too small for what is on it is cut off
+                with suppress(curses.error):  # what does not fit on the screen is cut off
                     self.window.addstr(row, column, span.text, style)
                 column += len(span.text)
         self.window.refresh()
@@ -165,7 +169,7 @@ class Screen:
 
 
 def key_name(key: str | int) -> str:
-    """curses' word for a key to ours."""
+    """Our name for a key, from curses' name."""
     import curses
 
     named: dict[str | int, str] = {

@@ -1,7 +1,7 @@
-"""Games in turns and in sealed phases, with people at this terminal.
+"""Turn-based games and games with sealed phases, with people at this terminal.
 
-Each person sees what has happened, the board, the lines beside it, and writes one line at a
-time: an action in its one spelling, or a word about the table such as `help`.
+Each person sees what has happened, the board and the lines beside it, and types one line at a
+time: an action, or a command such as `help`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MOST_NEWS = 30
 
 
 def play_in_turns(match: Match, file: RecordFile | None) -> None:
-    """Play to the end, or until somebody leaves (raises Left)."""
+    """Play to the end, or until a person leaves (raises Left)."""
     sitting = Sitting(match, file)
     try:
         for line in intro_lines(sitting):
@@ -51,10 +51,10 @@ def play_in_turns(match: Match, file: RecordFile | None) -> None:
 
 
 def leave(sitting: Sitting, code: int) -> Left:
-    """The record is closed, or made; the person is told how to go on."""
+    """Close or write the record, and tell the person how to continue."""
     path = sitting.leave()
     if path:
-        say(f"The match is kept in {path}; go on with: freehold play --resume {path}")
+        say(f"The match is saved in {path}; continue with: freehold play --resume {path}")
     return Left(code)
 
 
@@ -71,11 +71,11 @@ def show_end(sitting: Sitting) -> None:
     if outcome and len(sitting.humans) == 1:
         place = outcome.places[seat]
         shared = outcome.places.count(place) > 1
-        say(("You win!" if not shared else "A tie!") if place == 1 else "You lose.", "bold")
+        say(("You win!" if not shared else "It's a tie!") if place == 1 else "You lose.", "bold")
 
 
 def take_turn(sitting: Sitting, seat: Seat) -> None:
-    """Show a person the table and let them write until they have acted, or time has."""
+    """Show a person the table and let them type until they have acted, or time has run out."""
     match = sitting.match
     if sitting.has_secrets:
         clear_screen()
@@ -140,7 +140,7 @@ def clock_words(sitting: Sitting, seat: Seat) -> str:
 
 def clocks_line(names: Sequence[str], clock: Clock, table: Table, now: Ms) -> str:
     if not clock.bank_ms:
-        return f"You have {ms_words(clock.limit_ms)} for this." if clock.limit_ms else ""
+        return f"Time limit: {ms_words(clock.limit_ms)}." if clock.limit_ms else ""
     parts = []
     for name, (left, since) in zip(names, table.clocks, strict=True):
         parts.append(f"{name} {ms_words(max(0, left - (now - since if since >= 0 else 0)))}")
@@ -148,10 +148,10 @@ def clocks_line(names: Sequence[str], clock: Clock, table: Table, now: Ms) -> st
 
 
 def answer_line(sitting: Sitting, seat: Seat, line: str) -> None:
-    """A word about the table, or an action."""
+    """A command, or an action."""
     word, _, rest = line.partition(" ")
     if not line:
-        say("Write a move, or help.")
+        say("Type a move, or help.")
     elif word.lower() in TABLE_WORDS and (not rest or word.lower() == "why"):
         TABLE_WORDS[word.lower()](sitting, seat, rest)
     else:
@@ -162,7 +162,7 @@ def act(sitting: Sitting, seat: Seat, line: str) -> None:
     try:
         sitting.act(seat, line)
     except Malformed as error:
-        say(f"{str(error)[:1].upper()}{str(error)[1:]}. (help shows what to write)", "red")
+        say(f"{str(error)[:1].upper()}{str(error)[1:]}. (Type help to see what you can do.)", "red")
     except Illegal as refusal:
         say(refusal_words(sitting.match, refusal), "red")
 
@@ -174,7 +174,7 @@ def say_help(sitting: Sitting, seat: Seat, rest: str) -> None:
 
 def say_moves(sitting: Sitting, seat: Seat, rest: str) -> None:
     moves = spelled_moves(sitting.match.game, sitting.views[seat], sitting.now())
-    for line in move_lines(moves) or ["There is nothing that you can do now."]:
+    for line in move_lines(moves) or ["There is nothing you can do right now."]:
         say(line)
 
 
@@ -191,7 +191,7 @@ def say_why(sitting: Sitting, seat: Seat, rest: str) -> None:
         for line in explain(sitting.match.game, sitting.views[seat], rest):
             say(line)
     except Malformed as error:
-        say(f"Write why X,Y, as in why 3,4: {error}.", "red")
+        say(f"Type why X,Y, as in why 3,4: {error}.", "red")
 
 
 def quit_table(sitting: Sitting, seat: Seat, rest: str) -> None:

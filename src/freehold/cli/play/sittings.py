@@ -1,7 +1,7 @@
-"""A sitting: one match at this terminal, on the time of the wall, with its bots and its record.
+"""A sitting: one match at this terminal, in real time, with its bots and its record.
 
-The only reader of the clock here. What the people's seats are told is kept for them until it is
-their turn to look.
+Only this module reads the clock. News for the people's seats is kept for them until it is their
+turn to look.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ class Sitting:
 
     @property
     def has_secrets(self) -> bool:
-        """Must people at one keyboard not see each other's screens?"""
+        """Must people at the same keyboard not see each other's screens?"""
         return self.match.game.redeal is not None and len(self.humans) > 1
 
     def now(self) -> Ms:
-        """Match time; it never goes back, also when bots or due moments were ahead of us."""
+        """Match time; it never goes back, even if bots or due moments were ahead of the clock."""
         return max(self.match.now, int((time.monotonic() - self._begun) * 1000))
 
     def hear(self, frames: Mapping[Viewer, Frame]) -> None:
@@ -53,12 +53,12 @@ class Sitting:
                 self.heard[seat] += frame.notices
 
     def take_news(self, seat: Seat) -> list[tuple[str, dict[str, Any]]]:
-        """What the seat has been told and has not yet looked at."""
+        """What the seat has been told but has not seen yet."""
         news, self.heard[seat] = self.heard[seat], []
         return news
 
     def step(self) -> bool:
-        """Let one thing happen that is due by now; False if there is none."""
+        """Let the next thing that is due happen; False if there is none."""
         with held_back():
             happened = self.runner.step(self.now())
             self.keep()
@@ -75,15 +75,17 @@ class Sitting:
                 self.keep()
 
     def due_in(self) -> float | None:
-        """In how many seconds something will happen by itself, if anything."""
+        """In how many seconds the next thing happens by itself, if anything does."""
         upcoming = self.runner.next_up()
         return None if upcoming is None else max(0.0, (upcoming[0] - self.now()) / 1000)
 
     def wait(self) -> None:
-        """Sleep until something is due by itself; for a table where no person is awaited."""
+        """Sleep until something is due; for a table where no person is awaited."""
         due_in = self.due_in()
         if due_in is None:
-            raise Stuck(f"{self.match.game.name} waits for {self.match.awaited}, and none will act")
+            raise Stuck(
+                f"{self.match.game.name} waits for {self.match.awaited}, but none of them will act"
+            )
         time.sleep(due_in)
 
     def keep(self) -> None:
@@ -91,7 +93,7 @@ class Sitting:
             self.file.keep()
 
     def leave(self) -> str:
-        """Close the record, or make one; returns where it is, or nothing if nothing was played."""
+        """Close the record, or write one; returns its path, or nothing if nothing was played."""
         if self.file is None and self.match.log.entries and not self.match.outcome:
             self.file = RecordFile(free_path(self.match), self.match)
         if self.file is None:

@@ -1,4 +1,4 @@
-"""A world's leaderboard at a terminal: a page of it, or a line; one's own row is always there."""
+"""A world's leaderboard at a terminal: a page or a line of it, always with the viewer's own row."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from freehold.kernel.spellings import parse_int
 PAGE_ROWS = 20
 BEST_IN_LINE = 3
 Rows = Sequence[tuple[Seat, int, bool]]
-"""Seat, points, and whether nothing is added to them any more; the best first."""
+"""Seat, points, and whether the player is out for this round; the best first."""
 
 
 def standing_page(rows: Rows, names: Sequence[str], own: Seat, wanted: str) -> list[str]:
-    """The page with this number, or with one's own row if it is `me`."""
+    """The page with this number, or for `me` the page with the viewer's own row."""
     if not rows:
         return ["Nobody has a point yet."]
     pages = -(-len(rows) // PAGE_ROWS)
@@ -27,7 +27,7 @@ def standing_page(rows: Rows, names: Sequence[str], own: Seat, wanted: str) -> l
         lines.append(f"  {row_text(rows, names, own, mine)}")
     if pages > 1:
         lines.append(
-            f"Page {page} of {pages}, {len(rows)} players with points: standing NUMBER shows"
+            f"Page {page} of {pages}, {len(rows)} players with points. standing NUMBER shows"
             " another page, standing me your own."
         )
     return lines
@@ -43,7 +43,7 @@ def find_page(rows: Rows, own: Seat, wanted: str, pages: int) -> int:
 
 
 def standing_line(rows: Rows, names: Sequence[str], own: Seat) -> str:
-    """The best few and oneself, for a screen that has no room for more."""
+    """The best few and the viewer, for a screen that has no room for more."""
     if not rows:
         return ""
     mine = place_of(rows, own)

@@ -1,7 +1,7 @@
-"""`freehold play --swap`: two games with the seats swapped, the points added.
+"""`freehold play --swap`: two games with the seats swapped; the points are added up.
 
-A series is kept beside its matches: the game offers `Extras.standing`, and knows nothing of who
-plays. Each game is a match of its own, with its own key and its own record.
+The game provides `Extras.standing` and knows nothing about who plays. Each game is a match of its
+own, with its own key and its own record.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from freehold.match import Match
 def play_swapped(game: AnyGame, options: Namespace) -> int:
     add_up = game.extras.standing
     if add_up is None:
-        raise Trouble(f"{game.title} has no match of two games; leave --swap out")
+        raise Trouble(f"{game.title} has no series of two games; leave out --swap")
     seats = read_seats(game, options)
     games: list[Match] = []
     reports: list[Any] = []
@@ -66,6 +66,6 @@ def print_standing(names: tuple[str, ...], standing: Standing) -> None:
     totals = ", ".join(
         f"{name} {points}" for name, points in zip(names, standing.points, strict=True)
     )
-    say(f"Both games together: {totals}.", "bold")
+    say(f"Total of both games: {totals}.", "bold")
     won = "It is a tie." if standing.winner is None else f"{names[standing.winner]} wins."
     say(won, "bold")

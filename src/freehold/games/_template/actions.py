@@ -16,7 +16,7 @@ class Claim(Struct, frozen=True):
 def parse(text: str) -> Claim:
     verb, rest = split_verb(text)
     if verb != "claim":
-        raise Malformed(f"'{verb}' is no action here; write claim X,Y, as in claim 1,2")
+        raise Malformed(f"'{verb}' is not an action of this game; write claim X,Y, as in claim 1,2")
     return Claim(*parse_cell(rest))
 
 

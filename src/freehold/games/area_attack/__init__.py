@@ -1,6 +1,6 @@
 """Area Attack: two to four players claim ground on one mined board, in real time.
 
-Numbers are seen by who uncovered them, and by nobody else.
+Only the player who uncovered a number can see it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ GAME = Game(
     name="area-attack",
     folder=__name__,
     title="Area Attack",
-    sentence="One minefield, seven minutes: claim the most of it, and blow up what others claimed.",
+    sentence="One minefield, seven minutes: claim the most ground, and blow up what others claim.",
     rules_version=1,
     kind="real-time",
     seats=(2, 4),

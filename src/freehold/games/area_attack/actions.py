@@ -9,14 +9,14 @@ from freehold.kernel.spellings import cell_name, parse_cell, split_verb
 
 
 class Pick(Struct, frozen=True, tag="pick"):
-    """Choose a starting cell; it may be chosen anew until it is confirmed."""
+    """Choose a starting cell; you can change it until you confirm."""
 
     x: int
     y: int
 
 
 class Confirm(Struct, frozen=True, tag="confirm"):
-    """The starting cell stands."""
+    """Confirm the starting cell."""
 
 
 class Open(Struct, frozen=True, tag="open"):
@@ -27,21 +27,21 @@ class Open(Struct, frozen=True, tag="open"):
 
 
 class Chord(Struct, frozen=True, tag="chord"):
-    """Uncover around an own number whose mines are all flagged or shown."""
+    """Uncover around a number of your own whose mines are all flagged or revealed."""
 
     x: int
     y: int
 
 
 class Flag(Struct, frozen=True, tag="flag"):
-    """Mark a covered cell as a mine, for oneself."""
+    """Mark a covered cell as a mine; only you can see it."""
 
     x: int
     y: int
 
 
 class Unflag(Struct, frozen=True, tag="unflag"):
-    """Take the mark away."""
+    """Remove the mark."""
 
     x: int
     y: int
@@ -60,8 +60,8 @@ def parse(text: str) -> Action:
         if verb == kind.__struct_config__.tag:
             return kind(*parse_cell(rest))
     raise Malformed(
-        f"'{text.strip()}' is no action here; write pick X,Y or confirm, and then open X,Y,"
-        " chord X,Y, flag X,Y or unflag X,Y, as in open 3,4"
+        f"'{text.strip()}' is not an action of this game; write pick X,Y or confirm, and then"
+        " open X,Y, chord X,Y, flag X,Y or unflag X,Y, as in open 3,4"
     )
 
 

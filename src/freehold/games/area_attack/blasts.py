@@ -1,4 +1,4 @@
-"""Ground laid anew: what uncovering a mine does from stage 2 on (AA-40)."""
+"""Blasts: from stage 2 on, uncovering a mine resets the ground around it (AA-40)."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def blast(state: State, seat: Seat, centre: int) -> list[Notice]:
     reach_around(state, sorted(edge | {centre}))
     for wiped, owned in enumerate(before):
         if owned and not state.cells[wiped]:
-            reach_anew(state, wiped)  # AA-41: blown to nothing
+            reach_anew(state, wiped)  # AA-41: its whole area was blown up
     x, y = state.grid.place(centre)
     return [Notice("blast", {"seat": seat, "x": x, "y": y}, views.awake(state))]
 
 
 def free_cells(state: State, region: list[int]) -> None:
-    """Unclaimed, whoever owned them; flags there speak of ground that is gone."""
+    """All cells become unclaimed and lose their flags, which were about the old ground."""
     for cell in region:
         if state.owner[cell]:
             owner = state.owner[cell] - 1
@@ -51,7 +51,7 @@ def make_crater(state: State, centre: int) -> None:
 
 
 def lay_anew(state: State, cells: list[int]) -> None:
-    """Mines at the board's density; none goes off."""
+    """New mines at the board's density; none of them goes off."""
     for cell in cells:
         mine = int(state.chance.percent(state.terms.density_percent))
         change = mine - state.mine[cell]
@@ -62,7 +62,7 @@ def lay_anew(state: State, cells: list[int]) -> None:
 
 
 def show_recounts(state: State, cells: list[int]) -> None:
-    """Numbers that touch the region, to their owners; a 0 opens nothing by itself."""
+    """Recount the numbers that touch the region for their owners; a new 0 opens nothing."""
     for cell in cells:
         owner = state.owner[cell]
         if owner:

@@ -6,13 +6,13 @@ from msgspec import Struct
 
 
 class Terms(Struct, frozen=True):
-    """What was settled at set-up and never changes."""
+    """What is fixed at set-up and never changes."""
 
     mines: int
-    """How many mines were laid at the start. Blasts change it, and nobody is told how."""
+    """The number of mines at the start. Blasts change it, and nobody is told how."""
     density_percent: int
     apart_squared: int
-    """The square of the least distance between starting cells."""
+    """The square of the minimum distance between starting cells."""
     freeze_ms: int
     blast_radius: int
     marks: tuple[int, int]
@@ -28,12 +28,12 @@ class Facts(Struct, frozen=True):
     cells: tuple[int, ...]
     """How many cells each seat owns."""
     frozen: tuple[int, ...]
-    """Until when each seat is frozen, in ms; 0 for who is not."""
+    """When each seat thaws, in ms; 0 if it is not frozen."""
     picks: tuple[int, ...]
     """Each seat's starting cell, or -1."""
     confirmed: tuple[bool, ...]
     out: tuple[bool, ...]
-    """Who has left or resigned."""
+    """For each seat: has it left or resigned?"""
     ending: str
     """Empty while the match runs."""
     places: tuple[int, ...]

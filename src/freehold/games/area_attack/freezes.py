@@ -1,4 +1,5 @@
-"""Freezing: who uncovers a mine in stage 1 sees and does nothing for a while (AA-31, AA-32)."""
+"""Freezing: a player who uncovers a mine in stage 1 can neither see nor act for a while
+(AA-31, AA-32)."""
 
 from __future__ import annotations
 
@@ -10,8 +11,8 @@ from freehold.kernel.layers import put
 
 
 def freeze(state: State, now: Ms, seat: Seat, cell: int) -> list[Notice]:
-    """AA-31. Where it was is told to nobody."""
-    told = views.awake(state)  # the seat itself still is
+    """AA-31. Nobody is told where the mine is."""
+    told = views.awake(state)  # so is the seat itself
     until = now + state.terms.freeze_ms
     state.frozen[seat] = until
     state.struck[seat] = cell
@@ -21,13 +22,13 @@ def freeze(state: State, now: Ms, seat: Seat, cell: int) -> list[Notice]:
 
 
 def thaw(state: State, seat: Seat) -> list[Notice]:
-    """AA-32: the mine is revealed to all, and the seat gets all it missed."""
+    """AA-32: the mine is revealed to everybody, and the seat gets everything it missed."""
     held, cell = state.held[seat], state.struck[seat]
     state.frozen[seat] = 0
     state.struck[seat] = NOWHERE
     state.held[seat] = None
     drop_due(state.due, "thaw", seat)
-    if state.cell[cell] == COVERED:  # another one's freeze may have revealed it already
+    if state.cell[cell] == COVERED:  # another player's thaw may have revealed it already
         reveal(state, cell)
     if held is not None:
         touch_missed(state, seat, held)
@@ -43,7 +44,7 @@ def reveal(state: State, cell: int) -> None:
 
 
 def touch_missed(state: State, seat: Seat, held: Held) -> None:
-    """The feed forgot these cells while the seat was frozen: note the changed rows again."""
+    """The feed dropped these cells while the seat was frozen: note the changed rows again."""
     width, touched = state.width, state.touched.cells
     for name, layer in views.seat_layers(state, seat).items():
         before = held.layers[name]

@@ -1,4 +1,4 @@
-"""The ground: mines laid so that all players start alike and apart (AA-04)."""
+"""The ground: mines laid so that all players start equally well and apart (AA-04)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from freehold.kernel.mines import count_around, lay_mines, opening, shift_number
 
 TRIES = 30
 GAP_STEPS = 2
-"""Areas so near to each other touch, or share a neighbouring cell."""
+"""Areas this close to each other touch, or share a neighbouring cell."""
 FAR_STEPS = 3
-"""A mine so far from an area can go without changing it."""
+"""A mine this far from an area can be removed without changing it."""
 
 
 def lay_ground(
@@ -32,14 +32,14 @@ def lay_ground(
 
 
 def starting_areas(grid: Grid, number: bytearray, starts: Sequence[int]) -> list[list[int]]:
-    """What each start's opening would claim, were it alone."""
+    """What each start's opening would claim on its own."""
     return [
         opening(start, number, grid.touching, bytearray(len(grid)), CLAIMED) for start in starts
     ]
 
 
 def gap(grid: Grid, areas: Sequence[Sequence[int]]) -> list[int]:
-    """The cells of areas that come too near to another area, in order; none if all is well."""
+    """The cells of areas that are too close to another area, in order; none if all is well."""
     near = [_grown(grid, area, GAP_STEPS) for area in areas]
     return sorted(
         {
@@ -61,10 +61,10 @@ def _grown(grid: Grid, area: Sequence[int], steps: int) -> set[int]:
 def close_gaps(
     rng: Stream, grid: Grid, mine: bytearray, number: bytearray, starts: Sequence[int]
 ) -> None:
-    """Draw mines into the gaps until none is left, each taken from where it is not missed.
+    """Move mines into the gaps until no areas are too close, each from where it is not needed.
 
-    It comes to an end: areas only shrink, and starts are so far apart that the least areas,
-    nine cells each, are never too near.
+    This ends, because areas only shrink, and starts are far enough apart that the smallest
+    areas, nine cells each, are never too close.
     """
     kept_free = {near for start in starts for near in (start, *grid.touching[start])}
     while True:
@@ -83,7 +83,7 @@ def move_mine(
     to: int,
     areas: Sequence[Sequence[int]],
 ) -> None:
-    """Put a mine there. Their number stays the same if a far one is left to take."""
+    """Put a mine there. The number of mines stays the same while a distant one is left to take."""
     missed = _grown(grid, [cell for area in areas for cell in area], FAR_STEPS)
     far = [cell for cell, has in enumerate(mine) if has and cell not in missed]
     mine[to] = 1

@@ -21,7 +21,7 @@ def open_cell(state: State, now: Ms, seat: Seat, cell: int) -> list[Notice]:
 
 
 def check_free(state: State, seat: Seat, cell: int) -> None:
-    """Whatever is known to everybody about the cell is said; nothing else is."""
+    """Refusals tell only what everybody knows about the cell."""
     kind = state.cell[cell]
     if kind == CLAIMED and state.owner[cell] == seat + 1:
         raise Illegal("yours")
@@ -52,13 +52,13 @@ def claim_from(state: State, seat: Seat, start: int) -> None:
         digit[cell] = number[cell] + 1
         for layer in emptied:
             layer[cell] = 0
-    state.touched.cells.update(reached)  # all at once: an opening may have hundreds of cells
+    state.touched.cells.update(reached)  # in one go: an opening may have hundreds of cells
     state.cells[seat] += len(reached)
     reach_from(state, seat, reached)
 
 
 def chord(state: State, now: Ms, seat: Seat, cell: int) -> list[Notice]:
-    """AA-14: uncover around an own number, in reading order, up to the first mine."""
+    """AA-14: uncover around a number of the seat's own, in reading order, up to the first mine."""
     unflagged = check_chord(state, seat, cell)
     note_graph(state, now)
     notices: list[Notice] = []
@@ -73,7 +73,7 @@ def chord(state: State, now: Ms, seat: Seat, cell: int) -> list[Notice]:
 
 
 def check_chord(state: State, seat: Seat, cell: int) -> list[int]:
-    """The cells to uncover; all that is asked about is the seat's own to know."""
+    """The cells to uncover. It looks only at what the seat knows."""
     if state.cell[cell] == COVERED:
         raise Illegal("chord_covered")
     if state.owner[cell] != seat + 1:
@@ -90,7 +90,7 @@ def check_chord(state: State, seat: Seat, cell: int) -> list[int]:
 
 
 def set_flag(state: State, seat: Seat, cell: int, to: int) -> list[Notice]:
-    """AA-14: private, and no rule looks at it but the chord."""
+    """AA-14: private; only the chord's rule looks at flags."""
     check_free(state, seat, cell)
     if state.flag[seat][cell] == to:
         raise Illegal("flagged" if to else "not_flagged")

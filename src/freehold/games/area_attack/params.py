@@ -1,4 +1,4 @@
-"""What the lobby lets a host choose: every number of the rulebook."""
+"""The options that a host can change: every number of the rulebook."""
 
 from __future__ import annotations
 
@@ -18,17 +18,22 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=0,
             le=128,
             title="cells",
-            description="The board's width; 0 is 48, 56 or 64 for 2, 3 or 4 players (AA-01).",
+            description="The board's width; 0 means 48, 56 or 64 for 2, 3 or 4 players (AA-01).",
         ),
     ] = 0
     height_cells: Annotated[
         int,
-        Meta(ge=0, le=128, title="cells", description="The board's height; 0 is a square (AA-01)."),
+        Meta(
+            ge=0, le=128, title="cells", description="The board's height; 0 means a square (AA-01)."
+        ),
     ] = 0
     density_percent: Annotated[
         int,
         Meta(
-            ge=0, le=35, title="% of the cells", description="How many cells hold a mine (AA-01)."
+            ge=0,
+            le=35,
+            title="% of the cells",
+            description="Share of cells that hold a mine (AA-01).",
         ),
     ] = 18
     apart_cells: Annotated[
@@ -37,7 +42,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=6,
             le=64,
             title="cells",
-            description="Starting cells keep at least this distance (AA-03).",
+            description="Minimum distance between starting cells (AA-03).",
         ),
     ] = 10
     apart_percent: Annotated[
@@ -46,7 +51,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=0,
             le=50,
             title="% of the shorter side",
-            description="Starting cells keep at least this distance as well (AA-03).",
+            description="The same minimum, relative to the board; the larger one counts (AA-03).",
         ),
     ] = 25
     pick_ms: Annotated[
@@ -55,7 +60,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=1,
             le=600_000,
             title="ms",
-            description="So long may players choose their starting cells (AA-05).",
+            description="Time to choose a starting cell (AA-05).",
         ),
     ] = 45_000
     stage_2_ms: Annotated[
@@ -64,7 +69,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=1,
             le=3_600_000,
             title="ms",
-            description="Stage 2 begins so long after the start at the latest (AA-20).",
+            description="Stage 2 begins no later than this after the start (AA-20).",
         ),
     ] = 180_000
     stage_3_ms: Annotated[
@@ -73,12 +78,12 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=2,
             le=3_600_000,
             title="ms",
-            description="Stage 3 begins so long after the start at the latest (AA-20).",
+            description="Stage 3 begins no later than this after the start (AA-20).",
         ),
     ] = 360_000
     lock_ms: Annotated[
         int,
-        Meta(ge=1, le=3_600_000, title="ms", description="So long stage 3 lasts (AA-21, AA-50)."),
+        Meta(ge=1, le=3_600_000, title="ms", description="Length of stage 3 (AA-21, AA-50)."),
     ] = 60_000
     stage_2_percent: Annotated[
         int,
@@ -86,7 +91,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=1,
             le=100,
             title="% of the safe cells",
-            description="Stage 2 begins when so much is claimed (AA-21).",
+            description="Stage 2 begins when this much is claimed (AA-21).",
         ),
     ] = 60
     stage_3_percent: Annotated[
@@ -95,7 +100,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=1,
             le=100,
             title="% of the safe cells",
-            description="Stage 3 begins when so much is claimed (AA-21).",
+            description="Stage 3 begins when this much is claimed (AA-21).",
         ),
     ] = 90
     freeze_ms: Annotated[
@@ -104,7 +109,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=1,
             le=60_000,
             title="ms",
-            description="So long a player is frozen who uncovers a mine in stage 1 (AA-31).",
+            description="How long a mine freezes a player in stage 1 (AA-31).",
         ),
     ] = 5_000
     blast_radius: Annotated[
@@ -113,23 +118,23 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=1,
             le=8,
             title="cells",
-            description="A mine of stage 2 or 3 lays the ground anew within this distance (AA-40).",
+            description="In stages 2 and 3, a mine resets the ground within this distance (AA-40).",
         ),
     ] = 3
 
     def __post_init__(self) -> None:
         for side in (self.width_cells, self.height_cells):
             if 0 < side < LEAST_SIDE_CELLS:
-                raise ValueError(f"a side of {side} cells is too short; take 8 or more, or 0")
+                raise ValueError(f"a side of {side} cells is too short; use 8 or more, or 0")
         if self.density_percent < LEAST_DENSITY_PERCENT:
             raise ValueError(
-                f"with mines on {self.density_percent}% of the cells a single opening would run"
-                " over the whole board; take 10% or more"
+                f"with mines on {self.density_percent}% of the cells, a single click would open"
+                " almost the whole board; use 10% or more"
             )
         if self.stage_2_ms >= self.stage_3_ms:
             raise ValueError("stage 3 must begin after stage 2; raise stage_3_ms")
         if self.stage_2_percent > self.stage_3_percent:
-            raise ValueError("stage 3 must need more ground than stage 2; raise stage_3_percent")
+            raise ValueError("stage 3 cannot need less ground than stage 2; raise stage_3_percent")
 
 
 def sides(params: Params, seats: int) -> tuple[int, int]:

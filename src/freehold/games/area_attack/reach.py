@@ -1,4 +1,4 @@
-"""Where each seat may uncover: the layer `legal`, kept up where something changes.
+"""Where each seat may uncover: the layer `legal`, updated wherever something changes.
 
 Stage 1: any covered cell (AA-30). Stages 2 and 3: covered cells next to the seat's own area, or
 any covered cell for a seat that owns none (AA-41).
@@ -39,10 +39,10 @@ def _beside(state: State, seat: Seat, free: bytearray) -> bytearray:
 
 
 def reach_from(state: State, seat: Seat, claimed: Sequence[int]) -> None:
-    """The seat has claimed these cells: what lies beside them is in reach."""
+    """The seat has claimed these cells: the cells next to them are in reach."""
     if state.stage < 2:
         return
-    if state.cells[seat] == len(claimed):  # it owned nothing, and reached everywhere
+    if state.cells[seat] == len(claimed):  # it owned nothing, so it could reach everything
         reach_anew(state, seat)
         return
     around, covered, legal = state.grid.touching, state.cell, state.legal[seat]
@@ -53,7 +53,7 @@ def reach_from(state: State, seat: Seat, claimed: Sequence[int]) -> None:
 
 
 def reach_around(state: State, cells: Iterable[int]) -> None:
-    """Whatever these cells were before: work them out for every seat."""
+    """Work out these cells for every seat, whatever they were before."""
     around, owner = state.grid.touching, state.owner
     anywhere = [is_anywhere(state, seat) for seat in range(len(state.legal))]
     for cell in cells:

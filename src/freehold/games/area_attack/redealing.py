@@ -1,9 +1,9 @@
-"""Another state that a seat could not tell from this one: for the law on secrets, and search.
+"""Another state that a seat could not tell apart from this one: for the law on secrets, and search.
 
-What a seat knows of the mines: its own numbers, revealed mines, that claimed ground is safe, how
-many mines there are, the mine that it struck itself, and that in stage 1 a claimed cell with
-covered ground beside it is no 0, since a 0 would have opened it.
-Moved are mines on covered cells that none of the seat's numbers touch.
+What a seat knows about the mines: its own numbers, revealed mines, that claimed ground is safe,
+how many mines there are, the mine that it hit itself, and that in stage 1 a claimed cell next to
+covered ground is not a 0, since a 0 would have opened it.
+Only mines on covered cells that none of the seat's numbers touch are moved.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def move_mines(state: State, seat: Seat, rng: Stream) -> None:
 
 
 def unknown_cells(state: State, seat: Seat) -> list[int]:
-    """Covered cells that no number of the seat speaks of."""
+    """Covered cells that touch no number of the seat."""
     known = {state.struck[seat]}
     for cell, digit in enumerate(state.digit[seat]):
         if digit:
@@ -60,7 +60,7 @@ def renumber(state: State) -> None:
 
 
 def move_strikes(state: State, seat: Seat, rng: Stream) -> None:
-    """Others were frozen by any mine that is not revealed yet: nobody is told by which."""
+    """Other seats may have been frozen by any unrevealed mine: nobody is told which."""
     mines = [cell for cell, mine in enumerate(state.mine) if mine and state.cell[cell] == COVERED]
     for other, until in enumerate(state.frozen):
         if until and other != seat and mines:
@@ -75,7 +75,7 @@ def scatter_flags(state: State, flag: bytearray, rng: Stream) -> None:
 
 
 def hold_anew(state: State, seat: Seat) -> None:
-    """Who is frozen saw their own numbers and flags before it, and they are others now."""
+    """Frozen seats keep seeing their own numbers and flags, which are different ones now."""
     held = state.held[seat]
     if held is not None:
         own = {"digit": bytes(state.digit[seat]), "flag": bytes(state.flag[seat])}

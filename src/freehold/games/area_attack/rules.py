@@ -1,4 +1,4 @@
-"""The rules: all checks first, then all changes. The chapters stand in files of their own:
+"""The rules: all checks first, then all changes. Each chapter has a file of its own:
 
 starts.py     choosing starting cells (AA-02 to AA-05), laying.py the ground (AA-04)
 openings.py   uncovering, claiming, chords and flags (AA-10 to AA-14)
@@ -80,14 +80,14 @@ def settle_terms(params: Params, width: int, height: int) -> Terms:
 
 
 def check_room(terms: Terms, seats: int, width: int, height: int) -> None:
-    """AA-05: wherever the others stand, a legal starting cell must be left for the last."""
+    """AA-05: wherever the others start, the last player must have a legal starting cell left."""
     reach = isqrt(terms.apart_squared)
     span = range(-reach, reach + 1)
     kept = [1 for dx in span for dy in span if dx * dx + dy * dy < terms.apart_squared]
     if len(kept) * (seats - 1) >= width * height:
         raise ValueError(
-            f"a board of {width} x {height} is too small for {seats} players who keep their"
-            " distance at the start; take a larger board or fewer apart_cells and apart_percent"
+            f"a board of {width} x {height} is too small for {seats} players to keep their distance"
+            " at the start; use a larger board, or lower apart_cells and apart_percent"
         )
 
 
@@ -105,7 +105,7 @@ def act(state: State, now: Ms, seat: Seat, action: Action | Standard) -> list[No
 
 def play(state: State, now: Ms, seat: Seat, action: Action) -> list[Notice]:
     if state.frozen[seat]:
-        raise Illegal("frozen", until=state.frozen[seat])  # AA-31: and nothing else
+        raise Illegal("frozen", until=state.frozen[seat])  # AA-31: nothing else happens
     if isinstance(action, Confirm):
         return confirm(state, now, seat)
     if not state.grid.has(action.x, action.y):
@@ -123,12 +123,12 @@ def play(state: State, now: Ms, seat: Seat, action: Action) -> list[Notice]:
 
 
 def arrive(state: State, seat: Seat) -> list[Notice]:
-    """AA-06: names are told by whoever seats the players; here the others hear who came."""
+    """AA-06: the table tells the names; here the others are told who has joined."""
     return [] if state.out[seat] else [Notice("arrived", {"seat": seat}, views.awake(state))]
 
 
 def leave(state: State, now: Ms, seat: Seat) -> list[Notice]:
-    """AA-60: out for good. Land stays; a starting cell, before the start, does not."""
+    """AA-60: out for good. Land stays; a starting cell is given up if the match has not begun."""
     state.out[seat] = True
     if not state.stage:
         state.picks[seat] = NOWHERE

@@ -10,11 +10,11 @@ from freehold.games.area_attack.state import State
 from freehold.kernel.due import drop_due, put_due
 
 GRAPH_MS = 5_000
-"""The graph of areas has a point at most this often."""
+"""The shortest time between two points of the graph of areas."""
 
 
 def begin_play(state: State, now: Ms) -> None:
-    """AA-20: stage 1, and the moments of all that follows."""
+    """AA-20: begin stage 1, and set the moments of the later stages."""
     params = state.params
     state.stage = 1
     stage_3 = now + params.stage_3_ms
@@ -27,18 +27,18 @@ def begin_stage(state: State, now: Ms, stage: int) -> list[Notice]:
     state.stage = stage
     state.moments[stage - 1] = now
     drop_due(state.due, "stage", stage)
-    notices = thaw_all(state)  # AA-42; nobody is frozen later
+    notices = thaw_all(state)  # AA-42; nobody is frozen after this
     if stage == 2:
         for seat in range(len(state.out)):
             reach_anew(state, seat)  # AA-41
     else:
-        state.moments[3] = now + state.params.lock_ms  # AA-21: always as long
+        state.moments[3] = now + state.params.lock_ms  # AA-21: its length is always the same
         put_due(state.due, state.moments[3], "end")
     return [*notices, Notice("stage", {"stage": stage}, views.awake(state))]
 
 
 def pass_marks(state: State, now: Ms) -> list[Notice]:
-    """After a claim: has the ground claimed brought the next stage, or both? (AA-21)"""
+    """After a claim: is enough ground claimed for the next stage, or even both? (AA-21)"""
     notices: list[Notice] = []
     claimed = sum(state.cells)
     while state.stage < 3 and claimed * 100 >= state.terms.marks[state.stage - 1] * state.safe:
@@ -56,7 +56,7 @@ def finish(state: State, now: Ms, ending: str) -> list[Notice]:
     state.due.clear()
     state.moments[3] = now
     state.graph.append((now, *state.cells))
-    # AA-51, AA-60: who stayed places before who went, then cells decide.
+    # AA-51, AA-60: players who stayed rank above those who left, then cells decide.
     ranks = [(out, -cells) for out, cells in zip(state.out, state.cells, strict=True)]
     places = tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
     state.outcome = Outcome(ending, places, tuple(state.cells))

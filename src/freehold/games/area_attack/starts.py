@@ -34,7 +34,7 @@ def confirm(state: State, now: Ms, seat: Seat) -> list[Notice]:
         for other in range(len(state.picks))
         if not state.confirmed[other] and nearest(state, other, state.picks[other]) == seat
     ]
-    if must_pick_again:  # AA-03: the first confirmed stands
+    if must_pick_again:  # AA-03: the first one confirmed stays
         notices.append(Notice("pick_again", {"seat": seat}, tuple(must_pick_again)))
     return notices + begin_if_ready(state, now)
 
@@ -53,7 +53,7 @@ def check_apart(state: State, seat: Seat, cell: int) -> None:
 
 
 def nearest(state: State, seat: Seat, cell: int) -> Seat | None:
-    """Whose confirmed starting cell is too near; only confirmed ones keep others away (AA-03)."""
+    """The seat whose confirmed starting cell is too close; other picks do not count (AA-03)."""
     for other, theirs in enumerate(state.picks):
         if (
             other != seat
@@ -66,7 +66,7 @@ def nearest(state: State, seat: Seat, cell: int) -> Seat | None:
 
 
 def choose_for_late(state: State, now: Ms) -> list[Notice]:
-    """AA-05: the last pick if it is legal, else a random legal cell."""
+    """AA-05: the last pick if it is legal, otherwise a random legal cell."""
     notices = []
     for seat, picked in enumerate(state.picks):
         if state.confirmed[seat] or state.out[seat]:
@@ -81,7 +81,7 @@ def choose_for_late(state: State, now: Ms) -> list[Notice]:
 
 
 def begin_if_ready(state: State, now: Ms) -> list[Notice]:
-    """AA-04: when all who are still here have confirmed, the board is laid."""
+    """AA-04: when all remaining players have confirmed, the board is laid."""
     waiting = [not (sure or out) for sure, out in zip(state.confirmed, state.out, strict=True)]
     if any(waiting):
         return []

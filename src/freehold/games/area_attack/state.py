@@ -1,7 +1,7 @@
 """What a replay must rebuild: the true board, and what each seat knows of it.
 
-The layers of knowledge could be worked out from the rest, but a view must be cheap: they are
-kept up where something changes.
+The layers of knowledge follow from the rest, but a view must be cheap, so they are updated
+wherever something changes.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ NOWHERE = -1
 
 
 class Held(Struct, frozen=True):
-    """What a frozen seat goes on seeing: its view as of the freeze."""
+    """What a frozen seat keeps seeing: its view at the moment of the freeze."""
 
     facts: Facts
     layers: dict[str, bytes]
@@ -36,7 +36,7 @@ class State(Struct):
     height: int
     touched: Touched
     chance: Stream
-    """All draws of the match: the ground, starting cells, ground laid anew."""
+    """All random draws of the match: the ground, starting cells, ground reset by blasts."""
     due: DueList
     stage: int
     moments: list[int]
@@ -49,15 +49,15 @@ class State(Struct):
     cell: bytearray
     """COVERED, CLAIMED, CRATER, or MINE once it is revealed."""
     ground: bytearray
-    """The craters and revealed mines alone, as views show them: claims do not change it."""
+    """Only the craters and revealed mines, as views show them: claims do not change it."""
     owner: bytearray
     """For each cell 0 for nobody, or the owner's seat + 1."""
     digit: list[bytearray]
-    """By seat: 0, or its own cells' number + 1."""
+    """By seat: the number + 1 on its own cells, 0 elsewhere."""
     flag: list[bytearray]
     """By seat: 1 for each covered cell that it has flagged."""
     legal: list[bytearray]
-    """By seat: 1 for each cell that it may uncover, were it not frozen."""
+    """By seat: 1 for each cell that it may uncover (when it is not frozen)."""
 
     cells: list[int]
     """How many cells each seat owns."""
@@ -68,12 +68,12 @@ class State(Struct):
     confirmed: list[bool]
     out: list[bool]
     frozen: list[int]
-    """Until when each seat is frozen; 0 for who is not."""
+    """When each seat thaws; 0 if it is not frozen."""
     struck: list[int]
     """The mine that froze each seat, or NOWHERE."""
     held: list[Held | None]
     graph: list[tuple[int, ...]]
-    """A moment and the cells of each seat then, now and again."""
+    """From time to time: a moment, and each seat's number of cells then."""
     outcome: Outcome | None
 
     @property

@@ -1,4 +1,4 @@
-"""How a view looks: one character a cell, and lines of text beside it."""
+"""How a view looks: one character per cell, and lines of text beside it."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _describe_start(view: View[Facts], names: tuple[str, ...]) -> list[str]:
     ]
     return [
         f"Choose where to start, by {_clock(known.moments[0])}: pick X,Y, then confirm.",
-        f"Starting cells keep at least {_root_up(known.terms.apart_squared)} cells apart.",
+        f"Starting cells must be at least {_root_up(known.terms.apart_squared)} cells apart.",
         f"Not yet confirmed: {join_words(waiting)}.",
     ]
 
@@ -101,7 +101,7 @@ def _stage(known: Facts) -> str:
             "Stage 2, attack: open next to your area; a mine blows up the ground around it."
             f" Stage 3 at {_clock(stage_3)}, or when {marks[1]}% is claimed."
         )
-    return f"Stage 3, lock: as stage 2, and the match ends at {_clock(end)}."
+    return f"Stage 3, lock: like stage 2, and the match ends at {_clock(end)}."
 
 
 def _areas(view: View[Facts], names: tuple[str, ...]) -> str:

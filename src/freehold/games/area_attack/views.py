@@ -3,18 +3,18 @@
 Rules about this file:
 1. Everything a seat learns passes through here: layers, facts, choices, and who hears a notice.
 2. Numbers and flags are in their own seat's layers alone. Watchers see what an opponent sees.
-3. A frozen seat is shown what was held at its freeze, byte for byte, however often it asks; no
-   notice is for it. So nothing reaches it before the thaw but that a player has left.
+3. A frozen seat is shown its view at the moment of the freeze, byte for byte, however often it
+   asks, and gets no notices. The only news before the thaw is that a player has left.
 4. Choices are worked out from the view.
 
 Legal leaks, all of them:
 - whose each cell is, craters and revealed mines, hence how many cells each seat owns;
-- how many mines are laid at the start (the params say it). How many there are later is not told:
-  a blast redraws them. That a stage begins or the match ends by ground claimed says something of
-  it, and so it must (AA-21, AA-22);
+- how many mines are laid at the start (it follows from the params). Later numbers are secret: a
+  blast redraws the mines. A stage or an end that is brought on by ground claimed gives a hint at
+  them, which the rules require (AA-21, AA-22);
 - who is frozen and until when (AA-31), but not where the mine is;
-- picks and who has confirmed (AA-02), and who has left: the table is told that at once, frozen
-  or not, for it is no news of the board (AA-60);
+- picks and who has confirmed (AA-02), and who has left: everybody is told that immediately,
+  frozen or not, because it says nothing about the board (AA-60);
 - where and when ground was blown up, and by whom.
 """
 
@@ -48,7 +48,7 @@ def view(state: State, viewer: Viewer) -> View[Facts]:
 
 
 def hold(state: State, seat: Seat) -> Held:
-    """What the seat sees from now on, until it is thawed."""
+    """What the seat sees from now on, until it thaws."""
     return Held(facts(state), seat_layers(state, seat))
 
 
@@ -71,7 +71,7 @@ def facts(state: State) -> Facts:
 
 
 def tell_out(state: State) -> None:
-    """Who has left is told to the frozen too."""
+    """Frozen seats, too, are told who has left."""
     out = tuple(state.out)
     for seat, held in enumerate(state.held):
         if held is not None:
@@ -114,7 +114,7 @@ def true_layers(state: State) -> dict[str, bytes]:
 
 
 def awake(state: State) -> tuple[Viewer, ...] | None:
-    """Who hears of what happens on the board: everybody but the frozen."""
+    """The viewers who hear what happens on the board: everybody but the frozen."""
     if not any(state.frozen):
         return None
     seats = [seat for seat, until in enumerate(state.frozen) if not until]
@@ -122,7 +122,7 @@ def awake(state: State) -> tuple[Viewer, ...] | None:
 
 
 def is_near(terms: Terms, width: int, one: int, other: int) -> bool:
-    """Are two starting cells too near to each other? (AA-03)"""
+    """Are two starting cells too close to each other? (AA-03)"""
     dx, dy = one % width - other % width, one // width - other // width
     return dx * dx + dy * dy < terms.apart_squared
 

@@ -2,9 +2,9 @@
 
 Rules about this file:
 1. It sees views of its own seat and never the state: what is not in a view cannot be in a line.
-2. Nothing differs, nothing is said.
-3. Whatever comes in is answered; nothing that comes in raises.
-`docs/area-attack-protocol.md` is the description for those who write programs.
+2. If nothing differs, nothing is sent.
+3. Every message is answered; none raises an error.
+`docs/area-attack-protocol.md` describes the protocol for authors of programs.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NOBODYS = ("free", "crater", "mine")  # by the layer `ground`
 
 
 def read(text: str, view: View[Facts]) -> Action:
-    """What a message asks for, or Malformed: `error_line` has the answer to that."""
+    """The action that a message asks for. Raises Malformed, which `error_line` answers."""
     lines = text.strip().splitlines()
     if [line.strip().lower() for line in lines] == ["confirm"]:
         return Confirm()
@@ -39,7 +39,7 @@ def error_line(error: Malformed) -> str:
 
 
 def tell_table(was: Players, now: Players, me: str) -> list[str]:
-    """What has changed at a seat's table, all of it for one who joins (AA-06)."""
+    """What has changed at a seat's table; everything, if the player has just joined (AA-06)."""
     before, after = dict(was), dict(now)
     lines = [f"left {spell_name(name)}" for name in before if name not in after]
     lines += [] if me in before else [f"you {spell_name(me)}"]
@@ -52,7 +52,7 @@ def tell_table(was: Players, now: Players, me: str) -> list[str]:
 
 
 def greet(view: View[Facts], names: Names) -> list[str]:
-    """For one who comes to a match: its board, and all that is known of it so far."""
+    """For a player who comes to a match: its board, and everything known about it so far."""
     rect, known = view.rect, view.facts
     lines = [f"board {rect.width} {rect.height}", f"stage {known.stage}"]
     lines += _tell_picks((-1,) * len(names), view, names)
@@ -90,8 +90,8 @@ def refuse(action: Action, refusal: Illegal, view: View[Facts], names: Names, no
 
 
 def spell_name(name: str) -> str:
-    """On one line, never to be taken for a number, nor for another name: `12` is `_12`, and `_12`
-    is `__12`."""
+    """On one line, and never mistaken for a number or another name: `12` becomes `_12`, and
+    `_12` becomes `__12`."""
     line = " ".join(name.split())
     return f"_{line}" if line.lstrip("_").isdigit() else line
 
@@ -113,7 +113,7 @@ def _tell_confirmed(was: Sequence[bool], view: View[Facts], names: Names) -> lis
 
 
 def _who(view: View[Facts], seat: int, names: Names) -> str:
-    """Nothing for oneself, or another's name."""
+    """Empty for the viewer, otherwise the player's name."""
     return "" if seat == view.viewer else f" {spell_name(names[seat])}"
 
 
@@ -129,12 +129,12 @@ def _tell_frozen(was: Sequence[int], view: View[Facts], names: Names) -> list[st
 
 
 def _seconds(ms: Ms) -> int:
-    """Whole seconds, rounded up: so long to wait at most."""
+    """Whole seconds, rounded up: the longest possible wait."""
     return -(-ms // SECOND_MS)
 
 
 def _tell_cells(old: dict[str, bytes], view: View[Facts], names: Names) -> list[str]:
-    """Cell by cell in reading order: claims, recounts, mines, craters, and ground made free."""
+    """Cell by cell in reading order: claims, recounts, mines, craters and freed ground."""
     ground, owner, width = view.layers["ground"], view.layers["owner"], view.rect.width
     lines = []
     for cell in _changed(old, view.layers):
@@ -156,7 +156,7 @@ def _changed(old: dict[str, bytes], new: dict[str, bytes]) -> Iterator[int]:
 
 
 def _claimed_line(view: View[Facts], cell: int, names: Names) -> str:
-    """`x`, `y` and the number of an own cell, or its owner's name."""
+    """`x`, `y`, and the number of a cell of one's own, or else its owner's name."""
     width, owner = view.rect.width, view.layers["owner"][cell] - 1
     digit = view.layers["digit"][cell]
     what = str(digit - 1) if owner == view.viewer else spell_name(names[owner])

@@ -16,7 +16,7 @@ class Farm(Struct, frozen=True):
 
 
 class Settle(Struct, frozen=True):
-    """Build a settlement: a mine or a resort, by who builds it."""
+    """Build a settlement: a mine for player 1, a resort for player 2."""
 
     x: int
     y: int
@@ -32,7 +32,7 @@ def parse(text: str) -> Action:
     if verb == "settle":
         return Settle(*parse_cell(rest))
     raise Malformed(
-        f"'{verb}' is no action here; write farm X,Y or settle X,Y, as in farm 3,4"
+        f"'{verb}' is not an action of this game; write farm X,Y or settle X,Y, as in farm 3,4"
         " (column, then row)"
     )
 

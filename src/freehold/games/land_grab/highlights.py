@@ -1,4 +1,4 @@
-"""What a replay draws and marks: the race to the target, and what stopped somebody in it."""
+"""What a replay draws and marks: the race to the target, and what held a player up."""
 
 from __future__ import annotations
 

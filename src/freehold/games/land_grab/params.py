@@ -1,6 +1,6 @@
-"""What the lobby lets a host choose, and the numbers of the rules that nobody can choose.
+"""The options that a host can change, and the numbers of the rules that are fixed.
 
-Would a player expect it in a menu? Then it is a field of `Params`.
+Whatever a player would expect in a menu is a field of `Params`.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ Percent = Annotated[int, Meta(ge=0, le=100, title="percent")]
 class Params(Struct, frozen=True, forbid_unknown_fields=True):
     points_to_win: Annotated[
         int,
-        Meta(ge=1, le=1000, title="points", description="Who reaches so many wins (LG-25)."),
+        Meta(ge=1, le=1000, title="points", description="The score that wins the game (LG-25)."),
     ] = 100
     komi_points: Annotated[
         int,
-        Meta(ge=0, le=999, title="points", description="The head start of player 2 (LG-25)."),
+        Meta(ge=0, le=999, title="points", description="Player 2's head start (LG-25)."),
     ] = 0
     border_land_percent: Annotated[
         Percent,
@@ -51,7 +51,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
         Meta(
             max_length=1000,
             title="picture",
-            description="A map of 12 rows of W, L, M and F; nothing to have one drawn (LG-06).",
+            description="12 rows of 12 letters: W, L, M or F. Empty: a random island (LG-06).",
         ),
     ] = ""
     bank_seconds: Annotated[
@@ -60,7 +60,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=0,
             le=86_400,
             title="seconds",
-            description="Each player's time for the whole game; 0 is no clock (LG-32).",
+            description="Each player's time for the whole game; 0 means no clock (LG-32).",
         ),
     ] = 0
     increment_seconds: Annotated[
@@ -69,7 +69,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=0,
             le=3_600,
             title="seconds",
-            description="What a player's clock gains with each build (LG-32).",
+            description="The time added to a player's clock after each build (LG-32).",
         ),
     ] = 0
 
@@ -81,7 +81,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             )
         if self.ring_land_percent + self.ring_mountain_percent > 100:
             raise ValueError(
-                "ring_land_percent and ring_mountain_percent are more than 100 together; lower one"
+                "ring_land_percent and ring_mountain_percent add up to more than 100; lower one"
             )
         if self.increment_seconds and not self.bank_seconds:
             raise ValueError("increment_seconds needs a clock; set bank_seconds above 0 too")
@@ -90,13 +90,13 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def parse_island(picture: str) -> bytes:
-    """The ground of a picture, a byte a tile, or Malformed with the reason (LG-06)."""
+    """The ground of a picture, one byte per tile. Raises Malformed with the reason (LG-06)."""
     rows = parse_rows(picture.upper(), GROUND_LETTERS, SIDE_TILES, SIDE_TILES)
     letters = "".join(rows)
     buildable = letters.count("L") + letters.count("F")
     if buildable < LEAST_BUILDABLE:
         raise Malformed(
-            f"the map has {buildable} tiles of land or forest; both first farms need one:"
-            f" draw at least {LEAST_BUILDABLE}"
+            f"the map has {buildable} tiles of land or forest, but each player's first farm"
+            f" needs one: draw at least {LEAST_BUILDABLE}"
         )
     return bytes(GROUND_LETTERS.index(letter) for letter in letters)

@@ -1,10 +1,10 @@
 """The rules of a turn: all checks first, then all changes.
 
-A turn runs: income, win test, build. Here it is told from build to build: a build is checked and
-made, then turns begin by themselves until somebody can build again, or it is over.
+A turn is income, win test, build. The code goes from build to build instead: a build is checked
+and made, then turns begin by themselves until a player can build again or the game is over.
 
-Bonuses only ever go, and nothing gives them back: no forest grows and no mine is taken down. So
-yields and gains are counted down where a build takes something from them.
+Bonuses only ever disappear: no forest grows and no mine is removed. So yields and gains are
+counted down where a build takes something from them.
 """
 
 from __future__ import annotations
@@ -80,12 +80,12 @@ def refusal(state: State, cell: int) -> Illegal:
 
 
 def may_settle(state: State, seat: Seat) -> bool:
-    """Has this player a farm that feeds one more settlement? (LG-15)"""
+    """Does this player have a farm that can feed one more settlement? (LG-15)"""
     return state.settlements[seat] < state.farms[seat]
 
 
 def can_build(state: State, seat: Seat) -> bool:
-    """Has this player a legal build? Where a settlement may stand, a farm may too."""
+    """Does this player have a legal build? Where a settlement may stand, so may a farm."""
     return 1 in state.reach[seat]
 
 
@@ -93,7 +93,7 @@ def can_build(state: State, seat: Seat) -> bool:
 
 
 def build(state: State, seat: Seat, cell: int, what: int) -> Notice:
-    """Build a farm or a settlement; that it is legal has been seen to."""
+    """Build a farm or a settlement that has been checked to be legal."""
     put(state.touched, state.owner, cell, seat + 1)
     put(state.touched, state.built, cell, what)
     state.last_cell = cell
@@ -122,7 +122,7 @@ BUILT_CODES = ("", "built_farm", "built_mine", "built_resort")
 
 
 def fell_forest(state: State, cell: int) -> None:
-    """A forest that is built on becomes land, and gives nothing from then on (LG-12)."""
+    """A forest that is built on becomes land and gives no more bonus (LG-12)."""
     put(state.touched, state.ground, cell, LAND)
     for side in GRID.sides[cell]:
         if state.built[side] == MINE:
@@ -133,7 +133,7 @@ def fell_forest(state: State, cell: int) -> None:
 
 
 def open_mine(state: State, cell: int) -> None:
-    """A new mine spoils the resorts beside it, those to come too (LG-22)."""
+    """A new mine spoils the resorts next to it, including later ones (LG-22)."""
     for side in GRID.sides[cell]:
         if state.built[side] == RESORT:
             spoil_resort(state, side)
@@ -151,14 +151,14 @@ def spoil_resort(state: State, cell: int) -> None:
         return
     put(state.touched, state.yields, cell, pays - 1)
     state.incomes[TOURISM] -= 1
-    if pays == 1:  # one more mine beside it could take nothing
+    if pays == 1:  # one more mine next to it would take nothing
         for side in GRID.sides[cell]:
             if is_free(state, side):
                 add_loss(state, TOURISM, side, -1)
 
 
 def open_resort(state: State, cell: int, pays: int) -> None:
-    """A new resort can lose by mines to come beside it."""
+    """A new resort can lose income to mines built next to it later."""
     for side in GRID.sides[cell]:
         if pays and is_free(state, side):
             add_loss(state, TOURISM, side, 1)
@@ -169,9 +169,9 @@ def add_loss(state: State, seat: Seat, cell: int, more: int) -> None:
 
 
 def extend_reach(state: State, seat: Seat, cell: int) -> None:
-    """Who has built may build beside it, by a side or a corner (LG-14)."""
+    """A player may build on the tiles around a build of theirs, corners included (LG-14)."""
     reach = state.reach[seat]
-    if not state.farms[seat]:  # no longer anywhere, as the first farm (LG-13)
+    if not state.farms[seat]:  # only the first farm may go anywhere (LG-13)
         for far in compress(CELLS, reach):
             put(state.touched, reach, far, 0)
     for beside in GRID.touching[cell]:
@@ -185,10 +185,10 @@ def extend_reach(state: State, seat: Seat, cell: int) -> None:
 
 
 def begin_turns(state: State) -> list[Notice]:
-    """After a build: turns begin until a player can build or it is over (LG-16).
+    """After a build: turns begin until a player can build or the game is over (LG-16).
 
-    Where neither can build, both go on passing and being paid until one of them wins: those turns
-    are told together.
+    If neither player can build, both keep passing and earning until one of them wins; those turns
+    are reported together.
     """
     if is_stalemate(state):
         finish(state, "stalemate", leader(state))  # LG-31
@@ -230,7 +230,7 @@ def is_stalemate(state: State) -> bool:
 
 
 def leader(state: State) -> int:
-    """Who has more points, or NOBODY."""
+    """The seat with more points, or NOBODY."""
     first, second = state.points
     if first > second:
         return INDUSTRY
@@ -244,7 +244,7 @@ def finish(state: State, ending: str, winner: int) -> None:
 
 
 def touch_reach(state: State) -> None:
-    """Views show where the mover may build, so another mover changes them everywhere."""
+    """Views show where the mover may build, so a new mover changes them everywhere."""
     for reach in state.reach:
         state.touched.cells.update(compress(CELLS, reach))
 

@@ -1,6 +1,6 @@
-"""A match of two games with the roles swapped, the points added (LG-25).
+"""A series of two games with the roles swapped; the points are added up (LG-25).
 
-A game knows nothing of it: a series is kept beside the matches, from their outcomes.
+The rules know nothing of it: a series is worked out from the outcomes of its games.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ def standing(first: Outcome, second: Outcome, params: Params = BY_DEFAULT) -> St
 
 
 def counted_points(outcome: Outcome, params: Params) -> tuple[int, int]:
-    """What a game is worth to its seats: who gives up leaves the other at least the target.
+    """Each seat's points from one game: if a player gives up, the other gets at least the target.
 
-    Else a player who leads after the first game could save the lead by resigning the second.
+    Otherwise the leader after the first game could protect the lead by resigning the second.
     """
     first, second = outcome.scores
     if outcome.ending in ("resigned", "time"):

@@ -1,7 +1,7 @@
 """What a replay must rebuild, and the layers that a view shows, kept as the board changes.
 
-Yields, gains, losses and reach could be worked out from the ground and what is built. They are
-kept all the same: every view shows them, and a build changes only a few of them.
+Yields, gains, losses and reach follow from the ground and what is built. They are kept anyway:
+every view shows them, and a build changes only a few of them.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ class State(Struct):
     reach: list[bytearray]
     """For each seat 1 where it may build a farm, else 0."""
     gains: list[bytearray]
-    """For each seat what a settlement of its own would yield on each tile that is free."""
+    """For each seat: what a settlement of its own would yield on each free tile."""
     losses: list[bytearray]
-    """What building on a free tile costs a turn. Seat 0: a forest beside its mines is felled,
-    whoever builds. Seat 1: a mine beside its resorts is built."""
+    """What building on a free tile costs per turn. Seat 0: any build fells a forest next to its
+    mines. Seat 1: a mine is built next to its resorts."""
     points: list[int]
     incomes: list[int]
     """The sum of each seat's yields."""

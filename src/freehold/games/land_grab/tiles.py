@@ -46,7 +46,7 @@ def describe_seat(facts: Facts, names: tuple[str, ...], seat: int) -> list[str]:
     passed = f", passed {facts.passes[seat]}" if facts.passes[seat] else ""
     return [
         f"Player {seat + 1}, {ROLES[seat]}: {names[seat]}",
-        f"  [{bar}] {points} of {facts.target} points, +{facts.incomes[seat]} a turn;"
+        f"  [{bar}] {points} of {facts.target} points, +{facts.incomes[seat]} per turn;"
         f" {counted(settlements, 'settlement')} on {counted(farms, 'farm')}{passed}",
     ]
 
@@ -64,15 +64,17 @@ def describe_turn(view: View[Facts], names: tuple[str, ...]) -> list[str]:
     facts = view.facts
     if facts.ending:
         won = "A draw." if facts.winner == NOBODY else f"{names[facts.winner]} has won."
-        return [f"Over after {facts.turn} turns. {won}"]
+        return [f"The game ended after {counted(facts.turn, 'turn')}. {won}"]
     legal = view.layers["legal"]
     may = "farm X,Y or settle X,Y" if MAY_SETTLE & max(legal) else "farm X,Y (no settlement yet)"
     tiles = sum(1 for bits in legal if bits)
-    return [f"Turn {facts.turn}, to move: {names[facts.mover]}: {may}, on {tiles} tiles marked *"]
+    return [
+        f"Turn {facts.turn}, {names[facts.mover]} to move: {may}, on the {tiles} tiles marked *"
+    ]
 
 
 KEY = (
     "~ water  . land  ^ mountain  T forest  f1 f2 farms of player 1, 2  M3 R2 mine, resort and"
     " its yield",
-    ".3* you may build on this land; a settlement of the mover would yield 3 there",
+    ".3* the mover may build on this land; a settlement there would yield 3",
 )

@@ -2,7 +2,7 @@
 
 Rules about this file:
 1. Everything a seat learns passes through here.
-2. Legal leaks: none. Everything is public, and all viewers see the same.
+2. Legal leaks: none. Everything is public, and all viewers see the same board.
 3. What the screen marks, previews and explains is worked out by the game: `legal`, the gains and
    the losses are layers, and `explain` only adds up what the view shows.
 """
@@ -55,7 +55,7 @@ MAY_FARM, MAY_SETTLE = 1, 2  # the bits of `legal`
 
 RECT = Rect(0, 0, SIDE_TILES, SIDE_TILES)
 NOT_LEGAL = bytes(len(GRID))
-# Where a farm may stand a settlement may too, once there is a farm to feed it.
+# Where a farm may stand, so may a settlement, once there is a farm to feed it.
 BOTH = bytes.maketrans(bytes([MAY_FARM]), bytes([MAY_FARM | MAY_SETTLE]))
 SETTLE_BIT = bytes(byte & MAY_SETTLE for byte in range(256))
 FARM_BIT = bytes(byte & MAY_FARM for byte in range(256))
@@ -76,9 +76,9 @@ class Facts(Struct, frozen=True):
     last_cell: int
     """Where the last build was: row * 12 + column, or -1."""
     ending: str
-    """Empty while it goes on."""
+    """Empty while the game is running."""
     winner: int
-    """A seat, or -1 while it goes on and after a draw."""
+    """A seat, or -1 while the game is running and after a draw."""
 
 
 def view(state: State, viewer: Viewer) -> View[Facts]:
@@ -113,7 +113,7 @@ def view_layers(state: State) -> dict[str, bytes]:
 
 
 def legal(state: State) -> bytes:
-    """For each tile what the mover may build there: bit 1 a farm, bit 2 a settlement."""
+    """What the mover may build on each tile: bit 1 for a farm, bit 2 for a settlement."""
     if state.ending:
         return NOT_LEGAL
     reach = bytes(state.reach[state.mover])
@@ -143,7 +143,7 @@ def explain(view: View[Facts], x: int, y: int) -> list[str]:
     built = view.layers["built"][cell]
     if built == FARM:
         owner = OWNERS[view.layers["owner"][cell] - 1]
-        return [f"{cell_name(x, y)} is {owner}'s farm: it yields nothing and feeds a settlement."]
+        return [f"{cell_name(x, y)} is {owner}'s farm: it yields nothing, but feeds a settlement."]
     if built:
         return [f"{cell_name(x, y)} is a {BUILT_NAMES[built]}: {sum_of(view, cell, built)}."]
     ground = view.layers["ground"][cell]
@@ -152,12 +152,12 @@ def explain(view: View[Facts], x: int, y: int) -> list[str]:
     gives = "resorts" if ground == WATER else "mines and resorts"
     return [
         f"{cell_name(x, y)} is {GROUND_NAMES[ground]}: nobody can build on it,"
-        f" and it gives 1 to {gives} beside it."
+        f" and it gives 1 to {gives} next to it."
     ]
 
 
 def explain_free(view: View[Facts], cell: int) -> list[str]:
-    """What each player's settlement would yield here, and what building costs whom."""
+    """What each player's settlement would yield here, and what a build would cost each player."""
     ground = GROUND_NAMES[view.layers["ground"][cell]]
     lines = [f"{cell_name(*GRID.place(cell))} is {ground}, free to build on."]
     lines += [
@@ -166,10 +166,12 @@ def explain_free(view: View[Facts], cell: int) -> list[str]:
     ]
     spoiled = view.layers["loss1"][cell]
     if spoiled:
-        lines.append(f"A mine here would cost player 2's resorts {spoiled} a turn.")
+        lines.append(f"A mine here would cost player 2's resorts {spoiled} per turn.")
     felled = view.layers["loss0"][cell]
     if felled:
-        lines.append(f"Building here fells the forest and costs player 1's mines {felled} a turn.")
+        lines.append(
+            f"Building here fells the forest and costs player 1's mines {felled} per turn."
+        )
     return lines
 
 
@@ -177,10 +179,10 @@ def explain_legal(view: View[Facts], cell: int) -> str:
     mover = OWNERS[view.facts.mover]
     may = view.layers["legal"][cell]
     if view.facts.ending:
-        return "The game is over: nothing is built any more."
+        return "The game is over."
     if not may:
-        return f"It is {mover}'s turn, who may not build here: it touches nothing of theirs."
-    return f"It is {mover}'s turn, who may build here: {LEGAL_NAMES[may]}."
+        return f"It is {mover}'s turn. They cannot build here: it touches none of their tiles."
+    return f"It is {mover}'s turn. They can build here: {LEGAL_NAMES[may]}."
 
 
 def sum_of(view: View[Facts], cell: int, what: int) -> str:
@@ -188,12 +190,12 @@ def sum_of(view: View[Facts], cell: int, what: int) -> str:
     parts = breakdown(view, cell, what)
     words = " ".join(f"{'+' if amount > 0 else '-'} {abs(amount)} {name}" for amount, name in parts)
     total = sum(amount for amount, _ in parts)
-    least = ", and never less than 0" if total < 0 else ""
+    least = ", but never less than 0" if total < 0 else ""
     return f"{words.removeprefix('+ ')}{least} = {max(0, total)}"
 
 
 def breakdown(view: View[Facts], cell: int, what: int) -> list[tuple[int, str]]:
-    """The parts of what a mine or a resort yields (or would) on a tile: amounts and names."""
+    """What a mine or a resort yields (or would yield) on a tile, in parts: amounts and names."""
     grounds = [view.layers["ground"][side] for side in GRID.sides[cell]]
     bonuses = BONUS_GROUNDS[SETTLEMENT_OF.index(what)]
     parts = [(BASE_YIELD, "base")]

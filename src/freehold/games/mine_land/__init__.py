@@ -1,6 +1,6 @@
 """Mine Land: a shared minefield that many people walk, dig and flag at the same time.
 
-A world: people come and go while a round runs, and each sees no further than their window.
+A world: players come and go while a round runs, and each sees no further than their window.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ GAME = Game(
     name="mine-land",
     folder=__name__,
     title="Mine Land",
-    sentence="A minefield without end, shared by all: walk it, dig it, flag it, and stay alive.",
+    sentence="An endless minefield, shared by everybody: walk, dig, flag, and stay alive.",
     rules_version=2,
     kind="real-time",
     seats=(1, 500),
@@ -43,7 +43,7 @@ GAME = Game(
     grace_ms=10_000,  # ML-55
     flush_ms=50,
     longest=20_000,
-    snapshot_entries=20_000,  # a segment: the world is back at once, and a film of one is small
+    snapshot_entries=20_000,  # one segment: it reloads fast, and its film is small
     world=World(
         rest_ms=lambda params: params.rest_ms,  # ML-54
         standing=standing,  # ML-42

@@ -24,28 +24,28 @@ class Step(Struct, frozen=True, tag="step"):
 
 
 class Flip(Struct, frozen=True, tag="flip"):
-    """Uncover a tile beside you."""
+    """Uncover a tile next to you."""
 
     x: int
     y: int
 
 
 class Flag(Struct, frozen=True, tag="flag"):
-    """Put a flag on a covered tile beside you."""
+    """Put a flag on a covered tile next to you."""
 
     x: int
     y: int
 
 
 class Unflag(Struct, frozen=True, tag="unflag"):
-    """Take the flag of a tile beside you."""
+    """Take the flag from a tile next to you."""
 
     x: int
     y: int
 
 
 class Watch(Struct, frozen=True, tag="watch"):
-    """Look through the eyes of a living player; NEXT is whoever comes after the one watched."""
+    """Look through the eyes of a living player; NEXT is the one after the player watched now."""
 
     seat: Seat = NEXT
 
@@ -65,8 +65,8 @@ def parse(text: str) -> Action:
         if verb == kind.__struct_config__.tag:
             return kind(*parse_cell(rest))
     raise Malformed(
-        f"'{text.strip()}' is no action here; write step north, east, south or west, flip X,Y,"
-        " flag X,Y or unflag X,Y, as in flip 3,4; the dead write watch next or watch SEAT"
+        f"'{text.strip()}' is not an action of this game; write step north, east, south or west,"
+        " flip X,Y, flag X,Y or unflag X,Y, as in flip 3,4; when dead, watch next or watch SEAT"
     )
 
 
@@ -82,7 +82,7 @@ def parse_seat(text: str) -> Seat:
 def spell(action: Action) -> str:
     if isinstance(action, Step):
         if action.towards not in DIRECTIONS:
-            raise ValueError(f"'{action.towards}' is no direction")
+            raise ValueError(f"'{action.towards}' is not a direction")
         return f"step {action.towards}"
     if isinstance(action, Watch):
         return "watch next" if action.seat == NEXT else f"watch {action.seat}"

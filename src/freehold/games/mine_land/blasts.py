@@ -1,4 +1,4 @@
-"""Explosions: chains in waves, who dies of them, and what they lay bare (ML-22 to ML-29)."""
+"""Explosions: chains in waves, who dies in them, and what they uncover (ML-22 to ML-29)."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from freehold.kernel.layers import put
 
 
 def blow_wave(state: State, now: Ms, wave: int, by: Seat, centres: list[int]) -> list[Notice]:
-    """ML-25: one instant. All who stand in the circles die, then the covered tiles are flipped;
-    bombs among them lie lit, and are the next wave."""
+    """ML-25: one instant. Everybody in the circles dies, then the covered tiles are flipped; bombs
+    among them are lit, and are the next wave."""
     notices = tell_wave(state, now, wave, centres)
     struck = find_struck(state, centres)
     for seat, centre in struck:
@@ -42,7 +42,7 @@ def blow_wave(state: State, now: Ms, wave: int, by: Seat, centres: list[int]) ->
 
 
 def tell_wave(state: State, now: Ms, wave: int, centres: list[int]) -> list[Notice]:
-    """To everybody what they see of it; of bombs outside their window only the sides."""
+    """Tell everybody what they see of it; of bombs outside their window only the sides."""
     notices, sides = [], dict[Seat, dict[tuple[int, int], None]]()
     for centre in centres:
         inside, outside = views.reached_by(state, centre)
@@ -65,7 +65,7 @@ def tell_wave(state: State, now: Ms, wave: int, centres: list[int]) -> list[Noti
 
 
 def find_struck(state: State, centres: list[int]) -> list[tuple[Seat, int]]:
-    """Who stands in a circle, and the centre of the first that reaches them, by seat."""
+    """The seats in a circle, each with the centre of the first circle that reaches it."""
     radius, struck = state.terms.blast_radius, dict[Seat, int]()
     for centre in centres:
         y, x = divmod(centre, state.width)
@@ -76,10 +76,10 @@ def find_struck(state: State, centres: list[int]) -> list[tuple[Seat, int]]:
 
 
 def die(state: State, now: Ms, seat: Seat, centre: int, by: Seat, wave: int) -> list[Notice]:
-    """ML-43, ML-52: the score stays; flags in hand, and those on their way to it, lie where they
-    stood (ML-29)."""
+    """ML-43, ML-52: the score stays; flags in hand, and delayed ones, drop to the ground there
+    (ML-29)."""
     walker = state.walkers[seat]
-    told = views.seers(state, walker.at)  # the dying one too
+    told = views.seers(state, walker.at)  # including the one who dies
     y, x = divmod(centre, state.width)
     walker.is_dead, walker.died = True, Died(now, x, y, by, wave)
     take_off_board(state, now, seat)
@@ -92,7 +92,7 @@ def die(state: State, now: Ms, seat: Seat, centre: int, by: Seat, wave: int) -> 
 
 
 def detonate(state: State, centre: int) -> None:
-    """ML-26; and numbers around it are counted anew (ML-22)."""
+    """ML-26; and the numbers around it are recounted (ML-22)."""
     put(state.touched, state.ground, centre, SITE)
     state.under[centre] = NOTHING
     state.open_bombs -= 1
@@ -104,7 +104,7 @@ def detonate(state: State, centre: int) -> None:
 
 
 def lay_bare(state: State, centre: int) -> list[int]:
-    """Flip the covered tiles of a circle; returns the bombs that now lie lit."""
+    """Flip the covered tiles of a circle; returns the bombs that are now lit."""
     ground, flag, under, lit = state.ground, state.flag, state.under, []
     shield = state.terms.flags_shield
     for tile in circle(state, centre):
@@ -124,7 +124,7 @@ def lay_bare(state: State, centre: int) -> list[int]:
 
 
 def knock_flag(state: State, tile: int) -> None:
-    """A placed flag is blown off, and lies there (ML-29)."""
+    """A placed flag is blown off, and drops to the ground (ML-29)."""
     if state.flag[tile] == GREEN_FLAG:
         state.open_bombs += 1
     put(state.touched, state.flag, tile, NO_FLAG)

@@ -1,7 +1,7 @@
-"""Who stands where: the seats on the board, found by place without looking at all of them.
+"""Where players are: the seats on the board, found by place without looking at all of them.
 
-The world is cut into chunks, and each knows the seats in it. Who may be told what is not decided
-here but in `views.py`.
+The world is cut into chunks, and each knows the seats in it. `views.py` decides who may be told
+what, not this file.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def move(state: State, seat: Seat, old: int, new: int) -> None:
 def find_within(
     state: State, left: int, top: int, right: int, bottom: int
 ) -> list[tuple[Seat, int, int]]:
-    """The (seat, x, y) on the board inside a rectangle, its edges too, by seat."""
+    """The (seat, x, y) on the board inside a rectangle, including its edges, by seat."""
     width, crowds = state.width, state.crowds
     across = width // CHUNK + 1
     first, last = max(left, 0) // CHUNK, min(right, width - 1) // CHUNK + 1

@@ -1,4 +1,4 @@
-"""Flipping and flagging the tiles beside one (ML-20 to ML-23, ML-27, ML-30 to ML-35, ML-40 to
+"""Flipping and flagging the tiles around a player (ML-20 to ML-23, ML-27, ML-30 to ML-35, ML-40,
 ML-41)."""
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SECOND_MS = 1_000
 
 
 def dig(state: State, now: Ms, seat: Seat, action: OnTile) -> list[Notice]:
-    """Any of the three: what they have in common, and then the one."""
+    """A flip, flag or unflag: first what they have in common, then the one it is."""
     walker = state.walkers[seat]
     if now < walker.dig_at:
         raise Illegal("too_soon", at=walker.dig_at)  # ML-13
@@ -46,7 +46,7 @@ def dig(state: State, now: Ms, seat: Seat, action: OnTile) -> list[Notice]:
 
 
 def tile_beside(state: State, at: int, x: int, y: int) -> int:
-    """ML-20: one of the eight around, and not the one stood on."""
+    """ML-20: one of the eight tiles around the player, not the player's own."""
     own_y, own_x = divmod(at, state.width)
     dx, dy = x - own_x, y - own_y
     if not (-1 <= dx <= 1 and -1 <= dy <= 1 and 0 <= x < state.width and 0 <= y < state.height):
@@ -86,8 +86,8 @@ def find_flag(state: State, seat: Seat, tile: int) -> list[Notice]:
 
 
 def run_on(state: State, seat: Seat, start: int) -> list[Notice]:
-    """ML-21, if a table wants it: from every tile without bombs around it all around it, on and
-    on, but for flagged tiles. No points (ML-40); flags under them are collected."""
+    """ML-21, if the option is on: every tile without bombs around it uncovers the tiles around it,
+    and so on, except flagged tiles. No points (ML-40); flags under them are collected."""
     notices, reached = [], [start]
     for tile in reached:  # grows while it is walked
         for near in () if state.number[tile] else around(state, tile):
@@ -111,7 +111,7 @@ def put_flag(state: State, now: Ms, seat: Seat, tile: int) -> list[Notice]:
     put(state.touched, state.flag, tile, GREEN_FLAG if is_bomb else RED_FLAG)  # ML-32
     note_fresh(state, now, tile)
     state.open_bombs -= is_bomb
-    pays = under == BOMB  # ML-41: once a round, to the first
+    pays = under == BOMB  # ML-41: once per round, to the first player
     has_dug(state, now, seat, walker, BOMB_POINTS if pays else 0)
     if not pays:
         return []
@@ -120,7 +120,7 @@ def put_flag(state: State, now: Ms, seat: Seat, tile: int) -> list[Notice]:
 
 
 def take_flag(state: State, now: Ms, seat: Seat, tile: int) -> list[Notice]:
-    """ML-33: whoever put it there. One that was placed a moment ago comes to hand later."""
+    """ML-33: anybody's flag may be taken. One that was placed only a moment ago is delayed."""
     walker = state.walkers[seat]
     if not state.flag[tile]:
         raise Illegal("not_flagged")
@@ -138,14 +138,14 @@ def take_flag(state: State, now: Ms, seat: Seat, tile: int) -> list[Notice]:
 
 
 def note_fresh(state: State, now: Ms, tile: int) -> None:
-    """When a flag was put, as long as that matters (ML-33)."""
+    """When a flag was placed, while that matters (ML-33)."""
     if state.terms.unflag_ms:
         state.fresh = [each for each in state.fresh if each[1] > now]
         store(state.fresh, tile, now + state.terms.unflag_ms)
 
 
 def come_to_hand(state: State, seat: Seat) -> None:
-    """The first of the flags that a player waits for."""
+    """The first of a player's delayed flags arrives."""
     walker = state.walkers[seat]
     walker.coming = walker.coming[1:]
     walker.flags += 1

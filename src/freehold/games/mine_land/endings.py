@@ -1,4 +1,4 @@
-"""How a round ends, and who stands where in it (ML-42, ML-43, ML-53, ML-60)."""
+"""How a round ends, and its standings (ML-42, ML-43, ML-53, ML-60)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from freehold.world import Row
 
 
 def end_if_due(state: State, now: Ms) -> None:
-    """ML-53. Nothing is tested while a chain runs."""
+    """ML-53. No ending is checked while a chain runs."""
     if state.outcome or any(what == "wave" for _, what, _ in state.due):
         return
     ending = find_ending(state, now)
@@ -29,7 +29,7 @@ def find_ending(state: State, now: Ms) -> str:
 
 
 def finish(state: State, ending: str) -> None:
-    """ML-60: places by score, equals sharing."""
+    """ML-60: places by score; ties share a place."""
     scores = tuple([walker.score for walker in state.walkers])
     ranked = sorted(scores, reverse=True)
     first = {score: place for place, score in reversed(list(enumerate(ranked, 1)))}
@@ -39,7 +39,7 @@ def finish(state: State, ending: str) -> None:
 
 
 def standing(state: State) -> tuple[Row, ...]:
-    """ML-42: everyone with a point, the best first; of equals, who got there first."""
+    """ML-42: everyone with a point, the best first; ties by who got there first."""
     ranked = sorted(
         [
             (-walker.score, walker.scored, seat, walker.is_dead)

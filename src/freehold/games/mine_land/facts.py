@@ -8,12 +8,12 @@ from freehold.game import Ms, Seat
 
 
 class Terms(Struct, frozen=True):
-    """What was settled at set-up and never changes."""
+    """What is fixed at set-up and never changes."""
 
     width: int
     height: int
     sight: int
-    """So many tiles are seen in each direction."""
+    """How many tiles a player sees in each direction."""
     blast_radius: int
     step_ms: Ms
     dig_ms: Ms
@@ -21,9 +21,9 @@ class Terms(Struct, frozen=True):
     unflag_ms: Ms
     start_flags: int
     round_ms: Ms
-    """When the round ends at the latest; 0 is never."""
+    """The round's time limit; 0 for none."""
     density_permille: int
-    """How many of a thousand tiles hold a bomb at the start."""
+    """How many of every thousand tiles hold a bomb at the start."""
     cascades: bool
     flags_shield: bool
 
@@ -36,9 +36,9 @@ class Died(Struct, frozen=True):
     y: int
     """The centre of the blast."""
     by: Seat
-    """Whose flip began the chain: perhaps one's own."""
+    """The seat whose flip began the chain, possibly the player's own."""
     wave: int
-    """1 is the bomb that was flipped, 2 what it set off, and so on."""
+    """1 is the bomb that was flipped, 2 the bombs that it set off, and so on."""
 
 
 class Blast(Struct, frozen=True):
@@ -53,23 +53,23 @@ class Blast(Struct, frozen=True):
 class Facts(Struct, frozen=True):
     terms: Terms
     at: tuple[int, int]
-    """One's own tile; (-1, -1) for who has none."""
+    """The viewer's own tile; (-1, -1) if there is none."""
     flags: int
     """In hand."""
     coming: tuple[Ms, ...]
-    """When the flags come to hand that were taken up soon after their placing, in order."""
+    """When the delayed flags arrive, in order."""
     score: int
     is_dead: bool
     is_away: bool
-    """Off the board: what is shown is what was seen last."""
+    """Off the board: the view shows what was seen last."""
     watching: Seat
-    """Through whose eyes a dead player sees, or -1."""
+    """The seat that a dead player watches, or -1."""
     walkers: tuple[tuple[int, int, int], ...]
     """Everybody else in the window, as (seat, x, y), by seat."""
     step_at: Ms
-    """From this moment on the next step is allowed,"""
+    """The moment from which the next step is allowed,"""
     dig_at: Ms
-    """and from this one the next flip, flag or unflag."""
+    """and the one for the next flip, flag or unflag."""
     blast: Blast | None
     died: Died | None
     ending: str

@@ -1,6 +1,6 @@
-"""The ground: tiles around tiles by arithmetic, since no table holds a million; and uncovering.
+"""The ground: neighbours by arithmetic, since a table for a million tiles is too big; uncovering.
 
-Nothing here knows who walks, who sees or who scores.
+Nothing here knows about players, sight or scores.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def around(state: State, tile: int) -> Sequence[int]:
 
 
 def circle(state: State, centre: int) -> Sequence[int]:
-    """The tiles that a bomb reaches, its own too (ML-24)."""
+    """The tiles that a bomb reaches, including its own (ML-24)."""
     width, height, radius = state.width, state.height, state.terms.blast_radius
     y, x = divmod(centre, width)
     if radius <= x < width - radius and radius <= y < height - radius:
@@ -66,7 +66,7 @@ def uncover(state: State, tile: int) -> None:
 
 
 def drop_flags(state: State, tile: int, flags: int) -> None:
-    """ML-29: they lie there, for the first who comes."""
+    """ML-29: they lie there for the first player who comes."""
     if not flags:
         return
     lying = count_flags(state, tile) + flags
@@ -80,7 +80,7 @@ def count_flags(state: State, tile: int) -> int:
 
 
 def take_flags(state: State, tile: int) -> int:
-    """All that lie on a tile."""
+    """The number of flags that lie on a tile."""
     lying = count_flags(state, tile)
     if lying:
         put(state.touched, state.loot, tile, 0)

@@ -1,4 +1,4 @@
-"""The keys of a full-screen view: what each does at the cursor, and in which words."""
+"""The keys of the full-screen view: what each does at the cursor, and how it is described."""
 
 from __future__ import annotations
 
@@ -16,6 +16,6 @@ KEYS: Mapping[str, Key] = MappingProxyType(
         "space": Key("flip {x},{y}", "flip"),
         "f": Key("flag {x},{y}", "flag"),
         "u": Key("unflag {x},{y}", "take the flag"),
-        "n": Key("watch next", "watch somebody, once dead"),
+        "n": Key("watch next", "watch another player (when dead)"),
     }
 )

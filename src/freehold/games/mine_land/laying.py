@@ -17,7 +17,7 @@ World = tuple[bytearray, bytearray, bytearray, bytearray]
 
 
 def spread_spawns(width: int, height: int, count: int) -> list[int]:
-    """ML-04: in rows, as far from one another as rows allow."""
+    """ML-04: in rows, as far apart as rows allow."""
     rows = max(
         range(1, min(count, height) + 1),
         key=lambda rows: (_least_apart(_rows_of(width, height, count, rows)), -rows),
@@ -26,7 +26,7 @@ def spread_spawns(width: int, height: int, count: int) -> list[int]:
 
 
 def _rows_of(width: int, height: int, count: int, rows: int) -> list[tuple[int, int]]:
-    """So many places in so many rows, each in the middle of its share of the world."""
+    """Places in a number of rows, each in the middle of its share of the world."""
     places = []
     for row in range(rows):
         columns = count * (row + 1) // rows - count * row // rows
@@ -36,7 +36,7 @@ def _rows_of(width: int, height: int, count: int, rows: int) -> list[tuple[int, 
 
 
 def _least_apart(places: list[tuple[int, int]]) -> int:
-    """The square of the least distance between two of them."""
+    """The square of the smallest distance between two of them."""
     return min(
         (
             (x - u) ** 2 + (y - v) ** 2
@@ -83,11 +83,11 @@ def near_spawns(params: Params, spawns: list[int]) -> NDArray[np.bool_]:
 
 def check_room(params: Params, bombs: int, room: int) -> None:
     if not bombs:
-        raise ValueError("in so small a world lies not one bomb; raise density_permille")
+        raise ValueError("a world this small has no bombs; raise density_permille")
     if bombs * 1000 > room * RUNAWAY_PERMILLE:  # ML-02 again, where bombs can lie
         raise ValueError(
-            f"{params.spawn_tiles} spawn tiles leave too little room for {bombs} bombs: take a"
-            " larger world, or fewer spawn_tiles or safe_steps"
+            f"{params.spawn_tiles} start tiles leave too little room for {bombs} bombs; use a"
+            " larger world, or lower spawn_tiles or safe_steps"
         )
 
 

@@ -1,4 +1,4 @@
-"""Coming and going: who is on the board, and what those see who are not (ML-51, ML-52, ML-55)."""
+"""Coming and going: who is on the board, and what the others see (ML-51, ML-52, ML-55)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from freehold.kernel.due import drop_due, put_due
 
 
 def arrive(state: State, seat: Seat) -> list[Notice]:
-    """A newcomer starts on a spawn tile; one who returns finds everything as it was (ML-55)."""
+    """A new player starts on a spawn tile; a returning one finds everything as it was (ML-55)."""
     if seat > len(state.walkers):
         raise Illegal("not_arrived")
     if seat == len(state.walkers):
@@ -46,7 +46,7 @@ def put_on_board(state: State, seat: Seat) -> None:
 
 
 def leave(state: State, now: Ms, seat: Seat) -> list[Notice]:
-    """ML-55: off the board, where nothing harms them. Flags that they placed stay (ML-34)."""
+    """ML-55: off the board, where nothing can harm them. Their placed flags stay (ML-34)."""
     walker = state.walkers[seat]
     if walker.is_dead:
         state.ghosts -= 1
@@ -63,7 +63,7 @@ def leave(state: State, now: Ms, seat: Seat) -> list[Notice]:
 
 
 def take_off_board(state: State, now: Ms, seat: Seat) -> None:
-    """Dead or gone. Since when is nobody living here? (ML-53)"""
+    """A player is dead or gone. Since when is nobody alive here? (ML-53)"""
     state.living.remove(seat)
     crowds.leave(state, seat, state.walkers[seat].at)
     if not state.living:
@@ -73,7 +73,7 @@ def take_off_board(state: State, now: Ms, seat: Seat) -> None:
 
 
 def lose_eyes(state: State, seat: Seat) -> None:
-    """One who is off the board, and all who watched them, go on seeing what was seen last."""
+    """A player who is off the board, and all who watched them, keep seeing the last window."""
     last = views.look(state, seat)
     views.note_own(state, seat)
     walker = state.walkers[seat]

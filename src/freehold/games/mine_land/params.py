@@ -1,6 +1,6 @@
-"""What the lobby lets a host choose, and the numbers of the rulebook that nobody may change.
+"""The options that a host can change, and the numbers of the rules that are fixed.
 
-Would a player expect it in a menu? Then it is a field of `Params`; the rest are constants.
+Whatever a player would expect in a menu is a field of `Params`; the rest are constants.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 FLIP_POINTS = 1  # ML-40
 BOMB_POINTS = 3  # ML-41
 MOST_DENSITY_PERMILLE = 125  # ML-02
-RUNAWAY_PERMILLE = 143  # ML-02: where bombs lie more densely than that, chains never end
+RUNAWAY_PERMILLE = 143  # ML-02: at higher densities chains never end
 LEAST_CASCADE_PERMILLE = 100  # ML-21
 
 
@@ -23,7 +23,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=8,
             le=2000,
             title="tiles",
-            description="The world's width: 1000; 300 or 100 for smaller companies (ML-01).",
+            description="The world's width; try 300 or 100 for fewer players (ML-01).",
         ),
     ] = 1000
     height_tiles: Annotated[
@@ -32,7 +32,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=8,
             le=2000,
             title="tiles",
-            description="The world's height: 1000; 300 or 100 for smaller companies (ML-01).",
+            description="The world's height; try 300 or 100 for fewer players (ML-01).",
         ),
     ] = 1000
     density_permille: Annotated[
@@ -40,8 +40,8 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
         Meta(
             ge=1,
             le=1000,
-            title="of 1000 tiles",
-            description="How many tiles hold a bomb, 125 at the most (ML-02).",
+            title="per 1000 tiles",
+            description="Number of bombs; at most 125 per 1000 tiles (ML-02).",
         ),
     ] = 80
     hidden_flags_percent: Annotated[
@@ -50,12 +50,17 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=0,
             le=400,
             title="per 100 bombs",
-            description="How many flags lie hidden; under 100 a round may never settle (ML-03).",
+            description="Hidden flags; with fewer than 100 a round may never end (ML-03).",
         ),
     ] = 120
     spawn_tiles: Annotated[
         int,
-        Meta(ge=1, le=100, title="tiles", description="On how many tiles players start (ML-04)."),
+        Meta(
+            ge=1,
+            le=100,
+            title="tiles",
+            description="Number of tiles that players start on (ML-04).",
+        ),
     ] = 10
     safe_steps: Annotated[
         int,
@@ -63,7 +68,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=1,
             le=20,
             title="tiles",
-            description="No bomb lies so near to a spawn tile, corners included (ML-04).",
+            description="No bomb lies this close to a start tile, corners included (ML-04).",
         ),
     ] = 5
     sight_tiles: Annotated[
@@ -81,7 +86,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=0,
             le=10_000,
             title="ms",
-            description="At least so long from one step to the next (ML-13).",
+            description="Minimum time between two steps (ML-13).",
         ),
     ] = 120
     dig_ms: Annotated[
@@ -90,7 +95,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=0,
             le=10_000,
             title="ms",
-            description="At least so long from one flip, flag or unflag to the next (ML-13).",
+            description="Minimum time between two flips, flags or unflags (ML-13).",
         ),
     ] = 150
     cascade: Annotated[
@@ -115,7 +120,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=1,
             le=10_000,
             title="ms",
-            description="From one wave of a chain to the next (ML-25).",
+            description="Time between two waves of a chain (ML-25).",
         ),
     ] = 100
     flags_shield: Annotated[
@@ -124,7 +129,9 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
     ] = False
     start_flags: Annotated[
         int,
-        Meta(ge=0, le=100, title="flags", description="What each player starts with (ML-30)."),
+        Meta(
+            ge=0, le=100, title="flags", description="Flags that each player starts with (ML-30)."
+        ),
     ] = 3
     unflag_ms: Annotated[
         int,
@@ -132,14 +139,14 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=0,
             le=600_000,
             title="ms",
-            description="A flag taken up sooner comes to hand only then; 0 is at once (ML-33).",
+            description="You get flags back only this long after they were placed (ML-33).",
         ),
     ] = 5_000
     end_when_all_dead: Annotated[
         bool,
         Meta(
             title="yes or no",
-            description="The round ends when nobody living is left in it (ML-53).",
+            description="The round ends when nobody is left alive (ML-53).",
         ),
     ] = True
     all_dead_ms: Annotated[
@@ -148,7 +155,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=1,
             le=3_600_000,
             title="ms",
-            description="So long nobody living must have been there for that (ML-53).",
+            description="How long nobody must have been alive for that (ML-53).",
         ),
     ] = 30_000
     round_seconds: Annotated[
@@ -157,7 +164,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=0,
             le=86_400,
             title="s",
-            description="The round ends so long after it began; 0 is never (ML-53).",
+            description="Time limit for a round; 0 means no limit (ML-53).",
         ),
     ] = 0
     rest_ms: Annotated[
@@ -166,22 +173,22 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=0,
             le=600_000,
             title="ms",
-            description="So long results are shown before the next round begins (ML-54).",
+            description="How long results are shown before the next round begins (ML-54).",
         ),
     ] = 20_000
 
     def __post_init__(self) -> None:
         if self.density_permille > MOST_DENSITY_PERMILLE:
             raise ValueError(  # ML-02
-                "with bombs on more than 125 of 1000 tiles one explosion sets off the next and"
-                " chains run on for ever; take 125 or fewer"
+                "with bombs under more than 125 of 1000 tiles, explosions set each other off"
+                " for ever; use 125 or fewer"
             )
         if self.safe_steps < self.blast_radius:
             raise ValueError(  # ML-51
-                "a blast must not reach a spawn tile; raise safe_steps to blast_radius at least"
+                "a blast must not reach a start tile; raise safe_steps to at least blast_radius"
             )
         if self.cascade and self.density_permille < LEAST_CASCADE_PERMILLE:
             raise ValueError(
-                "with cascades and bombs on fewer than 100 of 1000 tiles a single flip would run"
-                " over the whole world; take 100 or more, or no cascades"
+                "with cascades, and bombs under fewer than 100 of 1000 tiles, a single flip would"
+                " open almost the whole world; use 100 or more, or turn cascades off"
             )

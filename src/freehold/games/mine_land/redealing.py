@@ -1,8 +1,8 @@
-"""Another state that a seat could not tell from this one: for the law on secrets, and search.
+"""Another state that a seat could not tell apart from this one: for the law on secrets, and search.
 
-What a seat sees of the bombs: the numbers in its window, which speak of tiles at most one outside
-it, and green flags. Moved are bombs and hidden flags under covered tiles without a flag that lie
-further out, and everybody who stands outside the window.
+What a seat knows about the bombs: the numbers in its window, which count tiles up to one outside
+it, and green flags. What moves: bombs and hidden flags under unflagged covered tiles further out,
+and everybody outside the window.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ def redeal(state: State, seat: Seat, rng: Stream) -> State:
 
 
 def unseen_tiles(state: State, seat: Seat, margin: int) -> list[int]:
-    """All tiles outside the window that the seat sees live, and no nearer to it than that. Those
-    who only go on seeing what they saw last see none."""
+    """All tiles outside the live window of the seat, keeping this distance from it. Seats that
+    only keep seeing their last window have no live one."""
     tiles = [*range(len(state.ground))]
     if state.walkers[seat].held is not None:
         return tiles
@@ -39,7 +39,7 @@ def unseen_tiles(state: State, seat: Seat, margin: int) -> list[int]:
 
 
 def swap_hidden(state: State, seat: Seat, rng: Stream) -> None:
-    """What lies under two covered tiles changes places, again and again."""
+    """Swap what lies under two covered tiles, again and again."""
     ground, flag = state.ground, state.flag
     tiles = unseen_tiles(state, seat, 1)
     unseen = [tile for tile in tiles if ground[tile] == COVERED and not flag[tile]]
@@ -51,7 +51,7 @@ def swap_hidden(state: State, seat: Seat, rng: Stream) -> None:
 
 
 def put_under(state: State, tile: int, hidden: int) -> None:
-    """Hide something there, and count the bombs around it anew."""
+    """Hide something there, and recount the bombs around it."""
     change = (hidden & 1) - (state.under[tile] & 1)
     state.under[tile] = hidden
     for near in around(state, tile) if change else ():
@@ -61,7 +61,7 @@ def put_under(state: State, tile: int, hidden: int) -> None:
 
 
 def scatter_walkers(state: State, seat: Seat, rng: Stream) -> None:
-    """Whom the seat does not see may stand on any open ground that it does not see either."""
+    """Players out of the seat's sight may stand on any open ground out of its sight."""
     unseen = unseen_tiles(state, seat, 0)
     walkable = [tile for tile in unseen if state.ground[tile] in (UNCOVERED, SITE)]
     hidden = frozenset(unseen)

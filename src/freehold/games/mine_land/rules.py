@@ -1,4 +1,4 @@
-"""The rules: all checks first, then all changes. The chapters stand in files of their own:
+"""The rules: all checks first, then all changes. Each chapter has a file of its own:
 
 laying.py    the world (ML-01 to ML-05)
 walking.py   steps (ML-10 to ML-14)
@@ -141,7 +141,7 @@ def wake(state: State, now: Ms) -> list[Notice]:
             notices += blow_wave(state, at, wave, by, centres)
         elif what == "hand":
             come_to_hand(state, *about)
-        end_if_due(state, now)  # `deserted` and `time` need no more than that
+        end_if_due(state, now)  # nothing more to do for `deserted` and `time`
     return notices
 
 

@@ -1,8 +1,8 @@
 """What a replay must rebuild: the true world, and who walks in it.
 
-Layers that views show (`ground`, `digit`, `flag`, `loot`) are kept as they are shown, so that a
-window is cut out of them and nothing is worked out. `crowds` and `watched_by` could be worked
-out from the rest; they are kept up where something changes, so that nobody searches the world.
+Layers that views show (`ground`, `digit`, `flag`, `loot`) are kept in the form they are shown in,
+so that a window is simply cut out of them. `crowds` and `watched_by` follow from the rest; they
+are updated where something changes, so that nothing has to search the world.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ UNKNOWN, COVERED, UNCOVERED, SITE, LIT, TRUE_BOMB, TRUE_FLAG = range(7)
 NO_FLAG, RED_FLAG, GREEN_FLAG = range(3)
 NOBODY = -1
 MOST_SHOWN = 255
-"""A byte holds no more; what lies there beyond it is in `piles`."""
+"""The most that fits into a byte; larger numbers are in `piles`."""
 
 
 class Held(Struct, frozen=True):
-    """What one who has no eyes in the world goes on seeing: the last window."""
+    """What a player who is off the board keeps seeing: their last window."""
 
     rect: tuple[int, int, int, int]
     layers: dict[str, bytes]
@@ -47,10 +47,10 @@ class Walker(Struct):
     flags: int
     """In hand."""
     coming: tuple[Ms, ...] = ()
-    """When the flags come to hand that were taken up too soon (ML-33), in order."""
+    """When the delayed flags arrive (ML-33), in order."""
     score: int = 0
     scored: int = 0
-    """Which of all scorings was their last: of equals, the earlier one stands first (ML-42)."""
+    """The number of their last scoring, of all scorings: ties go to the earlier one (ML-42)."""
     step_at: Ms = 0
     dig_at: Ms = 0
     is_dead: bool = False
@@ -60,7 +60,7 @@ class Walker(Struct):
     blast: Blast | None = None
     died: Died | None = None
     held: Held | None = None
-    """Set while they are dead or away, but for the dead who watch somebody."""
+    """Set while they are dead or away, except for dead players who watch somebody."""
 
 
 class State(Struct):
@@ -70,7 +70,7 @@ class State(Struct):
     height: int
     touched: Touched
     chance: Stream
-    """All draws of the round: the world, and where people start."""
+    """All random draws of the round: the world, and where players start."""
     due: DueList
     """`wave` (its number, whose flip, its bombs), `hand` (whose), `deserted`, `time`."""
     spawns: list[int]
@@ -82,15 +82,15 @@ class State(Struct):
     ground: bytearray
     """COVERED, UNCOVERED, SITE or LIT."""
     digit: bytearray
-    """The number, on uncovered tiles alone."""
+    """The number, on uncovered tiles only."""
     flag: bytearray
     """NO_FLAG, RED_FLAG or GREEN_FLAG, on covered tiles."""
     loot: bytearray
     """How many flags lie on a tile, up to MOST_SHOWN."""
     piles: Tally
-    """How many flags truly lie where it is more than MOST_SHOWN."""
+    """The true number of flags on tiles with more than MOST_SHOWN."""
     fresh: Tally
-    """Flags put lately: from which moment on they come to hand at once (ML-33)."""
+    """For recently placed flags: the moment from which taking them is not delayed (ML-33)."""
 
     walkers: list[Walker]
     living: list[int]
@@ -101,9 +101,9 @@ class State(Struct):
     """By chunk of the world: (seat, x, y) of those on the board there, by seat."""
     scorings: int
     open_bombs: int
-    """How many bombs have neither a flag nor gone off (ML-53)."""
+    """How many bombs are not flagged and have not gone off (ML-53)."""
     quiet_since: Ms
-    """Since when nobody living is here, or -1 (ML-53)."""
+    """Since when nobody alive is here, or -1 (ML-53)."""
     outcome: Outcome | None
 
     def copy(self) -> State:

@@ -1,6 +1,7 @@
-"""Numbers for a few tiles of many: pairs (tile, number) in the order of the tiles.
+"""Numbers for a few tiles out of many, as pairs (tile, number) in the order of the tiles.
 
-Where a layer would be nearly empty. Canonical bytes know no dicts by number, so it is a list.
+Used where a layer would be nearly empty. Canonical bytes have no dicts with numbers as keys, so
+it is a list.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ def find(tally: Tally, tile: int) -> int:
 
 
 def store(tally: Tally, tile: int, number: int) -> None:
-    """Note a tile's number, anew if it had one; 0 forgets it."""
+    """Set a tile's number; 0 removes it."""
     place = bisect_left(tally, (tile,))
     has_one = place < len(tally) and tally[place][0] == tile
     tally[place : place + has_one] = [(tile, number)] if number else []

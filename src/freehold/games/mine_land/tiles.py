@@ -1,4 +1,4 @@
-"""How a view looks: one character a tile, and lines of text beside it."""
+"""How a view looks: one character per tile, and lines of text beside it."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _tile(ground: int, digit: int, flag: int, loot: int) -> Tile:
 
 
 def _with_own(view: View[Facts], board: list[Tile]) -> list[Tile]:
-    """One's own tile, and what can be dug from it."""
+    """The viewer's own tile, and what can be dug from it."""
     (x, y), rect = view.facts.at, view.rect
     for place, tile in enumerate(board):
         row, column = divmod(place, rect.width)
@@ -97,29 +97,30 @@ def _death(view: View[Facts], names: tuple[str, ...]) -> list[str]:
     assert died is not None
     whose = "your own" if died.by == view.viewer else f"{names[died.by]}'s"
     lines = [
-        f"You died at {_clock(died.now)} of the bomb at {died.x},{died.y},"
-        f" wave {died.wave} of what {whose} flip set off."
+        f"You died at {_clock(died.now)} from the bomb at {died.x},{died.y},"
+        f" in wave {died.wave} of the chain that {whose} flip set off."
     ]
     if watched >= 0:
-        return [*lines, f"You see what {names[watched]} sees; watch next shows another."]
-    return [*lines, "This is what you saw last; write watch next to look on."]
+        return [*lines, f"You are watching {names[watched]}; watch next shows another player."]
+    return [*lines, "This is what you saw last; write watch next to watch another player."]
 
 
 def _ways(view: View[Facts]) -> str:
     ground, flag = view.layers["ground"], view.layers["flag"]
     places = [(word, place_beside(view, *step)) for word, step in DIRECTIONS.items()]
     ways = [w for w, place in places if place >= 0 and is_walkable(ground[place], flag[place])]
-    return join_words(ways) if ways else "nowhere: flip or flag a tile beside you"
+    return join_words(ways) if ways else "nowhere: flip or flag a tile next to you"
 
 
 def _coming(known: Facts) -> str:
-    """ML-33: when more flags come to hand, in whole seconds of the round."""
+    """ML-33: when delayed flags arrive, in whole seconds of the round."""
     moments = [_clock(-(-at // 1000) * 1000) for at in known.coming]
     return f" (more at {', '.join(moments)})" if moments else ""
 
 
 def _size(known: Facts) -> str:
-    return f"A world of {known.terms.width} x {known.terms.height} tiles; only its walkers see it."
+    size = f"{known.terms.width} x {known.terms.height}"
+    return f"A world of {size} tiles. You see it through the eyes of its players."
 
 
 def _clock(ms: int) -> str:

@@ -2,23 +2,24 @@
 
 Rules about this file:
 1. Everything a seat learns passes through here: layers, facts, choices, and who hears a notice.
-2. A living player sees the window around their tile. Of covered tiles it shows that they are
-   covered, and their flags. Nothing outside it changes their frames, by number, length or tick.
-3. The dead see through the eyes of one living player, or hold the last window they saw, byte for
-   byte, however often they ask. So do those who are off the board.
-4. Watchers (PUBLIC) see nothing of the board by themselves: they look, late, through the eyes of
-   a living player. Choices are worked out from the view.
+2. A living player sees the window around their tile. Of covered tiles it shows only that they are
+   covered, and their flags. Nothing outside it changes the number, length or timing of frames.
+3. Dead players see through the eyes of one living player, or keep the last window they saw, byte
+   for byte, however often they ask. So do players who are off the board.
+4. Watchers (PUBLIC) see nothing of the board on their own: they look through the eyes of a living
+   player, with a delay. Choices are worked out from the view.
 
 Legal leaks, all of them:
-- a green flag lies on a bomb, for everyone in sight (ML-32);
-- a number says how many bombs are around it, also of tiles just outside the window (ML-22);
+- everyone in sight of a green flag knows that there is a bomb under it (ML-32);
+- a number counts the bombs around it, including on tiles just outside the window (ML-22);
 - from which side a blast whose centre is outside comes into the window, and which wave of a chain
   it is (ML-25, ML-56);
-- to the one who died: whose flip it was and where the blast had its centre, for it is why they
-  died (ML-24); to all in sight of the tile, that a player died there, of which wave and whose;
+- a player who died learns whose flip it was and where the centre of the blast was, since that is
+  why they died (ML-24); all in sight of the tile learn who died there, in which wave and of whose
+  chain;
 - who arrives, leaves or collects flags on a tile in sight (ML-56);
-- to the dead and to watchers: whether a player whom they ask to watch is alive and here (ML-52);
-- scores and who is out of the round: the standing tells them to all, and not where (ML-42);
+- dead players and watchers learn whether a player they ask to watch is alive and here (ML-52);
+- scores and who is out of the round: the standings show them to all, but not where (ML-42);
 - that the round is over, and how.
 """
 
@@ -56,7 +57,7 @@ def view(state: State, viewer: Viewer) -> View[Facts]:
 
 
 def eyes(state: State, seat: Seat) -> Held:
-    """What a seat sees: its own window, the one it watches, or the one it was left with."""
+    """What a seat sees: its own window, the window it watches, or the last one it saw."""
     walker = state.walkers[seat]
     if walker.held is not None:
         return walker.held
@@ -64,7 +65,7 @@ def eyes(state: State, seat: Seat) -> Held:
 
 
 def look(state: State, at: Seat, seat: Seat = NOBODY) -> Held:
-    """The window around where one stands, for the eyes of another, who is not in it himself."""
+    """The window around a player, as seen by another viewer, who is not listed in it."""
     walker, width, sight = state.walkers[at], state.width, state.terms.sight
     y, x = divmod(walker.at, width)
     left, top = max(x - sight, 0), max(y - sight, 0)
@@ -106,7 +107,7 @@ def facts(state: State, seat: Seat, seen: Held) -> Facts:
 
 
 def _of_nobody(state: State, viewer: Viewer) -> View[Facts]:
-    """A watcher's view, who sees nothing; or the truth."""
+    """A watcher's view, which is empty; or the truth."""
     over = state.outcome
     known = Facts(
         terms=state.terms,
@@ -153,11 +154,11 @@ def true_layers(state: State) -> dict[str, bytes]:
     }
 
 
-# Who hears of what
+# Who is told what
 
 
 def seers(state: State, tile: int) -> tuple[Viewer, ...]:
-    """All in whose window a tile lies: the living around it, and the dead who watch them."""
+    """All seats with a tile in their window: the living around it, and the dead who watch them."""
     y, x = divmod(tile, state.width)
     sight = state.terms.sight
     near = find_within(state, x - sight, y - sight, x + sight, y + sight)
@@ -170,7 +171,7 @@ def with_watchers(state: State, seats: list[Seat]) -> tuple[Viewer, ...]:
 
 
 def note_own(state: State, seat: Seat) -> None:
-    """What a seat knows of itself, or from where it looks, has changed: so for who watches it."""
+    """What a seat knows about itself, or its window, has changed: for its watchers too."""
     viewers, watched_by = state.touched.viewers, state.walkers[seat].watched_by
     viewers.add(seat)
     if watched_by:
@@ -178,7 +179,7 @@ def note_own(state: State, seat: Seat) -> None:
 
 
 def note_window(state: State, seat: Seat) -> None:
-    """The seat is shown a window anew: the feed forgot its tiles while another was held."""
+    """The seat gets a new window: the feed dropped its tiles while it kept an old one."""
     left, top, width, height = eyes(state, seat).rect
     for row in range(top, top + height):
         first = row * state.width + left
@@ -187,13 +188,15 @@ def note_window(state: State, seat: Seat) -> None:
 
 
 def changes(state: State) -> Changes:
-    """Whose view may differ: those noted, and those with a touched tile in their window."""
+    """Whose view may differ: the seats noted, and those with a touched tile in their window."""
     viewers, boxes = state.touched.take_viewers(), dict[int, list[tuple[int, int]]]()
     for tile in state.touched.take_cells():
         y, x = divmod(tile, state.width)
         boxes.setdefault(chunk_of(state, tile), []).append((x, y))
     sight = state.terms.sight
-    for tiles in boxes.values():  # a chunk's tiles together: most are touched by the same people
+    for tiles in (
+        boxes.values()
+    ):  # all tiles of a chunk together: most of them are in the same players' windows
         columns, rows = [x for x, _ in tiles], [y for _, y in tiles]
         left, top = min(columns) - sight, min(rows) - sight
         right, bottom = max(columns) + sight, max(rows) + sight
@@ -203,8 +206,8 @@ def changes(state: State) -> Changes:
 
 
 def reached_by(state: State, centre: int) -> tuple[list[Seat], list[tuple[Seat, int, int]]]:
-    """Who sees a blast: those who see its centre; and those into whose window it only reaches,
-    with the side (dx, dy) on which its centre lies."""
+    """The seats that see a blast: those that see its centre; and those whose window it only
+    reaches, with the side (dx, dy) on which its centre lies."""
     sight, radius = state.terms.sight, state.terms.blast_radius
     y, x = divmod(centre, state.width)
     far = sight + radius
@@ -227,7 +230,7 @@ def _sign(number: int) -> int:
 
 
 def choices(view: View[Facts], now: Ms, rng: Stream) -> Iterator[Action]:
-    """Every step, flip, flag and unflag that is allowed now; the dead may watch."""
+    """Every step, flip, flag and unflag that is allowed now; for the dead, watching."""
     known = view.facts
     if view.viewer < 0 or known.ending or known.is_away:
         return
@@ -262,7 +265,7 @@ def _digs(view: View[Facts]) -> Iterator[Action]:
 
 
 def place_beside(view: View[Facts], dx: int, dy: int) -> int:
-    """Where in the layers the tile beside one's own is; -1 if the world ends there."""
+    """The index in the layers of a tile next to the viewer's own; -1 beyond the world's edge."""
     (x, y), rect = view.facts.at, view.rect
     column, row = x + dx - rect.x, y + dy - rect.y
     if 0 <= column < rect.width and 0 <= row < rect.height:

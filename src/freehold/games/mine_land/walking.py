@@ -32,7 +32,7 @@ def tile_towards(state: State, at: int, action: Step) -> int:
 
 
 def pick_up(state: State, seat: Seat, tile: int) -> list[Notice]:
-    """ML-29: the first who steps there takes them all."""
+    """ML-29: the first player who steps there takes them all."""
     flags = take_flags(state, tile)
     state.walkers[seat].flags += flags
     return [collected(state, seat, tile, flags)]

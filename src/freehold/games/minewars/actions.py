@@ -16,7 +16,7 @@ ANY_AXIS = -1
 
 
 class Capture(Struct, frozen=True, tag="capture"):
-    """Click a tile beside one's own land (MW-30)."""
+    """Click a tile next to your own land (MW-30)."""
 
     x: int
     y: int
@@ -47,14 +47,14 @@ class Smoke(Struct, frozen=True, tag="smoke"):
 
 
 class Harvest(Struct, frozen=True, tag="harvest"):
-    """Turn an own tile into money and foundation (MW-74)."""
+    """Turn a tile of yours into money and foundation (MW-74)."""
 
     x: int
     y: int
 
 
 class Bulldoze(Struct, frozen=True, tag="bulldoze"):
-    """Remove an own structure (MW-75)."""
+    """Remove a structure of yours (MW-75)."""
 
     x: int
     y: int
@@ -67,7 +67,7 @@ class Strike(Struct, frozen=True, tag="strike"):
 
 
 class Deploy(Struct, frozen=True, tag="deploy"):
-    """Lay an item on own land (MW-70)."""
+    """Lay an item on your own land (MW-70)."""
 
     item: ItemName
     x: int
@@ -75,12 +75,12 @@ class Deploy(Struct, frozen=True, tag="deploy"):
 
 
 class Build(Struct, frozen=True, tag="build"):
-    """Ask for a structure (MW-60)."""
+    """Order a structure (MW-60)."""
 
     structure: StructureName
     places: tuple[Place, ...]
     axis: int = ANY_AXIS
-    """Of a bridge: the side, clockwise from the top, on which one of its ends lies."""
+    """For a bridge: the side, clockwise from the top, on which one of its ends lies."""
 
 
 Action = Capture | Flag | Unflag | Reveal | Smoke | Harvest | Bulldoze | Strike | Deploy | Build
@@ -102,7 +102,7 @@ def parse(text: str) -> Action:
     if verb == "build":
         return _parse_build(rest)
     raise Malformed(
-        f"'{text.strip()}' is no action here; write capture X,Y, flag X,Y, unflag X,Y,"
+        f"'{text.strip()}' is not an action of this game; write capture X,Y, flag X,Y, unflag X,Y,"
         " strike X,Y X,Y ..., deploy mine X,Y, reveal X,Y, smoke X,Y, harvest X,Y,"
         " build tower X,Y or bulldoze X,Y, as in capture 3,4"
     )
@@ -139,7 +139,7 @@ def _parse_built(structure: StructureName, text: str) -> Build:
             raise Malformed("the bridge's axis is counted from 0, as in build bridge 3,4 1")
     places = _parse_places(" ".join(words), f"build {structure} 3,4")
     if structure != "barricade" and len(places) > 1:
-        raise Malformed(f"a {structure} stands on one tile; build them one by one")
+        raise Malformed(f"a {structure} takes one tile; build them one by one")
     return Build(structure, places, axis)
 
 

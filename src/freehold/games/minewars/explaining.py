@@ -1,4 +1,4 @@
-"""What there is to know about one tile, in sentences: for `why X,Y` in the terminal."""
+"""Everything there is to know about one tile, in sentences: for `why X,Y` in the terminal."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _whose(view: View[Facts], cell: int) -> str:
 
 
 def _around(view: View[Facts], seen: legal.Seen, cell: int) -> list[str]:
-    """What must be owned around a foreign city (MW-50), or around a foreign group (MW-41)."""
+    """What must be owned around a foreign city (MW-50) or a foreign group (MW-41)."""
     if view.layers["owner"][cell] == view.viewer + 1:
         return []
     if view.layers["city"][cell]:
@@ -54,30 +54,32 @@ def _around(view: View[Facts], seen: legal.Seen, cell: int) -> list[str]:
     group = surroundings.group_at(seen, cell)
     if group is None:
         return []
-    line = f"It belongs to a group of {counted(len(group.cells), 'tile')}, by what you see and flag"
+    line = f"As far as you know, it belongs to a group of {counted(len(group.cells), 'tile')}"
     if not group.ring:
-        return [f"{line}: no safe land is around it, so it cannot be surrounded."]
+        return [f"{line}: there is no safe land around it, so it cannot be surrounded."]
     if not group.missing:
         return [f"{line}: all safe land around it is yours."]
     x, y = seen.grid.place(group.missing[0])
     more = "one" if len(group.missing) == 1 else str(len(group.missing))
     around = f"of the {counted(len(group.ring), 'safe tile')} around it"
-    return [f"{line}: own {more} more {around}, {cell_name(x, y)} among them."]
+    return [f"{line}: you still need {more} {around}, including {cell_name(x, y)}."]
 
 
 def _uses(view: View[Facts], seen: legal.Seen, cell: int) -> list[str]:
-    """What may be done there and what it costs; then why nothing else may."""
+    """What can be done there and at which price; then why nothing else can."""
     codes = {
         name: legal.why_not(seen, name, cell) or legal.why_not_together(seen, name, (cell,))
         for name in seen.terms.tools
     }
     may = [_priced(seen, name, cell) for name, code in codes.items() if not code]
-    lines = [f"You may {join_words(may)}."] if may else ["You can do nothing there."]
+    lines = [f"You can {join_words(may)}."] if may else ["There is nothing you can do there."]
     payer = view.layers["payer"][cell]
     if payer and any(
         legal.price_of(seen, name, (cell,)) for name, code in codes.items() if not code
     ):
-        lines.append(f"City {payer - 1} pays there, with those connected with it by road.")
+        lines.append(
+            f"City {payer - 1} pays here, together with the cities connected to it by road."
+        )
     for code in dict.fromkeys([code for code in codes.values() if code]):
         verbs = [seen.terms.tools[name].verb for name, why in codes.items() if why == code]
         lines.append(f"{join_words(verbs)}: {TEXTS[code]}")

@@ -1,7 +1,7 @@
 """The facts of a view: what a viewer may know beside the layers. `views.py` says why.
 
 Protection and hit points of what is in sight are layers (`protected`, `hp`), not facts: they
-change tile by tile, and a patch then costs in proportion to what changed.
+change tile by tile, and a patch then costs only what has changed.
 """
 
 from __future__ import annotations
@@ -15,36 +15,37 @@ class Check(Struct, frozen=True, omit_defaults=True):
     """One condition of a tool: a tile must have one of these traits, or none of them."""
 
     code: str
-    """Of the refusal, if it has not (or has)."""
+    """The code of the refusal, if it does not (or does)."""
     traits: int
     wanted: bool = True
 
 
 class Tool(Struct, frozen=True, omit_defaults=True):
-    """One way to act on a tile: where it may be used, and what it costs. See `legal.py`."""
+    """One way to act on a tile: where it can be used, and what it costs. See `legal.py`."""
 
     verb: str
     """What its actions begin with: `capture`, `deploy mine`, `build road`."""
     checks: tuple[Check, ...]
-    """In order: the first that fails is why not."""
+    """In order: the first that fails is the refusal."""
     ready: str = ""
-    """Which of the cooldowns it waits for, if any."""
+    """The cooldown it waits for, if any."""
     prices: tuple[tuple[int, int], ...] = ()
-    """Traits and money: the first of which the tile has one, or of which none is asked (0)."""
+    """Traits and prices: the price is that of the first entry of whose traits the tile has one, or
+    that needs none (0)."""
     tile_price: int = 0
     """Money for each tile, on top of that."""
     points: int = 0
-    """Points of construction, for each tile."""
+    """Construction points for each tile."""
     takes_many: bool = False
     """Several tiles may be named at once."""
     joins: int = 0
-    """Its tiles hang together, and touch at least as many different clusters of `mountains`."""
+    """Its tiles are connected, and touch at least this many different clusters of `mountains`."""
     anchors: int = 0
-    """Traits of which each tile has one, or it touches a tile that was named before."""
+    """Each tile has one of these traits, or touches a tile that was named before it."""
     minds_protection: bool = False
     """It cannot be used on a tile while that is protected (MW-31)."""
     along_axis: bool = False
-    """It lies along an axis: checks are asked for each, and if several fit, one is named."""
+    """It lies along an axis: each axis is checked, and if several fit, one must be named."""
 
 
 class Mixed(Struct, frozen=True, omit_defaults=True):
@@ -68,7 +69,7 @@ class Around(Struct, frozen=True, omit_defaults=True):
     lacks: int = 0
     """and none of these,"""
     unless: int = 0
-    """but for tiles that have one of these themselves."""
+    """except tiles that have one of these themselves."""
 
 
 class Ends(Struct, frozen=True, omit_defaults=True):
@@ -85,21 +86,20 @@ class Ends(Struct, frozen=True, omit_defaults=True):
 
 
 class Terms(Struct, frozen=True):
-    """What was settled at set-up and never changes."""
+    """What is fixed at set-up and never changes."""
 
     shape: Literal["square", "hex"]
     title: str
-    """Of a map that was given; empty otherwise."""
+    """The title of a given map; empty otherwise."""
     cities: tuple[int, ...]
     """The cities' cells, by city."""
     base_unit: int
     """Money: the mean of all regions' resources (MW-81)."""
     prices: dict[str, int]
-    """In money: decoy, mine, trap, upgrade (a decoy made a mine), strike, strike_tile (for each
-    tile on top of it), reveal, smoke; and in points of construction: road, barricade (a tile),
-    tower, bridge."""
+    """In money: decoy, mine, trap, upgrade (a decoy to a mine), strike, strike_tile (added for each
+    tile), reveal, smoke; and in construction points: road, barricade (per tile), tower, bridge."""
     sums: dict[str, int]
-    """What a harvest brings, in money: land, fertile, forest, mountain (MW-74)."""
+    """What a harvest pays, in money: land, fertile, forest, mountain (MW-74)."""
     delays: dict[str, int]
     """In ms: deploy, strike, reveal, smoke, bulldoze, and harvest_land, harvest_fertile,
     harvest_forest, harvest_mountain."""
@@ -108,9 +108,9 @@ class Terms(Struct, frozen=True):
     hp: dict[str, int]
     """Of structures when they are new: road, barricade, tower, bridge."""
     resources: dict[str, int]
-    """A second: by kind, and `city` for a city's own (MW-80)."""
+    """Per second: by kind, and `city` for a city's own (MW-80)."""
     construction_percent: int
-    """The share of a city's resources that pays pending construction (MW-80)."""
+    """The share of a city's resources that pays for construction (MW-80)."""
     sight_steps: int
     tower_steps: int
     strike_reach: Literal["touching", "sight"]
@@ -125,13 +125,13 @@ class Terms(Struct, frozen=True):
     """By name: capture, flag, strike, mine, decoy, trap, road, tower, barricade, bridge, reveal,
     smoke, harvest, bulldoze."""
     mixed: tuple[Mixed, ...]
-    """In order: what one gives, those after it may ask for. See `surroundings.py`."""
+    """In order: a trait that one gives may be used by those after it. See `surroundings.py`."""
     around: tuple[Around, ...]
     ends: tuple[Ends, ...]
 
 
 class QueuedFacts(Struct, frozen=True):
-    """A structure that is asked for and not yet paid."""
+    """A structure under construction."""
 
     structure: str
     cells: tuple[int, ...]
@@ -139,7 +139,7 @@ class QueuedFacts(Struct, frozen=True):
     paid: int
     """As of the city's `since`."""
     done_at: int
-    """In ms, if nothing changes; -1 if it never will be at this rate."""
+    """In ms, if nothing changes; -1 if it is never completed at this rate."""
 
 
 class CityFacts(Struct, frozen=True, omit_defaults=True):
@@ -147,20 +147,20 @@ class CityFacts(Struct, frozen=True, omit_defaults=True):
     owner: int
     """0 for nobody, or the seat + 1."""
     money: int = 0
-    """Of one's own cities, as is all that follows: the money at `since`."""
+    """The money at `since`. This and the following are set only for the viewer's own cities."""
     since: int = 0
     rate: int = 0
-    """Money a second from `since` on."""
+    """Money per second from `since` on."""
     income: int = 0
-    """Resources a second: what the rate would be were nothing built."""
+    """Resources per second: the rate without construction."""
     queue: tuple[QueuedFacts, ...] = ()
     hold_by: int = 0
-    """To the holder and to the city's owner: who holds its ring, as seat + 1 (MW-50)."""
+    """For the holder and the city's owner: who holds its ring, as seat + 1 (MW-50)."""
     hold_until: int = 0
 
 
 class DeedFacts(Struct, frozen=True):
-    """A delayed action of one's own that is under way."""
+    """A delayed action of the viewer's that is under way."""
 
     what: str
     cells: tuple[int, ...]
@@ -169,7 +169,7 @@ class DeedFacts(Struct, frozen=True):
 
 
 class PlayerFacts(Struct, frozen=True):
-    """What everybody knows of a player (MW-91)."""
+    """What everybody knows about a player (MW-91)."""
 
     cities: int
     kills: int
@@ -179,18 +179,18 @@ class PlayerFacts(Struct, frozen=True):
 
 
 class OwnFacts(Struct, frozen=True):
-    """What a seat knows of itself."""
+    """What a seat knows about itself."""
 
     ready: dict[str, int] = {}
-    """By action, as in the terms' cooldowns: from when on it can be done again, in ms."""
+    """By action, as in the terms' cooldowns: when it can be used again, in ms."""
     stunned_until: int = 0
     blind_until: int = 0
     deeds: tuple[DeedFacts, ...] = ()
     links: tuple[tuple[int, int], ...] = ()
     """Own cities that are connected by road, as pairs, the lower first (MW-61)."""
     events: tuple[tuple[str, int, int], ...] = ()
-    """The last few things that the seat saw and that may leave no trace on the board: `explosion`
-    (MW-16), or `decoy` or `trap` that it set off by a click (MW-33); the cell; the moment in ms."""
+    """The last few events that the seat saw and that may leave no trace on the board: `explosion`
+    (MW-16), or a `decoy` or `trap` that it set off with a click (MW-33); the cell; the moment."""
 
 
 class Facts(Struct, frozen=True):
@@ -200,7 +200,7 @@ class Facts(Struct, frozen=True):
     own: OwnFacts
     """Empty for a viewer without a seat."""
     traits: dict[str, tuple[int, ...]]
-    """By layer and its byte: the traits that a tile has by it, as bits. See `tools.py`."""
+    """By layer and byte: the traits that a tile has through it, as bits. See `tools.py`."""
     mountains: tuple[tuple[int, ...], ...]
     """The clusters of mountains, as far as the viewer knows."""
     ending: str

@@ -1,4 +1,4 @@
-"""What a replay draws and marks: land held, cities taken, who steps on mines and who goes out."""
+"""What a replay draws and marks: land held, cities taken, mines stepped on, and eliminations."""
 
 from __future__ import annotations
 

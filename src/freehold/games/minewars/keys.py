@@ -1,4 +1,4 @@
-"""The keys of a full-screen view: what each does at the cursor, and in which words."""
+"""The keys of the full-screen view: what each does at the cursor, and how it is described."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ KEYS: Mapping[str, Key] = MappingProxyType(
     {
         "space": Key("capture {x},{y}", "capture"),
         "f": Key("flag {x},{y}", "flag"),
-        "u": Key("unflag {x},{y}", "take the flag away"),
+        "u": Key("unflag {x},{y}", "remove the flag"),
         "s": Key("strike {x},{y}", "strike"),
         "m": Key("deploy mine {x},{y}", "lay a mine"),
         "d": Key("deploy decoy {x},{y}", "lay a decoy"),

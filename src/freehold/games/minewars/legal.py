@@ -1,10 +1,10 @@
-"""Where a player may act, what it costs and why not: once, for rules, bots, terminal and page.
+"""Where a player may act, what it costs, and why not: one place for rules, bots, terminal and page.
 
 A tile has traits, one bit each: by its layers, by the tiles that touch it, or by the two ends of
-an axis. A tool has checks in order; the first that fails is the refusal. The tables stand in
-`tools.py` and travel in the view: a page reads them and knows no rule itself.
+an axis. A tool has checks in order; the first that fails is the refusal. The tables are in
+`tools.py` and part of the view: a page reads them and knows no rule itself.
 
-Only what the seat knows is asked. So neither a refusal nor a choice tells a secret (MW-24), and
+Only what the seat knows is used. So neither a refusal nor a choice reveals a secret (MW-24), and
 the rules refuse a tile exactly where a page says that they do.
 """
 
@@ -25,7 +25,7 @@ from freehold.games.minewars.tools import BY_OTHERS, traits_of
 from freehold.kernel.floods import clusters
 from freehold.kernel.grids import OUTSIDE, Grid, grid_of
 
-# What a seat has before it
+# What a seat sees
 
 
 class Seen(Struct, frozen=True):
@@ -63,12 +63,12 @@ def seen_by(state: State, seat: Seat) -> Seen:
 
 
 def axis_layer(state: State, seat: Seat) -> bytes:
-    """MW-64: the axis + 1 of every bridge that the seat sees, standing or to come."""
+    """MW-64: the axis + 1 of every bridge that the seat sees, complete or under construction."""
     return axes_of(state, state.known[seat].structure, seat)
 
 
 def axes_of(state: State, shown: bytes | bytearray, viewer: Viewer) -> bytes:
-    """The same of the bridges in a layer of structures."""
+    """The same for the bridges in a layer of structures."""
     if BRIDGE not in shown and BRIDGE + TO_COME not in shown:
         return _nothing(len(shown))
     layer = bytearray(len(shown))
@@ -87,7 +87,7 @@ def _nothing(size: int) -> bytes:
 
 
 def traits_at(seen: Seen, cell: int) -> int:
-    """Those that a tile has by its own layers; a byte that no table knows gives none."""
+    """The traits that a tile has by its own layers; a byte that is in no table gives none."""
     bits, layers = 0, seen.layers
     for name, table in seen.traits.items():
         byte = layers[name][cell]
@@ -97,7 +97,7 @@ def traits_at(seen: Seen, cell: int) -> int:
 
 
 def all_traits_at(seen: Seen, cell: int, axis: int = ANY_AXIS) -> int:
-    """Also those that it has by others; by the ends of an axis if one is named, or a bridge's."""
+    """Also those that it has by other tiles; by the ends of an axis if one is named."""
     bits = traits_at(seen, cell)
     touching = [traits_at(seen, near) for near in seen.grid.touching[cell]]
     for each in seen.terms.around:
@@ -135,8 +135,8 @@ def _passed(seen: Seen, tool: Tool, cell: int, axis: int = ANY_AXIS) -> int:
 
 
 def fitting_axes(seen: Seen, name: str, cell: int, named: Sequence[int]) -> tuple[list[int], str]:
-    """Along which of these axes it may lie; and if along none, why not: by the one that comes
-    nearest to it. A side that the grid has not leads nowhere."""
+    """The axes along which it may lie; if there are none, why not, for the axis that passes the
+    most checks. A side that the grid does not have leads nowhere."""
     tool = seen.terms.tools[name]
     passed = [_passed(seen, tool, cell, axis) for axis in named]
     most = max(passed, default=_passed(seen, tool, cell))
@@ -146,7 +146,7 @@ def fitting_axes(seen: Seen, name: str, cell: int, named: Sequence[int]) -> tupl
 
 
 def why_not(seen: Seen, name: str, cell: int) -> str:
-    """The code of the refusal of a tool on this tile; empty where it may be used."""
+    """The code of a tool's refusal on this tile; empty where it may be used."""
     tool = seen.terms.tools[name]
     if tool.along_axis:
         return fitting_axes(seen, name, cell, range(axes(seen.grid)))[1]
@@ -155,7 +155,7 @@ def why_not(seen: Seen, name: str, cell: int) -> str:
 
 
 def why_not_together(seen: Seen, name: str, cells: Sequence[int]) -> str:
-    """The same of several tiles at once, each of which may be named alone."""
+    """The same for several tiles at once, each of which may be named alone."""
     tool = seen.terms.tools[name]
     if len({*cells}) < len(cells):
         return "named_twice"
@@ -202,7 +202,7 @@ def check(seen: Seen, name: str, cells: Sequence[int]) -> None:
 
 
 def price_of(seen: Seen, name: str, cells: Sequence[int]) -> int:
-    """In money, of a tool on these tiles."""
+    """The cost of a tool on these tiles, in money."""
     tool = seen.terms.tools[name]
     traits = traits_at(seen, cells[0])
     first = [price for asked, price in tool.prices if not asked or traits & asked]

@@ -1,7 +1,4 @@
-"""What a maker of maps asks for: a text judged, with its regions; and a new island as text.
-
-A game that has this file can have its maps drawn in the browser.
-"""
+"""What the map editor needs: a report on a map's text with its regions, and new islands."""
 
 from __future__ import annotations
 
@@ -18,15 +15,15 @@ from freehold.kernel.chance import Stream
 
 LONGEST = LONGEST_TEXT
 MOST_RADIUS_TILES = 30
-"""Larger islands take seconds: they are drawn by hand, or made in the terminal."""
+"""Larger islands take seconds to make: draw them by hand, or make them in the terminal."""
 
 
 class Checked(Struct, frozen=True):
-    """A map's text, judged."""
+    """A report on a map's text."""
 
     report: Report
     regions: bytes
-    """By cell: 0 for water, else the number of the city + 1; empty if it cannot be played on."""
+    """By cell: 0 for water, otherwise the number of the city + 1; empty if it is not playable."""
 
 
 def check(text: str) -> Checked:
@@ -38,10 +35,10 @@ def check(text: str) -> Checked:
 
 
 def make(wishes: dict[str, str], key: bytes) -> str:
-    """A new island as text; Malformed if what is wished for is no number, or has no room."""
+    """A new island as text. Raises Malformed if a wish cannot be read or met."""
     params, seats = read_wishes(wishes)
     if params.radius_tiles > MOST_RADIUS_TILES:
-        raise Malformed(f"the radius is at most {MOST_RADIUS_TILES}; draw larger ones by hand")
+        raise Malformed(f"the largest radius is {MOST_RADIUS_TILES}; draw larger islands by hand")
     return draw_map(find_island(params, seats, key).map)
 
 
@@ -55,7 +52,7 @@ def read_wishes(wishes: dict[str, str]) -> tuple[Params, int]:
     except msgspec.ValidationError as error:
         raise Malformed(str(error)) from None
     if not 2 <= seats <= 6:
-        raise Malformed("an island is made for 2 to 6 players")
+        raise Malformed("an island needs 2 to 6 players")
     return params, seats
 
 

@@ -1,7 +1,7 @@
-"""What a player may do, worked out from their view alone: so it cannot tell a secret (MW-24).
+"""What a player may do, worked out from their view alone, so that it reveals no secret (MW-24).
 
-Every capture, and a few of all other actions, drawn from `rng`. What is offered is legal; what is
-not offered may be legal too: a barricade of several tiles, for one.
+Every capture, and a few of all other actions, drawn from `rng`. All offers are legal; not all
+legal actions are offered: barricades of several tiles are not, for example.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ from freehold.kernel.grids import Grid
 DRAWN = 3
 """How many tiles are drawn for each kind of action that is not a capture."""
 LOOKED_AT = 16
-"""How many tiles are looked at for a place where something fits that fits seldom."""
+"""How many tiles are tried for something that rarely fits."""
 MOST_STRUCK = 3
 MILLI = 1_000
 IS_OWN = tuple(bytes(owner == seat + 1 for owner in range(256)) for seat in range(MOST_SEATS))
-"""By seat: turns the layer `owner` into 1 for own tiles."""
+"""By seat: turns the layer `owner` into 1 for the seat's own tiles."""
 
 
 class Chances(Struct, frozen=True):
@@ -66,7 +66,7 @@ class Chances(Struct, frozen=True):
         return self.view.facts.own.ready.get(waits_for, 0) <= self.now
 
     def may(self, tool: str, cell: int) -> bool:
-        """May it be used there, be it paid for or not?"""
+        """May it be used there, whether or not it can be paid for?"""
         if self.seen.terms.tools[tool].minds_protection and self.view.layers["protected"][cell]:
             return False
         return not legal.why_not(self.seen, tool, cell)
@@ -117,7 +117,7 @@ def draw(cells: list[int], rng: Stream, most: int = DRAWN) -> list[int]:
 
 
 def _flags(found: Chances, reach: list[int], rng: Stream) -> Iterator[Action]:
-    """On land: what lies elsewhere needs none."""
+    """On land: tiles of other kinds need no flags."""
     kind, city = found.view.layers["kind"], found.view.layers["city"]
     for cell in draw([cell for cell in reach if LANDLIKE[kind[cell]] and not city[cell]], rng, 2):
         yield (Unflag if found.view.layers["flag"][cell] else Flag)(*found.place(cell))
@@ -130,7 +130,7 @@ def _captures(found: Chances, reach: list[int]) -> Iterator[Action]:
 
 
 def _deploys(found: Chances, own: list[int], rng: Stream) -> Iterator[Action]:
-    """MW-70: what may be laid where a mine may, for that may be most."""
+    """MW-70: what may be laid where a mine may, which is the widest choice."""
     if not found.is_ready("mine"):
         return
     for cell in draw(found.among("mine", own), rng):
@@ -141,7 +141,7 @@ def _deploys(found: Chances, own: list[int], rng: Stream) -> Iterator[Action]:
 
 
 def _offences(found: Chances, reach: list[int], rng: Stream) -> Iterator[Action]:
-    """Strikes, reveals and smokes (MW-71 to MW-73) on tiles beside own ones."""
+    """Strikes, reveals and smokes (MW-71 to MW-73) on tiles next to the seat's own."""
     struck = draw(found.among("strike", reach), rng, 1 + rng.below(MOST_STRUCK))
     if struck and found.is_ready("strike") and found.can_pay("strike", *struck):
         yield Strike(tuple([found.place(cell) for cell in struck]))
@@ -180,7 +180,7 @@ def _buildings(found: Chances, own: list[int], rng: Stream) -> Iterator[Action]:
 
 
 def _barricades(found: Chances, cells: list[int]) -> Iterator[Action]:
-    """The first that fits: on one tile that touches two clusters of own mountains (MW-62)."""
+    """The first that fits, on one tile between two clusters of the seat's mountains (MW-62)."""
     for cell in cells:
         if found.may("barricade", cell) and _closes_gap(found, cell):
             yield Build("barricade", (found.place(cell),))
@@ -192,7 +192,7 @@ def _closes_gap(found: Chances, cell: int) -> bool:
 
 
 def _bridges(found: Chances, cells: list[int], rng: Stream) -> Iterator[Action]:
-    """The first that fits, over water beside own tiles (MW-64)."""
+    """The first that fits, over water next to the seat's own tiles (MW-64)."""
     every = range(bridges.axes(found.grid))
     beside = dict.fromkeys([near for cell in cells for near in found.grid.sides[cell]])
     for cell in beside:

@@ -1,4 +1,4 @@
-"""Settings with a name, for the lobby and for `--set preset=NAME`: each is a choice of params."""
+"""Named variants for the lobby and for `--set preset=NAME`: each is a set of params."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from freehold.games.minewars.params import Params
 PRESETS: Mapping[str, Preset[Params]] = MappingProxyType(
     {
         "classic": Preset(
-            "An island with cities for everybody and some to spare, a quarter of an hour.",
+            "An island with a city for everybody and some to spare. A quarter of an hour.",
             (2, 6),
             Params(),
         ),
         "duel": Preset(
-            "Two players, five cities, and twenty minutes to take all of the other's.",
+            "Two players, five cities, and twenty minutes to take them all.",
             (2, 2),
             Params(radius_tiles=14, cities=5, limit_ms=1_200_000),
         ),
         "mayhem": Preset(
-            "As many cities as players: who loses the only one is out.",
+            "One city per player: lose it and you are out.",
             (3, 6),
             Params(cities=1),
         ),
         "blitz": Preset(
-            "A small island with three cities, over within eight minutes.",
+            "A small island with three cities. Over within eight minutes.",
             (2, 3),
             Params(radius_tiles=10, cities=3, limit_ms=480_000),
         ),

@@ -1,5 +1,5 @@
 """The rules: all checks first, then all changes, then what follows from them (`finish`).
-The chapters stand in folders of their own:
+The chapters have folders of their own:
 
 maps/       the map and the start (MW-01 to MW-07): setup.py, scatter.py
 fog/        what each seat sees (MW-10 to MW-18): knowledge.py; digits.py (MW-22); redealing.py
@@ -12,9 +12,9 @@ moves/      captures.py capturing by a click, mines, decoys, traps, flags (MW-30
             MW-76) with explosions.py; endings.py elimination and time (MW-90, MW-91)
 building/   structures.py (MW-60 to MW-64), roads.py, bridges.py; economy.py resources, prices, who
             pays (MW-80 to MW-82)
-legal.py    where a player may act, what it costs and why not, by the tables of tools.py;
+legal.py    where a player may act, what it costs and why not, from the tables of tools.py;
             surroundings.py groups and cities' rings as a seat sees them, by the same tables
-bots/       the players that work from the view alone
+bots/       players that know only their view
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ FLAGGING = (Flag, Unflag)
 
 def act(state: State, now: Ms, seat: Seat, action: Action | Standard) -> list[Notice]:
     if isinstance(action, OF_NO_WEIGHT):
-        return []  # the seat's land, deeds and cities go on without the player
+        return []  # the seat's land, deeds and cities continue without the player
     if state.players[seat].is_out:
         raise Illegal("out")
     if isinstance(action, Resign):
@@ -68,7 +68,7 @@ def play(state: State, now: Ms, seat: Seat, action: Action) -> list[Notice]:
 
 
 def finish(state: State, now: Ms) -> list[Notice]:
-    """What follows from what has changed; and then everybody may see it."""
+    """Work out what follows from the changes, and then let everybody see them."""
     notices: list[Notice] = []
     if state.changed or state.dirty or state.reread:
         notices = follow(state, now)
@@ -81,7 +81,7 @@ def finish(state: State, now: Ms) -> list[Notice]:
 
 
 def follow(state: State, now: Ms) -> list[Notice]:
-    """One thing follows from another until nothing does (MW-47)."""
+    """Repeat until nothing follows any more (MW-47)."""
     notices: list[Notice] = []
     while state.fresh:
         fresh = ground.take_fresh(state)
@@ -100,7 +100,7 @@ def wake_at(state: State) -> Ms | None:
 
 
 def wake(state: State, now: Ms) -> list[Notice]:
-    """Moments that have come, one after another."""
+    """Handle the moments that have come, one after another."""
     notices: list[Notice] = []
     while (due := take_due(state.due, now)) is not None:
         _, what, about = due
@@ -109,7 +109,7 @@ def wake(state: State, now: Ms) -> list[Notice]:
 
 
 def come(state: State, now: Ms, what: str, about: tuple[int, ...]) -> list[Notice]:
-    if what == "fade":  # first, for it comes after every capture
+    if what == "fade":  # first, because it comes after every capture
         knowledge.see_fade(state, protections.forget(state, now))  # MW-31
         return []
     if what == "deed":
@@ -126,7 +126,7 @@ def come(state: State, now: Ms, what: str, about: tuple[int, ...]) -> list[Notic
         ground.clear_smoke(state, about[0])  # MW-73
         return []
     if what in ("protect", "tower"):
-        ground.note_dirt(state, about[0])  # MW-46, MW-63: the group is looked at again
+        ground.note_dirt(state, about[0])  # MW-46, MW-63: the group is checked again
         return []
     return endings.run_out(state, now)  # MW-90
 

@@ -33,7 +33,7 @@ from freehold.kernel.numbered import Numbered
 
 
 class Cluster(Struct):
-    """Mountains or forests that hang together, of one kind (MW-40)."""
+    """Connected mountains or forests, of one kind (MW-40)."""
 
     cells: list[int]
     """In order."""
@@ -48,9 +48,9 @@ class Structure(Struct):
     cells: tuple[int, ...]
     hp: int
     city: int
-    """Whose construction pays for it; once completed it does not matter."""
+    """The city that pays for it; irrelevant once completed."""
     seat: int
-    """Who asked for it; once completed it is the tile's owner's."""
+    """The seat that ordered it; once completed it belongs to the tile's owner."""
     cost: int
     paid_milli: int = 0
     """Thousandths of points of construction, as of its city's `since`."""
@@ -66,21 +66,21 @@ class City(Struct):
     money_milli: int
     """Thousandths of money, as of `since`."""
     since: int
-    """The moment in ms up to which money and construction are reckoned."""
+    """The moment in ms up to which money and construction are worked out."""
     resources: int
-    """A second, of its own and of its owner's tiles in the region (MW-80)."""
+    """Per second: its own and those of its owner's tiles in the region (MW-80)."""
     rate: int = 0
-    """Thousandths of money a ms, that is money a second, from `since` on."""
+    """Thousandths of money per ms, that is money per second, from `since` on."""
     points: int = 0
-    """The same of construction, for the head of the queue (MW-60)."""
+    """The same for construction, for the head of the queue (MW-60)."""
     done_at: int = -1
     """When the head of the queue will be completed, as in the due list; -1 for never."""
     queue: list[int] = []
-    """Pending structures in the order asked for: keys of `structures`."""
+    """Structures under construction in the order they were ordered: keys of `structures`."""
     network: int = -1
-    """The lowest of the cities that it is connected with by road, or -1 for none (MW-61)."""
+    """The lowest number of the cities connected to it by road, or -1 for none (MW-61)."""
     hold_by: int = 0
-    """Who holds its ring, as seat + 1 (MW-50)."""
+    """The player who holds its ring, as seat + 1 (MW-50)."""
     hold_since: int = 0
 
 
@@ -88,16 +88,16 @@ class Player(Struct):
     is_out: bool = False
     out_at: int = 0
     stunned_until: int = 0
-    """0 for who is not stunned (MW-34)."""
+    """0 if not stunned (MW-34)."""
     blind_until: int = 0
-    """0 for who is not blind (MW-34)."""
+    """0 if not blind (MW-34)."""
     ready: dict[str, int] = {}
-    """By action: from when on it can be done again."""
+    """By action: when its cooldown ends."""
     kills: int = 0
     deaths: int = 0
     taken: int = 0
     land: int = 0
-    """How many tiles that play like land the player owns."""
+    """The number of land tiles that the player owns."""
 
 
 class Deed(Struct, frozen=True):
@@ -109,11 +109,11 @@ class Deed(Struct, frozen=True):
     cells: tuple[int, ...]
     at: int
     paid: tuple[tuple[int, int], ...]
-    """What each city paid, to be returned if it comes to nothing."""
+    """What each city paid, to be returned if the action fails."""
 
 
 class Known(Struct):
-    """What one seat knows, as the layers of its view; `knowledge.py` keeps it up."""
+    """What one seat knows, as the layers of its view; `knowledge.py` updates it."""
 
     kind: bytearray
     sight: bytearray
@@ -126,7 +126,7 @@ class Known(Struct):
     flag: bytearray
     """The seat's own flags: written by `captures.py`."""
     reach: bytearray
-    """Foreign tiles beside one's own, or across a bridge."""
+    """Foreign tiles next to the seat's own, or across a bridge."""
     protected: bytearray
     """Until when, in ticks around a clock of 255; see `protections.py`."""
     hp: bytearray
@@ -134,21 +134,21 @@ class Known(Struct):
     revealed: Numbered[int]
     """Not shown: cells shown by a reveal, with the owner they had then (MW-72)."""
     events: list[tuple[str, int, int]] = []
-    """What the seat was last told of that leaves no trace: see `OwnFacts`."""
+    """The last events the seat was told of that leave no trace: see `OwnFacts`."""
 
 
 class Sight(NamedTuple):
     """What a seat sees, as sets of tiles (`bits.py`)."""
 
     eyes: tuple[int, ...]
-    """What it follows from, but for reveals: own tiles, and all towers, bridges and mountains.
-    Nothing if that is not known: then the seat looks."""
+    """What sight follows from, except reveals: the seat's tiles, and all towers, bridges and
+    mountains. None if that is not known: then it is worked out."""
     seen: int
     full: int
     """In full sight (MW-15)."""
     reach: int
     revealed: int = 0
-    """In full sight for that alone (MW-72)."""
+    """In full sight only because of reveals (MW-72)."""
 
 
 def sight_of(known: Known) -> Sight:
@@ -158,8 +158,8 @@ def sight_of(known: Known) -> Sight:
 
 
 class Boards:
-    """The true layers as sets of tiles (`bits.py`). They follow from the layers, so they are in no
-    canonical bytes; `ground.py`, which writes the layers, keeps them up."""
+    """The true layers as sets of tiles (`bits.py`). They follow from the layers, so they are not in
+    the canonical bytes; `ground.py`, which writes the layers, updates them."""
 
     __slots__ = (
         "built",
@@ -196,13 +196,13 @@ class Boards:
         self.shown = [sight_of(known) for known in state.known]
         """By seat: what its layers show."""
         self.news = 0
-        """Where views may differ since the feed last asked: a hint, no more."""
+        """Where views may differ since the feed last asked; only a hint."""
 
     def sort_kinds(self) -> None:
         """After any change of `kinds`."""
         _, land, fertile, foundation, destroyed, mountain, forest = self.kinds
         self.land = (land | fertile | foundation | destroyed) & ~self.cities
-        """Whatever plays like land; cities do not."""
+        """All land; cities are not land."""
         self.clustered = mountain | forest
 
     @property
@@ -217,7 +217,7 @@ class Boards:
         return self.built[BARRICADE] | self.built[TOWER]
 
 
-class State(Struct, dict=True):  # a dict is for what is cached: it is in no canonical bytes
+class State(Struct, dict=True):  # a cache in a dict, so that it is not in the canonical bytes
     params: Params
     terms: Terms
     width: int
@@ -244,9 +244,9 @@ class State(Struct, dict=True):  # a dict is for what is cached: it is in no can
     pending: bytearray
     """Structures to come."""
     skull: bytearray
-    """1 where a mine has stunned somebody (MW-34)."""
+    """1 where a mine has stunned a player (MW-34)."""
     protected: bytearray
-    """Until when, as it is shown: see `protections.py`. 0 for what is not (MW-31)."""
+    """Until when, as it is shown: see `protections.py`. 0 if not protected (MW-31)."""
     cluster_of: list[int]
     """The cluster of each tile, or NO_CLUSTER."""
 
@@ -260,30 +260,30 @@ class State(Struct, dict=True):  # a dict is for what is cached: it is in no can
     clusters: Numbered[Cluster] = field(default_factory=Numbered)
     structures: Numbered[Structure] = field(default_factory=Numbered)
     built: Numbered[int] = field(default_factory=Numbered)
-    """By cell: the structure there, completed or to come; but a bridge only once it stands."""
+    """By cell: the structure there, complete or under construction; a bridge only once complete."""
     deeds: Numbered[Deed] = field(default_factory=Numbered)
     tower_holds: Numbered[tuple[int, int]] = field(default_factory=Numbered)
-    """By tower's cell: who has surrounded it (seat + 1), and since when; with a hold only."""
+    """By tower's cell: who has surrounded it (seat + 1), and since when; only if holds are on."""
     next_id: int = 0
     """The key of the next cluster, structure or deed."""
     known: list[Known] = []
-    """Brought up to date by every action before it is over."""
+    """Updated by every action before it ends."""
     graph: list[tuple[int, ...]] = []
-    """A moment and the land of each seat then, now and again."""
+    """From time to time: a moment, and each seat's land then."""
     outcome: Outcome | None = None
 
     # What this action has changed so far
     changed: int = 0
     """Tiles whose owner or kind has changed: sets of tiles are numbers, see `bits.py`."""
     dirty: int = 0
-    """Tiles where anything else has changed that is shown; a city's, if its rates may have."""
+    """Tiles where anything else visible has changed; a city's tile, if its rates may have."""
     moved: int = 0
     """Tiles where an item has come, gone or changed."""
     reread: int = 0
     """Seats that have gone blind or see again: bit n for seat n."""
     fresh: dict[int, int] = {}
-    """Tiles that groups, clusters and cities have not looked at since they changed: by the new
-    owner if only that has changed, or under ANYBODY."""
+    """Changed tiles that groups, clusters and cities have not been checked for yet: by the new
+    owner if only that has changed, otherwise under ANYBODY."""
 
     @cached_property
     def grid(self) -> Grid:
@@ -298,7 +298,7 @@ class State(Struct, dict=True):  # a dict is for what is cached: it is in no can
         return len(self.players)
 
     def copy(self) -> State:
-        """By its canonical bytes: there are too many parts to name, and they are few enough."""
+        """Through its canonical bytes: too many parts to name, and it is fast enough."""
         return decode(encode(self), State)
 
     def take_id(self) -> int:

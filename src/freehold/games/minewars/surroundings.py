@@ -2,10 +2,10 @@
 
 A group is made of clusters, walls, items in sight and what the seat has flagged, never of hidden
 items (MW-24): so what is "still missing" may be wrong, as the player may be. `board/groups.py`
-says what is true (MW-41, MW-46), `board/cities.py` who holds a city (MW-50).
+knows the truth (MW-41, MW-46), `board/cities.py` who holds a city (MW-50).
 
-Which tile counts as what stands in the tables of `tools.py`, which travel in the view. All that is
-done here, and by a page once more, is to walk over tiles that touch.
+The tables of `tools.py`, which are part of the view, say what a tile counts as. All that is left
+to do here, and again in the page, is to walk over touching tiles.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Group(Struct, frozen=True):
     ring: tuple[int, ...]
     """The safe land around it."""
     missing: tuple[int, ...]
-    """Of that, what is not the seat's own yet."""
+    """The part of it that the seat does not own yet."""
 
 
 class Ring(Struct, frozen=True):
@@ -72,8 +72,8 @@ def ring_of(seen: Seen, city: int) -> Ring:
 
 
 def read_by_others(seen: Seen, extra: int = NO_CELL) -> dict[int, int]:
-    """What anybody else who owns the land around would read there by the seat's own items alone
-    (MW-22, MW-24); `extra` is an own tile that is thought to hold one too."""
+    """The digits that another owner of the land around would read there, counting only the seat's
+    own items (MW-22, MW-24); `extra` is a tile of the seat's that is assumed to hold one too."""
     every = [mixed_at(seen, cell) for cell in range(len(seen.grid))]
     found: dict[int, int] = {}
     for cell, bits in enumerate(every):

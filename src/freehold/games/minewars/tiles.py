@@ -1,4 +1,4 @@
-"""How a view looks: one to four characters a tile, and lines of text beside it."""
+"""How a view looks: one to four characters per tile, and lines of text beside it."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ ITEM_LETTERS = ("", "D", "M", "!", "-")
 """As in the legend: decoy, mine, trap, and nothing where it was revealed."""
 STRUCTURE_LETTERS = ("", "=", "H", "T", "+", "=?", "H?", "T?", "+?")
 AXIS_LETTERS = {"square": ("", "|", "-"), "hex": ("", "/", "-", "\\")}
-"""Which way a bridge goes."""
+"""The direction of a bridge."""
 HIDDEN_DIGIT = "?"
 GROUNDS = ("water", "land", "bright", "land", "dark", "mountain", "forest")
 MOST_CHARACTERS = 4
 LEGEND = (
     ".  land in fog    :  land in sight    ,  fertile    #  foundation    x  destroyed",
     "^  mountain    %  forest    ~  water    @  a city    &  a skull    s  smoke    F  your flag",
-    "a b c  somebody's land    1 2 3  your land and the items beside it, 2* a decoy or trap"
+    "a b c  a player's land    1 2 3  your land and the items next to it, 2* a decoy or trap"
     " among them",
     "M  mine    D  decoy    !  trap    -  revealed: nothing    =  road    H  barricade"
-    "    T  tower    +- +|  a bridge and the way it goes    ?  to come",
+    "    T  tower    +- +|  a bridge and its direction    ?  under construction",
 )
 
 
@@ -58,7 +58,7 @@ def _base(view: View[Facts], cell: int) -> str:
 
 
 def _digit(view: View[Facts], cell: int) -> str:
-    """Of own land: the letter for 0, a question mark while no digit is sent."""
+    """On the viewer's own land: the letter for 0, a question mark while no digit is sent."""
     digit = view.layers["digit"][cell]
     if not digit:
         return HIDDEN_DIGIT
@@ -104,7 +104,7 @@ def _standing(known: Facts, names: tuple[str, ...]) -> str:
 def _describe_own(view: View[Facts], names: tuple[str, ...]) -> list[str]:
     known, own = view.facts, view.facts.own
     if known.players[view.viewer].is_out:
-        return ["You are out. Watch how it ends."]
+        return ["You are out, but you can keep watching."]
     lines = [
         _city(view, number, city, names)
         for number, city in enumerate(known.cities)
@@ -120,7 +120,7 @@ def _describe_own(view: View[Facts], names: tuple[str, ...]) -> list[str]:
     prices = known.terms.prices
     named = ("decoy", "mine", "trap", "reveal", "smoke")
     costs = [f"{what} {prices[what]}" for what in named]
-    costs.append(f"strike {prices['strike']} and {prices['strike_tile']} a tile")
+    costs.append(f"strike {prices['strike']} plus {prices['strike_tile']} per tile")
     return [*lines, f"Prices: {', '.join(costs)}."]
 
 
@@ -128,12 +128,12 @@ def _city(view: View[Facts], number: int, city: CityFacts, names: tuple[str, ...
     width = view.rect.width
     line = f"City {number} at {city.cell % width},{city.cell // width}: "
     if city.owner == view.viewer + 1:
-        line += f"{city.money} money at {_clock(city.since)}, and {city.rate} more a second"
+        line += f"{city.money} money at {_clock(city.since)}, plus {city.rate} per second"
         line += "".join(f"; then a {each.structure}" for each in city.queue)
     else:
         line += f"{names[city.owner - 1]}'s" if city.owner else "nobody's"
     if city.hold_by:
-        line += f"; held all around by {names[city.hold_by - 1]} until {_clock(city.hold_until)}"
+        line += f"; falls to {names[city.hold_by - 1]} at {_clock(city.hold_until)}"
     return f"{line}."
 
 

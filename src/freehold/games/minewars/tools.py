@@ -33,7 +33,7 @@ OWN = 1 << 0
 FOREIGN = 1 << 1  # somebody else's, or nobody's
 RIVAL = 1 << 2  # another player's
 HOME = 1 << 3  # the region's city is own
-GROUND = 1 << 4  # it plays like land, or is a city
+GROUND = 1 << 4  # land, or a city
 CITY = 1 << 5
 WET = 1 << 6
 PEAK = 1 << 7
@@ -41,11 +41,11 @@ CROP = 1 << 8  # there is something to harvest
 BUILT = 1 << 9  # a structure stands there
 WALL = 1 << 10  # one that cannot be clicked (MW-48)
 SPAN = 1 << 11  # a bridge
-COMING = 1 << 12  # a structure is to come
+COMING = 1 << 12  # a structure is under construction
 ITEM = 1 << 13  # a mine or a trap
 LURE = 1 << 14  # a decoy
 SEEN = 1 << 15
-REACH = 1 << 16  # beside an own tile, or across a bridge from one (MW-30)
+REACH = 1 << 16  # next to a tile of one's own, or across a bridge from one (MW-30)
 FLAGGED = 1 << 24
 # by other traits of the same tile
 LAND = 1 << 25  # it plays like land: a city does not
@@ -84,7 +84,7 @@ TRAITS = MappingProxyType(
         "LAID": LAID,
     }
 )
-"""Those that a page asks for by name."""
+"""The traits that a page asks for by name."""
 AROUND = (
     Around(NEAR, OWN | GROUND, CITY, unless=SPAN),
     Around(RIDGE, PEAK),
@@ -104,12 +104,12 @@ def _no(code: str, traits: int) -> Check:
 
 
 def _land(code: str) -> tuple[Check, Check]:
-    """What plays like land: a city does not."""
+    """Land; a city is not."""
     return Check(code, GROUND), _no(code, CITY)
 
 
 def _site(*more: Check) -> tuple[Check, ...]:
-    """MW-60: own land in an own city's region, where nothing stands or is to come."""
+    """MW-60: one's own land in one's own city's region, without structure or construction."""
     return (
         Check("build_not_own", OWN),
         *_land("build_not_own"),
@@ -153,7 +153,7 @@ HARVEST = (  # MW-74
     _no("harvest_structure", BUILT),
     Check("harvest_nothing", CROP),
 )
-BULLDOZE = (  # MW-75; a bridge by whoever owns both its ends (MW-64)
+BULLDOZE = (  # MW-75; a bridge by the owner of both its ends (MW-64)
     Check("bulldoze_not_own", OWN | BOTH_ENDS),
     Check("bulldoze_nothing", BUILT),
 )
@@ -180,7 +180,7 @@ def _strike(reach: Literal["touching", "sight"]) -> tuple[Check, ...]:
 
 
 def tools(prices: Mapping[str, int], reach: Literal["touching", "sight"]) -> dict[str, Tool]:
-    """All tools at a table's prices."""
+    """All tools, with the match's prices."""
 
     def paid(what: str, *first: tuple[int, int]) -> tuple[tuple[int, int], ...]:
         return (*first, (0, prices[what]))
@@ -256,8 +256,8 @@ FIXED_TRAITS = {
 
 @lru_cache(maxsize=1_024)
 def traits_of(viewer: int, owners: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
-    """By layer and byte: the traits that tiles have for this viewer, while cities are these
-    owners'."""
+    """By layer and byte: the traits that tiles have for this viewer, while cities have these
+    owners."""
     own = viewer + 1 if viewer >= 0 else -1
     whose = [
         OWN if owner == own else FOREIGN | RIVAL * (owner > 0) for owner in range(MOST_SEATS + 1)

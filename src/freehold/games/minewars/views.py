@@ -2,24 +2,24 @@
 
 Rules about this file:
 1. Everything a seat learns passes through here: layers, facts, choices, and who hears a notice.
-2. A seat's layers are what `knowledge.py` keeps for it. What happens on tiles that it does not see
-   changes neither them nor its facts, nor the moments in them.
+2. A seat's layers are what `knowledge.py` keeps for it. What happens on tiles out of its sight
+   changes neither its layers nor its facts, nor the moments in them.
 3. A viewer without a seat gets what every player may know: kinds as of the start, cities with
    their owners, skulls, the score (MW-19, MW-91). Digits, items, money and plans are never in it.
 4. Choices are worked out from the view.
 
 Legal leaks, all of them:
 - cities' places and owners, regions and how far they reach (MW-03, MW-15), and all skulls (MW-16);
-- how many cities each player owns, kills, deaths, cities taken, who is out (MW-91); from a death
-  anybody can reckon how long that player is stunned, and from a kill and its skull whose tile
-  that was;
+- how many cities each player owns, kills, deaths, cities taken, who is out (MW-91); a death tells
+  how long that player is stunned, and a kill with its skull whose tile that was;
 - on tiles in sight: kind, owner, structure and its hit points, smoke, protection (MW-16, MW-36); of
   a barricade that is seen in part, the hit points of the whole;
-- in full sight also items and structures to come (MW-17); a bridge to come to who asked for it;
-- a mountain cluster is seen whole (MW-14): how much of it comes into sight, or goes out of it when
-  a harvest breaks it, tells of tiles far away, and so it must;
+- in full sight also items and constructions (MW-17); a bridge under construction only to its
+  builder;
+- a mountain cluster is seen whole (MW-14): how much of it comes into sight, or goes out of sight
+  when a harvest breaks it, tells about tiles far away, as the rules require;
 - own digits count items that are not in sight otherwise (MW-22);
-- that land around an own group was or was not captured says something of items (MW-41, MW-44).
+- whether a surrounded group was captured tells something about items (MW-41, MW-44).
 """
 
 from __future__ import annotations
@@ -168,8 +168,8 @@ def facts(state: State, viewer: Viewer) -> Facts:
 
 
 def known_mountains(state: State, viewer: Viewer) -> tuple[tuple[int, ...], ...]:
-    """Their clusters. Mountains go and never come: while there are as many as at first, all viewers
-    know them alike."""
+    """Their clusters. Mountains only ever disappear: while there are as many as at the start, all
+    viewers know the same."""
     first, count = _first_mountains(state.grid, state.first_kind)
     if viewer == PUBLIC or state.boards.kinds[MOUNTAIN].bit_count() == count:
         return first
@@ -182,7 +182,7 @@ def _first_mountains(grid: Grid, kind: bytes) -> tuple[tuple[tuple[int, ...], ..
     return legal.mountains(grid, kind), kind.count(MOUNTAIN)
 
 
-# What changes seldom is made once and shared: telling it again costs nothing.
+# What rarely changes is made once and shared: sending it again costs nothing.
 
 
 @lru_cache(maxsize=4_096)
@@ -197,7 +197,7 @@ def _foreign_city(cell: int, owner: int, hold_by: int, hold_until: Ms) -> CityFa
 
 @lru_cache(maxsize=1_024)
 def _foreign_cities(cells: tuple[int, ...], owners: tuple[int, ...]) -> tuple[CityFacts, ...]:
-    """All cities as one sees them who has none of them."""
+    """All cities as a viewer without a city sees them."""
     return tuple([_foreign_city(*each, 0, 0) for each in zip(cells, owners, strict=True)])
 
 
@@ -213,7 +213,7 @@ def _player_facts(state: State) -> tuple[PlayerFacts, ...]:
 
 
 def _cities_facts(state: State, viewer: Viewer) -> tuple[CityFacts, ...]:
-    """Most cities are neither the viewer's nor held by them: quick for those."""
+    """Most cities are neither the viewer's nor held by them: these are fast."""
     if viewer == TRUTH:
         return tuple([city_facts(state, city, viewer) for city in state.cities])
     own, owners = viewer + 1, tuple([city.owner for city in state.cities])
@@ -276,11 +276,11 @@ def own_facts(state: State, seat: Seat) -> OwnFacts:
     )
 
 
-# Who hears
+# Who is told
 
 
 def who_sees(state: State, cells: Iterable[int]) -> tuple[Viewer, ...]:
-    """Those who hear of what happens on these tiles: who sees one of them (MW-16)."""
+    """The viewers who are told what happens on these tiles: those who see one of them (MW-16)."""
     named = tuple(cells)
     seats = [seat for seat in range(state.seats) if any(sees(state, seat, cell) for cell in named)]
     return (*seats, TRUTH)

@@ -25,7 +25,7 @@ GAME = Game(
     name="territory",
     folder=__name__,
     title="Territory",
-    sentence="Talk, seal your orders, and see who kept their word; the most units win.",
+    sentence="Talk, seal your orders, and see who kept their word. The most units win.",
     rules_version=2,
     kind="sealed",
     seats=(3, 5),
@@ -36,7 +36,7 @@ GAME = Game(
     legend={
         "owner": Legend("seats"),
         "units": Legend("numbers"),
-        "units_high": Legend("numbers"),  # how many times 256 units are there besides
+        "units_high": Legend("numbers"),  # plus 256 times this many units
         "resource": Legend("names", ("", "resource")),
     },
     clock=clock,

@@ -1,6 +1,6 @@
 """What a player can do, as typed structs and in its one spelling.
 
-A declaration is one line: line breaks and tabs that somebody pastes become blanks, and control
+A declaration is one line: pasted line breaks and tabs become blanks, and control
 characters are dropped (TR-11).
 """
 
@@ -17,7 +17,7 @@ from freehold.games.territory.params import CELLS, SIDE
 from freehold.kernel.spellings import parse_int, split_verb
 
 STEPS: Mapping[str, int] = MappingProxyType({"U": -SIDE, "D": SIDE, "L": -1, "R": 1})  # TR-14
-# For each square where each direction leads that stays on the map.
+# For each square: where each direction leads, if that is on the map.
 GOALS: tuple[Mapping[str, int], ...] = tuple(
     MappingProxyType(
         {
@@ -29,12 +29,13 @@ GOALS: tuple[Mapping[str, int], ...] = tuple(
     for cell in range(CELLS)
 )
 BREAKS = str.maketrans(dict.fromkeys("\t\n\v\f\r\x85\u2028\u2029", " "))
-# Controls, and what turns the reading of all that follows; marks of direction are no such thing.
+# Control characters, and those that change the direction of all text after them. Marks of
+# direction do not.
 CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 class Move(Struct, frozen=True):
-    """So many units go one square in a direction."""
+    """A number of units moves one square in a direction."""
 
     x: int
     y: int
@@ -43,7 +44,7 @@ class Move(Struct, frozen=True):
 
 
 class Declare(Struct, frozen=True, tag="declare"):
-    """A sealed text, of the first or the second declaration."""
+    """A sealed text: the first or the second declaration."""
 
     text: str
 
@@ -62,11 +63,11 @@ def parse(text: str) -> Action:
     if verb == "declare":
         return Declare(clean_words(rest))
     if verb == "order":
-        # Blanks stand between moves, unless semicolons do: then blanks mean nothing.
+        # Moves are separated by semicolons, or by blanks if there are no semicolons.
         sheet = "".join(rest.split()).split(";") if ";" in rest else rest.split()
         return Order(tuple(parse_move(move) for move in sheet if move))
     raise Malformed(
-        f"'{verb}' is no action here; write declare TEXT, or order X,Y,DIRECTION,UNITS"
+        f"'{verb}' is not an action of this game; write declare TEXT, or order X,Y,DIRECTION,UNITS"
         " as in order 2,3,R,5"
     )
 

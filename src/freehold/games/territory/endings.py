@@ -14,7 +14,7 @@ def check_endings(state: State) -> None:
 
 
 def find_ending(state: State) -> str:
-    if True not in state.in_play:  # TR-30: nobody who could still win has units
+    if True not in state.in_play:  # TR-30: no player who could still win has units
         return "annihilation"
     units_of_all = sum(state.totals)
     for units, is_in_play in zip(state.totals, state.in_play, strict=True):
@@ -26,7 +26,7 @@ def find_ending(state: State) -> str:
 
 
 def is_deserted(state: State) -> bool:
-    """TR-33: one player in play is left; without anybody resigned that is domination already."""
+    """TR-33: one player is left in play. If nobody has resigned, that is domination already."""
     return state.in_play.count(True) == 1
 
 
@@ -39,7 +39,7 @@ def end(state: State, ending: str) -> None:
 def outcome(state: State) -> Outcome | None:
     if not state.ending:
         return None
-    # Who stayed places before who resigned (TR-33), then units decide (TR-32).
+    # Players who stayed rank above those who resigned (TR-33), then units decide (TR-32).
     ranks = [
         (resigned, -units) for resigned, units in zip(state.resigned, state.totals, strict=True)
     ]

@@ -1,4 +1,4 @@
-"""What a replay draws and marks: units on the board, rounds, and who goes out."""
+"""What a replay draws and marks: units on the board, rounds, and players who drop out."""
 
 from __future__ import annotations
 

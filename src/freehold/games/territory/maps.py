@@ -49,12 +49,14 @@ def draw_starts(params: Params, seats: int, rng: Stream) -> list[int]:
     rng.shuffle(edge)
     starts = choose_apart(edge, seats, params.spacing_cells)
     if starts is None:
-        raise ValueError(f"{seats} players do not fit {params.spacing_cells} apart: lower it")
+        raise ValueError(
+            f"{seats} players do not fit {params.spacing_cells} steps apart; lower spacing_cells"
+        )
     return starts
 
 
 def choose_apart(cells: list[int], count: int, spacing: int) -> list[int] | None:
-    """The first so many of the cells, in their order, that lie so far apart; None if none do."""
+    """The first `count` cells, in order, that are far enough apart; None if there are too few."""
     if count == 0:
         return []
     for place, cell in enumerate(cells):
@@ -66,7 +68,7 @@ def choose_apart(cells: list[int], count: int, spacing: int) -> list[int] | None
 
 
 def steps_between(one: int, other: int) -> int:
-    """How many moves lie between two squares."""
+    """The number of moves between two squares."""
     return abs(one % SIDE - other % SIDE) + abs(one // SIDE - other // SIDE)
 
 

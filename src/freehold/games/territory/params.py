@@ -1,6 +1,6 @@
-"""What the lobby lets a host choose, and the numbers of the rulebook that nobody may change.
+"""The options that a host can change, and the numbers of the rules that are fixed.
 
-Would a player expect it in a menu? Then it is a field of `Params`; the rest are constants.
+Whatever a player would expect in a menu is a field of `Params`; the rest are constants.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ RESOURCE_GAIN = 2  # TR-23: what a held resource square gains
 class Params(Struct, frozen=True, forbid_unknown_fields=True):
     start_units: Annotated[
         int,
-        Meta(ge=1, le=99, title="units", description="What each player starts with (TR-02)."),
+        Meta(ge=1, le=99, title="units", description="Units that each player starts with (TR-02)."),
     ] = 5
     corners: Annotated[
         bool,
         Meta(
             title="yes or no",
-            description="Players may start in a corner, where they win far less often (TR-02).",
+            description="Players may start in corners, where winning is much harder (TR-02).",
         ),
     ] = True
     spacing_cells: Annotated[
@@ -33,7 +33,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=0,
             le=5,
             title="cells",
-            description="Start squares lie at least so many steps apart; 0 is anywhere (TR-02).",
+            description="Minimum distance between start squares; 0 means anywhere (TR-02).",
         ),
     ] = 0
     resource_percent: Annotated[
@@ -42,12 +42,12 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=0,
             le=50,
             title="percent",
-            description="How many of the squares are resource squares, rounded up (TR-03).",
+            description="Share of squares that are resource squares, rounded up (TR-03).",
         ),
     ] = 5
     rounds: Annotated[
         int,
-        Meta(ge=1, le=100, title="rounds", description="The match lasts at most so long (TR-04)."),
+        Meta(ge=1, le=100, title="rounds", description="Maximum number of rounds (TR-04)."),
     ] = 15
     declaration_characters: Annotated[
         int,
@@ -55,12 +55,12 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=0,
             le=2000,
             title="characters",
-            description="A declaration has at most so many characters (TR-11).",
+            description="Maximum length of a declaration (TR-11).",
         ),
     ] = 400
     moves: Annotated[
         int,
-        Meta(ge=1, le=10, title="moves", description="A sheet has at most so many moves (TR-14)."),
+        Meta(ge=1, le=10, title="moves", description="Maximum number of moves per round (TR-14)."),
     ] = 3
     phase_seconds: Annotated[
         int,
@@ -68,7 +68,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=0,
             le=86_400,
             title="seconds",
-            description="A phase closes after so long at the latest; 0 is no limit (TR-17).",
+            description="Time limit for each phase; 0 means no limit (TR-17).",
         ),
     ] = 120
     cap_units: Annotated[
@@ -77,6 +77,6 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=1,
             le=250,
             title="units",
-            description="A square with so many units or more gains nothing (TR-23).",
+            description="A square with at least this many units stops growing (TR-23).",
         ),
     ] = 21

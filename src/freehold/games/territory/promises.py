@@ -9,8 +9,8 @@ against the public orders, and bots understand it exactly. Seats are called A to
     [LEAVE B 3,4]   I leave 3,4 to B: I do not move onto it this round
     [CLAIM 2,3]     a wish that others leave 2,3 to me; it promises nothing
 
-Each promise is counted in each round that it holds for. What only one side offered is no promise,
-and a broken pact is over.
+Each promise is counted in each round that it holds for. An offer by one side alone is not a
+promise, and a broken pact is over.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def spell_tag(kind: str, about: Seat = -1, rounds: int = 1, cell: int = -1) -> s
 
 
 def read_tags(said: Said) -> Iterator[Tag]:
-    """The tags of a declaration: the inverse of `spell_tag`. All else is talk."""
+    """The tags of a declaration: the inverse of `spell_tag`. Everything else is talk."""
     for found in TAG.finditer(said.text):
         pact, friend, rounds, hit, foe, leave, heir, x, y, claim, u, v = found.groups()
         if pact:
@@ -81,7 +81,7 @@ def read_tags(said: Said) -> Iterator[Tag]:
 
 
 def all_tags(declarations: Iterable[Said]) -> list[Tag]:
-    """Every tag that speaks of somebody else, each once a round."""
+    """Every tag that is about another player, each once per round."""
     tags: dict[Tag, None] = {}
     for said in declarations:
         for tag in read_tags(said):
@@ -158,9 +158,9 @@ def is_broken(pair: tuple[Seat, Seat], settled: Sequence[Promise]) -> bool:
 
 
 def count(view: View[Facts]) -> dict[str, int]:
-    """How many promises the viewing seat has made, kept and broken; a watcher counts everybody's.
+    """How many promises the viewing seat has made, kept and broken; for a watcher, everybody's.
 
-    What is not decided yet is made, but neither kept nor broken.
+    Promises that are not decided yet count as made, but neither as kept nor as broken.
     """
     promises = [
         promise

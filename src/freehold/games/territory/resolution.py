@@ -1,6 +1,6 @@
 """The resolution of a round, step by step in the rulebook's order.
 
-The steps work on a bare board (owners and units), so that bots look ahead with the same rules.
+The steps work on a bare board (owners and units), so that bots can look ahead with the same rules.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from freehold.games.territory.params import CELLS, GAIN, RESOURCE_GAIN, SIDE
 from freehold.games.territory.state import Clash, Ordered, Resolution, State
 
 March = tuple[int, int, int, int]  # a seat, the square it leaves, the one it enters, its units
-Armies = dict[int, list[int]]  # for each square that somebody enters, the units of each seat
+Armies = dict[int, list[int]]  # for each square that is entered: the units of each seat
 
 
 def resolve(state: State) -> list[Notice]:
-    """All sheets are in: one round happens."""
+    """All sheets are in: play one round."""
     owners, units = tuple(state.owner), tuple(state.units)
     sheets, marches = open_sheets(state)
 
@@ -36,7 +36,7 @@ def resolve(state: State) -> list[Notice]:
 
 
 def open_sheets(state: State) -> tuple[list[Ordered], list[March]]:
-    """What was sealed becomes public (TR-19), with whom each move enters."""
+    """The sealed orders become public (TR-19), with the owner of each square that a move enters."""
     sheets, marches = [], []
     for seat, sealed in enumerate(state.sealed):
         if isinstance(sealed, Order):
@@ -53,7 +53,7 @@ def march(seat: Seat, move: Move) -> March:
 
 
 def move_units(owner: bytearray, units: list[int], marches: Iterable[March], seats: int) -> Armies:
-    """TR-20: all moves at once. Who swaps squares passes by: only arrivals meet."""
+    """TR-20: all moves at once. Armies that swap squares pass each other: only arrivals meet."""
     armies: Armies = {}
     for seat, start, goal, moved in marches:
         units[start] -= moved
@@ -69,7 +69,7 @@ def move_units(owner: bytearray, units: list[int], marches: Iterable[March], sea
 
 
 def fight(owner: bytearray, units: list[int], armies: Armies) -> list[Clash]:
-    """TR-21: square by square the most units win and keep the difference to the second."""
+    """TR-21: on each square the largest army wins; it keeps the difference to the next."""
     clashes = []
     for cell in sorted(armies):
         army = armies[cell]
@@ -84,7 +84,7 @@ def fight(owner: bytearray, units: list[int], armies: Armies) -> list[Clash]:
 
 
 def produce(owner: bytearray, units: list[int], resource: bytes, cap: int) -> list[int]:
-    """TR-23: every held square grows, a resource square faster, a full one not at all."""
+    """TR-23: every held square grows, resource squares faster, full squares not at all."""
     gains = [0] * CELLS
     for cell, held in enumerate(owner):
         if held and units[cell] < cap:
@@ -94,7 +94,7 @@ def produce(owner: bytearray, units: list[int], resource: bytes, cap: int) -> li
 
 
 def count_units(state: State) -> list[Notice]:
-    """The totals after the round; who has none is out (TR-18)."""
+    """The totals after the round; a player without units is out (TR-18)."""
     totals = [0] * len(state.totals)
     for held, units in zip(state.owner, state.units, strict=True):
         if held:

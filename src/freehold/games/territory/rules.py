@@ -1,6 +1,6 @@
-"""The rules of a round: submitting, sealing, closing, leaving. All checks first, then changes.
+"""The rules of a round: submitting, sealing, closing, leaving. All checks come before all changes.
 
-What happens when the orders are in stands in `resolution.py`, the endings in `endings.py`.
+`resolution.py` carries out the orders; `endings.py` decides how a match ends.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def check_submission(state: State, seat: Seat, action: Action) -> None:
 
 
 def checked_words(state: State, words: Declare) -> Declare:
-    """TR-11: cleaned and trimmed; too long a text is refused, never cut."""
+    """TR-11: cleaned and trimmed; a text that is too long is refused, never cut."""
     text = clean_words(words.text)
     most = state.params.declaration_characters
     if len(text) > most:
@@ -61,7 +61,7 @@ def checked_words(state: State, words: Declare) -> Declare:
 
 
 def check_sheet(state: State, seat: Seat, moves: tuple[Move, ...]) -> None:
-    """TR-15: a sheet is refused whole, with the reason and the offending move."""
+    """TR-15: a sheet is refused as a whole, with the reason and the offending move."""
     if len(moves) > state.params.moves:
         raise Illegal("too_many_moves", moves=len(moves), most=state.params.moves)
     leaving: dict[int, int] = {}
@@ -84,7 +84,7 @@ def check_sheet(state: State, seat: Seat, moves: tuple[Move, ...]) -> None:
 
 
 def submit(state: State, seat: Seat, action: Action) -> list[Notice]:
-    """TR-16: it replaces what was submitted before, and nobody else sees either."""
+    """TR-16: it replaces what was submitted before; nobody else sees either of them."""
     state.sealed[seat] = action
     return close_if_complete(state)
 
@@ -137,7 +137,7 @@ def reveal(state: State) -> list[Notice]:
 
 
 def run_out(state: State, seat: Seat) -> list[Notice]:
-    """TR-17: what is not there by the deadline is an empty declaration, or no moves."""
+    """TR-17: at the deadline, what is missing counts as an empty declaration or as no moves."""
     if seat not in awaited(state):
         return []
     return submit(state, seat, nothing(state))
@@ -158,7 +158,7 @@ def come_or_go(state: State, seat: Seat, action: Arrive | Leave) -> list[Notice]
 
 
 def submit_for_absent(state: State) -> None:
-    """TR-17: while anybody in play is present, no phase waits for who is away."""
+    """TR-17: while any player in play is present, no phase waits for absent players."""
     if True not in state.away:
         return
     players = [seat for seat, playing in enumerate(state.in_play) if playing]

@@ -1,6 +1,6 @@
 """What a replay must rebuild: the board, what is sealed, and what has been said and ordered.
 
-Histories are lists of finished records: views hand them out as they are.
+Histories are lists of finished records, which views hand out unchanged.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Phase(NamedTuple):
     takes: type[Declare] | type[Order] | None
     """What is submitted in it."""
     follows: int
-    """The phase after it; before the first one comes the next round."""
+    """The phase after it; a new round begins before the first one."""
 
 
 FIRST, SECOND, ORDERS, OVER = range(4)
@@ -52,7 +52,7 @@ class Ordered(Struct, frozen=True):
     seat: int
     moves: tuple[Move, ...]
     into: tuple[int, ...]
-    """For each move the seat that held its goal as the round began, or -1 for nobody."""
+    """For each move: the seat that held its goal when the round began, or -1 for nobody."""
 
 
 class Clash(Struct, frozen=True):
@@ -63,7 +63,7 @@ class Clash(Struct, frozen=True):
     armies: tuple[int, ...]
     """How many units of each seat were there."""
     seat: int
-    """Who holds the square afterwards, or -1 for nobody."""
+    """The seat that holds the square afterwards, or -1 for nobody."""
     left: int
     """How many units are left."""
 
@@ -73,13 +73,13 @@ class Resolution(Struct, frozen=True):
 
     round: int
     owners: tuple[int, ...]
-    """For each square before the moves 0 for nobody, or the owner's seat + 1."""
+    """For each square, before the moves: 0 for nobody, or the owner's seat + 1."""
     units: tuple[int, ...]
-    """For each square the units before the moves."""
+    """For each square: the units before the moves."""
     moves: tuple[Ordered, ...]
     clashes: tuple[Clash, ...]
     gains: tuple[int, ...]
-    """For each square what it gained at last."""
+    """For each square: what it gained in production."""
 
 
 class State(Struct):
@@ -94,10 +94,10 @@ class State(Struct):
     totals: list[int]
     """How many units each seat has."""
     in_play: list[bool]
-    """Who has units and has not resigned."""
+    """For each seat: does it have units, and has it not resigned?"""
     resigned: list[bool]
     away: list[bool]
-    """Who has left their seat, perhaps to come back."""
+    """For each seat: has the player left, perhaps to come back?"""
     sealed: list[Action | None]
     """What each seat has submitted in this phase."""
     round: int = 1

@@ -79,7 +79,7 @@ def talk_lines(facts: Facts, names: Sequence[str]) -> list[str]:
 
 
 def round_lines(last: Resolution, names: Sequence[str]) -> list[str]:
-    """What the last round brought, in words."""
+    """What happened in the last round, in words."""
     lines = [f"In round {last.round}:"]
     lines += [f"  {order_words(order, names)}" for order in last.moves]
     lines += [f"  {clash_words(clash, names)}" for clash in last.clashes]
@@ -104,12 +104,14 @@ def clash_words(clash: Clash, names: Sequence[str]) -> str:
 
 
 def how_to(view: View[Facts], names: Sequence[str]) -> list[str]:
-    """What the viewer can write now, and what they have sealed already."""
+    """What the viewer can write now, and whether they have submitted already."""
     facts = view.facts
     if view.viewer < 0 or facts.ending or not facts.in_play[view.viewer]:
         return []
     me = f"You are {letter(view.viewer)} ({names[view.viewer]})."
-    again = " You have submitted; until all have, you may replace it." if facts.sealed else ""
+    again = (
+        " You have submitted, and may replace it until all players have." if facts.sealed else ""
+    )
     if facts.phase == PHASES[ORDERS].name:
         most = facts.params.moves
         how = (

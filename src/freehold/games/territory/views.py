@@ -1,9 +1,9 @@
 """What a viewer may know, and nothing else.
 
 Rules about this file:
-1. Everything a seat learns passes through here. What is sealed goes to its owner alone: not
-   its words, not its length, not whether it was replaced.
-2. Histories only grow at their end, so that a frame holds just the growth.
+1. Everything a seat learns passes through here. What is sealed goes to its owner alone: nobody
+   else learns its words, its length or whether it was replaced.
+2. Histories grow only at their end, so that a frame holds just what was added.
 3. Legal leaks: that a player in play has submitted is public (TR-16). That an absent player's
    phase is filled follows from their absence, which is public too.
 """
@@ -37,8 +37,8 @@ SENTENCES = (
     "",
     "Peace along our border?",
     "I take what is free and leave the rest alone.",
-    "Whoever attacks me will be attacked in turn.",
-    "The one with the most units should worry all of us.",
+    "If you attack me, I will attack you.",
+    "We should all worry about the player with the most units.",
 )
 
 
@@ -50,7 +50,7 @@ class Facts(Struct, frozen=True):
     resigned: tuple[bool, ...]
     away: tuple[bool, ...]
     submitted: tuple[bool, ...]
-    """Who has submitted in this phase."""
+    """For each seat: has it submitted in this phase?"""
     sealed: Action | None
     """What the viewer has submitted in this phase."""
     totals: tuple[int, ...]
@@ -91,8 +91,8 @@ def view(state: State, viewer: Viewer) -> View[Facts]:
 
 
 def split_units(units: list[int]) -> tuple[bytes, bytes]:
-    """The units on each square in two layers: a square may hold more than a byte does."""
-    if max(units) < BYTE:  # as good as always
+    """The units on each square in two layers: a square may hold more than fits into a byte."""
+    if max(units) < BYTE:  # nearly always
         return bytes(units), bytes(CELLS)
     return bytes([there % BYTE for there in units]), bytes([there // BYTE for there in units])
 
@@ -104,18 +104,18 @@ def units_of(view: View[Facts]) -> list[int]:
 
 
 def letter(seat: Seat) -> str:
-    """How a seat is called on the board and in declarations: A to E."""
+    """A seat's name on the board and in declarations: A to E."""
     return LETTERS[seat]
 
 
-# What a seat could do, by sampling: there are far too many sheets to list
+# A sample of what a seat could do: there are far too many sheets to list them all
 
 
 NEIGHBOURS = tuple(tuple(GOALS[cell].items()) for cell in range(CELLS))
 
 
 def choices(view: View[Facts], now: Ms, rng: Stream) -> Iterator[Action]:
-    """Some of what the seat may submit, or submit anew, in this phase."""
+    """Some of what the seat may submit, or submit again, in this phase."""
     facts = view.facts
     if view.viewer < 0 or facts.phase == PHASES[OVER].name or not facts.in_play[view.viewer]:
         return
@@ -137,7 +137,7 @@ def sample_sheets(
 
 
 def sample_sheet(held: list[int], units: list[int], most: int, rng: Stream) -> Order:
-    """One to so many legal moves. A draw has bits enough for a whole move."""
+    """One to `most` legal moves. One draw has enough bits for a whole move."""
     left: dict[int, int] = {}
     moves = []
     for _ in range(1 + rng.below(most)):
@@ -152,11 +152,11 @@ def sample_sheet(held: list[int], units: list[int], most: int, rng: Stream) -> O
     return Order(tuple(moves))
 
 
-# Another state that a seat could not tell from this one
+# Another state that a seat could not distinguish from this one
 
 
 def redeal(state: State, seat: Seat, rng: Stream) -> State:
-    """The others' sealed submissions are different ones; that they exist stays as it is."""
+    """The others' sealed submissions become different ones; who has submitted does not change."""
     other = state.copy()
     for each, sealed in enumerate(state.sealed):
         if each != seat and sealed is not None:

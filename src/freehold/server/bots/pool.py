@@ -2,7 +2,7 @@
 
 Rules about this file:
 1. The loop never waits for a bot. A worker has one question at a time; the others queue here.
-2. A worker that hangs or dies takes its bots with it; each is told so and comes back anew.
+2. A worker that hangs or dies takes its bots with it; each seat is told, and gets a new bot.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from freehold.server.tally import Tally
 
 LOG = logging.getLogger("freehold.bots")
 BEGIN_MS = 30_000
-"""A process must have started, and loaded a game, within so long."""
+"""Time for a process to start and load a game."""
 RESTART_S = 0.2
 
 Answered = Callable[[Answer], None]

@@ -21,7 +21,7 @@ from freehold.server.match.playing import Attached, Playing
 
 LOG = logging.getLogger("freehold.bots")
 ATTEMPTS = 3
-"""So often a bot is asked again after a refusal, before the first of its choices is played."""
+"""How often a bot is asked again after a refusal, before the first of its choices is played."""
 LIVE_REST_MS = 100
 """In real time a bot that was refused is not asked again sooner."""
 
@@ -118,7 +118,7 @@ class BotSeat:
         return not is_over and (self._is_world or self.seat in self._table.awaited)
 
     def _ask_in(self, delay_ms: Ms) -> None:
-        """Ask after so long, or at the moment that is set already, if that is sooner."""
+        """Ask after this time, or at the moment already set, if that is sooner."""
         if not self._may_ask():
             return
         at = self._loop.time() + delay_ms / 1000

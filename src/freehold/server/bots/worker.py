@@ -2,8 +2,8 @@
 
 Rules about this file:
 1. A bot gets what frames have told its seat, and nothing else.
-2. It thinks until it is done or its time is over; whoever takes much longer is killed from
-   outside, with this whole process. Nothing of value is lost: views are told again.
+2. It thinks until it is done or its time is up; a bot that takes much longer is killed from
+   outside, with this whole process. Nothing of value is lost: views are sent again.
 
 Messages are MessagePack, each after its length in four bytes.
 """
@@ -68,7 +68,7 @@ class Answer(Struct, frozen=True, tag="answer"):
     id: int
     number: int
     action: str = ""
-    """In its spelling; nothing is to wait."""
+    """As text; empty means to wait."""
     until: Ms | None = None
     fault: str = ""
     """How the bot failed, if it did."""

@@ -7,7 +7,7 @@ Rules about this file:
 3. A film has a time of its own, the same for all viewers: that of the match in real time, from
    where its record begins; in turns and rounds every step lasts long enough to be seen, and
    nobody waits for a thinker.
-4. Who sat down on the way sees nothing before that.
+4. A player who joined later sees nothing from before that.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ from freehold.match.replay import begin_record, follow, numbered
 
 VERSION = 1
 KEY_FRAMES = 25
-"""Keys stand at least so many frames apart."""
+"""Minimum number of frames between two keys."""
 LEAST_MS, MOST_MS = 700, 3_000
-"""How long a step of a game in turns or rounds lasts, whatever time was taken over it."""
+"""How long a step of a game in turns or rounds lasts, however long the players took."""
 MOST_MARKS = 60
 MOST_LEADS = 1_000
 MOST_LED = 16
 """Of more seats no graph is drawn."""
 CELLS_A_MS = 1_000
-"""The whole of a large world is looked at less often: each ms for so many cells,"""
+"""A whole large world is looked at less often: 1 ms between two looks per this many cells,"""
 LARGE_CELLS, MOST_LOOKS = 1 << 16, 1_000
-"""and however long it takes, not more often than so."""
+"""and no more than this many looks, however long it takes."""
 NAME_CHARACTERS = 40
 LEAD = "lead"
 LEAD_HOLDS = 20
-"""A lead is of note if it holds for a part in so many of the film, or at the end."""
+"""A lead is noted if it holds for this fraction (1/n) of the film, or at the end."""
 
 
 class Bounds(Struct, frozen=True):
@@ -267,7 +267,8 @@ class Cutting:
 
 
 def note_leads(leaders: list[tuple[Ms, int]], lasts: Ms) -> list[Moment]:
-    """Who takes the lead from another and keeps it a while; the first lead is taken from nobody."""
+    """Players who take the lead from another and keep it a while; the first leader took it from
+    nobody."""
     turns = [after for before, after in pairwise(leaders) if before[1] != after[1]]
     noted: list[Moment] = []
     leader = leaders[0][1] if leaders else -1
@@ -299,7 +300,7 @@ def choose_marks(
 def thin_leads(
     leads: list[tuple[Ms, tuple[int, ...]]], lasts: Ms
 ) -> list[tuple[Ms, tuple[int, ...]]]:
-    """The last score of each of so many equal stretches of time; a graph shows no more."""
+    """The last score of each of MOST_LEADS equal stretches of time; a graph shows no more."""
     if len(leads) <= MOST_LEADS:
         return leads
     by_stretch = {at * MOST_LEADS // max(1, lasts): (at, scores) for at, scores in leads}

@@ -102,7 +102,7 @@ def make(task: Task, tell: Callable[[int], None] = lambda percent: None) -> Answ
         return Failed(big.code)
     except MemoryError:
         return Failed("film_too_big")
-    except Exception as error:  # a record that makes the rules fall over is no faithful one
+    except Exception as error:  # a record that makes the rules fail is not a true one
         return Failed("bad_record", f"{type(error).__name__} while it was followed")
 
 

@@ -39,7 +39,7 @@ from freehold.server.upkeep.scrubbing import Scrubbed
 PREFIX = "/api/admin"
 LONGEST_WORDS = 500
 PATIENCE_S = 5.0
-"""So long the first view of a match may take."""
+"""Time for the first view of a match to arrive."""
 CHUNK_BYTES = 262_144
 
 
@@ -125,7 +125,7 @@ def _see_room(opened: OpenRoom) -> RoomSeen:
     )
 
 
-class Onlooker:
+class OneLook:
     """Hears the first view of a match like any client: when it is written down."""
 
     def __init__(self) -> None:
@@ -142,15 +142,15 @@ async def see_match(call: Call) -> MatchSeen:
     await opened.wake()
     if opened.playing is None or opened.playing.live is None:
         raise Illegal(opened.trouble or "not_playing", reason="see the list")
-    return await _look_on(call.hub, opened, opened.playing)
+    return await _look_once(call.hub, opened, opened.playing)
 
 
-async def _look_on(hub: Hub, opened: OpenRoom, playing: Playing) -> MatchSeen:
-    onlooker, conn = Onlooker(), next(hub.conns)
-    playing.attach(conn, Attached(onlooker, PUBLIC))
+async def _look_once(hub: Hub, opened: OpenRoom, playing: Playing) -> MatchSeen:
+    watcher, conn = OneLook(), next(hub.conns)
+    playing.attach(conn, Attached(watcher, PUBLIC))
     try:
         async with asyncio.timeout(PATIENCE_S):
-            frame = await onlooker.first
+            frame = await watcher.first
     except TimeoutError:
         raise Illegal("disk") from None
     finally:
@@ -273,7 +273,7 @@ async def list_quarantined(call: Call) -> list[Quarantined]:
 
 
 async def scrub(call: Call) -> Scrubbed:
-    """Read everything now, and say what does not add up."""
+    """Checks everything stored now, and says what is damaged."""
     return await call.hub.scrubbing.scrub()
 
 

@@ -73,7 +73,7 @@ class Quick(Struct, frozen=True, forbid_unknown_fields=True):
 
     game: str
     bot: str = ""
-    """Their level; nothing is the middle one."""
+    """Their level; empty means the middle one."""
     seats: int | None = None
     params: dict[str, Any] | None = None
     is_sandbox: bool = False
@@ -208,7 +208,7 @@ async def quick(call: Call) -> Joined:
 async def list_matches(call: Call) -> list[MatchNow]:
     """Finished ones of public rooms; with ?mine=1 all of mine. ?game= chooses a game.
 
-    Those of sandboxes are no matches against anybody: with ?sandbox=1 they are listed instead.
+    Without sandboxes, since nobody plays against anybody there: ?sandbox=1 lists only those.
     """
     query = call.request.query
     game = query.get("game") or None

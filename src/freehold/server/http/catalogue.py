@@ -39,9 +39,9 @@ class PresetAbout(Struct, frozen=True):
     name: str
     sentence: str
     seats: tuple[int, int]
-    """For how many players it is meant, at least and at most."""
+    """The least and the most players it is meant for."""
     params: dict[str, Any]
-    """Those that are not as by default."""
+    """Those that differ from the defaults."""
 
 
 class GameAbout(Struct, frozen=True):

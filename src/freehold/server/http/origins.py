@@ -1,4 +1,4 @@
-"""Who may speak to this server: by the name it is called, the page's origin, the address."""
+"""Which requests this server answers: by the host name, the page's origin and the address."""
 
 from __future__ import annotations
 
@@ -55,8 +55,9 @@ def own_url(request: web.BaseRequest, settings: Settings) -> str:
 
 
 def address_of(request: web.BaseRequest, settings: Settings) -> str:
-    """Who calls, as limits count them. A proxy's word counts only if it is trusted, and then its
-    own entry: the last one of the last line, for all others may be the caller's inventions."""
+    """The caller's address, as limits count it. A proxy's header counts only if the proxy is
+    trusted, and then only the proxy's own entry: the last one of the last line, since the caller
+    may have made up all others."""
     forwarded = request.headers.getall("X-Forwarded-For", [])
     if settings.trust_proxy and forwarded:
         named = forwarded[-1].rpartition(",")[2].strip()

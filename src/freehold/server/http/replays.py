@@ -56,7 +56,7 @@ START_S = 10
 """A process has so much more than twice its CPU time, by the clock."""
 
 SEGMENTS_A_FILM = 2
-"""A film of a world holds so many at the most; of a longer round it holds the one asked for."""
+"""Maximum segments in a film of a world; of a longer round it holds the one asked for."""
 
 MatchAndViewer = tuple[str, Viewer, int | None]
 """And the segment, if one was asked for."""
@@ -139,7 +139,7 @@ async def make_in_process(task: Task, winding: Winding) -> Answer:
             process.kill()
             await asyncio.shield(process.wait())
     if answer is None:
-        LOG.warning("film not made", extra={"status": process.returncode})
+        LOG.warning("replay not made", extra={"status": process.returncode})
     return answer or Failed("film_too_big")
 
 
@@ -169,7 +169,7 @@ class Replays:
         self._own, self._strange = Workshop(), Workshop()
         self._making: dict[MatchAndViewer, tuple[asyncio.Task[bytes], Winding]] = {}
         self._named: dict[str, Winding] = {}
-        """By the name that whoever waits for it has made up."""
+        """By the name that the client waiting for it made up."""
 
     def winding(self, name: str) -> Winding:
         """How far a film is that somebody waits for; one that nobody waits for has not begun."""
@@ -187,7 +187,7 @@ class Replays:
     async def film_of(
         self, match: str, viewer: Viewer, segment: int | None = None, name: str = ""
     ) -> bytes:
-        """Whoever asks while it is being made waits for the same film."""
+        """All requests while it is being made wait for the same film."""
         key = (match, viewer, segment)
         film = self.films.get(key)
         if film is not None:
@@ -311,7 +311,7 @@ def read_name(call: Call) -> str:
 
 
 def read_segment(text: str) -> int | None:
-    """Which part of a long round; nothing is all of it."""
+    """Which part of a long round; empty means all of it."""
     if text and not (text.isdecimal() and text.isascii() and len(text) <= SEGMENT_DIGITS):
         raise Illegal("bad_segment")
     return int(text) if text else None
@@ -332,7 +332,7 @@ async def read_file(call: Call) -> bytes:
 
 
 async def answer_film(call: Call, film: bytes) -> web.Response:
-    """Zipped, as it is kept; unzipped only for who cannot do that."""
+    """Zipped, as it is kept; unzipped only for clients that cannot do that."""
     is_zipped = "gzip" in call.request.headers.get("Accept-Encoding", "")
     body = film if is_zipped else await asyncio.to_thread(gzip.decompress, film)
     headers = {"Content-Encoding": "gzip"} if is_zipped else {}

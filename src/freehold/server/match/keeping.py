@@ -81,7 +81,7 @@ class Keeper:
 
         def answer(result: Any, error: Exception | None) -> None:
             if future.done():
-                return  # whoever waited has gone
+                return  # nobody waits for it any more
             if error is None:
                 future.set_result(result)
             else:

@@ -175,7 +175,7 @@ class Live:
         return self.passing.time(self.match, now)
 
     def last(self, seat: Seat, session: str) -> int:
-        """The number of the session's last command that has counted; 0 is none."""
+        """The number of the session's last accepted command; 0 means none."""
         return max(self.sessions.get(session_key(seat, session), ()), default=0)
 
     # Inputs
@@ -314,7 +314,7 @@ class Live:
     def _may_tell(self, now: Ms) -> bool:
         """At once in games of turns; on the beat and only then in real time."""
         if not (self._is_dirty or self._answers):
-            self._beat_at = None  # whoever was to be answered has gone
+            self._beat_at = None  # nobody waits for an answer any more
             return False
         every = self.match.game.flush_ms
         if every and self._beat_at is None:

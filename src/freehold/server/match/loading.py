@@ -29,7 +29,7 @@ class Loaded(Struct, frozen=True):
 
 async def load(keeper: Keeper, game: AnyGame, match: str, now: Callable[[], Ms]) -> Loaded:
     """A match from its record, all of which is verified. A damaged snapshot only makes it slower;
-    Damaged if it does not add up without one either."""
+    Damaged if it cannot be loaded without one either."""
     before = 0
     for _ in range(TRIES - 1):
         kept = await keeper.ask(partial(records.read, match=match, before=before))

@@ -13,7 +13,7 @@ from freehold.server.match.inputs import Conn
 NUMBERS_KEPT = 256
 """How many of a session's latest numbers are known; an older one is stale."""
 SESSIONS_KEPT = 8
-"""Of so many of a seat's latest sessions, once a snapshot is taken: a world may run for days."""
+"""Sessions kept per seat, the latest ones, once a snapshot is taken: a world may run for days."""
 
 
 def print_of(action: str) -> int:

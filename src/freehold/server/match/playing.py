@@ -62,16 +62,16 @@ EARLY_MS = 20
 
 
 class Attached(Struct, frozen=True):
-    """Who looks on, and as whom; kept so that they can be attached again."""
+    """A client and its viewer; kept so that it can be attached again."""
 
     client: Client
     viewer: Viewer
     session: str = ""
     """With one it may act."""
     name: str = ""
-    """Welcomed by this name; nothing is no welcome (a bot)."""
+    """The name in its welcome; empty means no welcome (a bot)."""
     seat: Seat = -1
-    """Whose it is, whatever it looks through."""
+    """The client's own seat, whatever it looks through."""
     is_any_seat: bool = False
     """It may act for every seat: a sandbox's."""
 
@@ -82,14 +82,14 @@ class Owner(Protocol):
     def ended(self, outcome: Outcome) -> None: ...
     def quarantined(self, reason: str) -> None: ...
     def damaged(self, reason: str) -> None:
-        """What was kept of the match does not add up."""
+        """The stored data of the match is damaged."""
 
     def troubled(self, code: str) -> None:
-        """The match cannot go on, by this code; nothing is that it goes on again."""
+        """The match cannot continue, for the reason of this code; empty means that it can again."""
 
 
 class Playing:
-    """One match in memory, with whoever is connected to it."""
+    """One match in memory, with the clients that are connected to it."""
 
     def __init__(
         self,
@@ -102,9 +102,9 @@ class Playing:
     ) -> None:
         self.id = match
         self.sandbox_percent = 0
-        """How fast a sandbox's time runs; 0 is no sandbox."""
+        """How fast a sandbox's time runs; 0 means that it is not a sandbox."""
         self.keep_segments = keep_segments
-        """Of a world's log; 0 is all."""
+        """Segments kept of a world's log; 0 means all."""
         self.game = game
         self.live: Live | None = None
         """None before `take`, and while the match is read again."""
@@ -222,7 +222,7 @@ class Playing:
             self._give(Speed(percent))
 
     def step_on(self, ms: Ms) -> None:
-        """Move a sandbox's time on; 0 is to the next moment that is due."""
+        """Advance a sandbox's time; 0 means to the next scheduled moment."""
         self._give(Step(ms))
 
     def shell_ms(self, time: Ms) -> Ms:
@@ -308,7 +308,7 @@ class Playing:
 
     def _seated(self, answer: asyncio.Future[Seat], message: Struct) -> None:
         if answer.done():
-            return  # whoever waited has gone
+            return  # nobody waits for it any more
         if isinstance(message, Sat):
             answer.set_result(message.seat)
         elif isinstance(message, Refused):
@@ -335,7 +335,7 @@ class Playing:
     def _held_up(self, is_held: bool) -> None:
         """The disk takes long, or has caught up."""
         if is_held:
-            LOG.warning("the disk takes long: time stands still", extra={"match": self.id})
+            LOG.warning("the disk is slow: match paused", extra={"match": self.id})
         self._give(Hold(is_held))
 
     def _save(self, saved: Saved, is_opening: bool) -> None:
@@ -383,8 +383,10 @@ class Playing:
                 self._owner.damaged(str(error))
                 return
             except Exception as error:
-                LOG.warning("still cannot read", extra={"match": self.id, "reason": repr(error)})
-        LOG.info("match read again", extra={"match": self.id})
+                LOG.warning(
+                    "match still cannot be read", extra={"match": self.id, "reason": repr(error)}
+                )
+        LOG.info("match loaded again", extra={"match": self.id})
         is_resting = self.is_resting
         self.take(loaded)
         self.show_again()

@@ -4,8 +4,8 @@ A process may be stopped, a machine suspended, a loop kept busy. Nobody could ac
 counts against nobody: not on a player's clock, not as absence, not as silence of a connection.
 
 Rules about this file:
-1. A beat says again and again that the loop is alive. Whoever asks for the time compares it with
-   the last beat first, so nothing that was due meanwhile happens before the stall is known.
+1. A regular beat shows that the loop is alive. Every request for the time is first compared with
+   the last beat, so nothing that was due meanwhile happens before the stall is known.
 2. Moments are handed out in this time; only `call_at` and `loop_s` turn them into the loop's.
 """
 
@@ -32,7 +32,7 @@ class Pulse:
         self.lost: Ms = 0
         """How long the server has stood still, in all."""
         self.stall_ms = stall_ms
-        """A delay of up to so much is no stall."""
+        """A delay up to this is not a stall."""
         self.stood_still: Callable[[Ms], None] | None = None
         """Told of each stall and its length, soon after it."""
         self._loop = loop
@@ -65,6 +65,6 @@ class Pulse:
         self.lost += late
         self.stalls += 1
         words = f"for {late} ms, which count against nobody"
-        LOG.warning("the server stood still", extra={"reason": words})
+        LOG.warning("the server stalled", extra={"reason": words})
         if self.stood_still is not None:
             self._loop.call_soon(self.stood_still, late)

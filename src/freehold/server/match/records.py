@@ -42,7 +42,7 @@ class Played(Struct, frozen=True):
 
 
 class Kept(Struct, frozen=True):
-    """A match as the store has it."""
+    """A match as it is stored."""
 
     row: MatchRow
     header: bytes
@@ -50,7 +50,7 @@ class Kept(Struct, frozen=True):
     """After the snapshot, or after the header."""
     saved: bytes = b""
     head: int = 0
-    """How many lines are before the snapshot; 0 is no snapshot."""
+    """How many lines are before the snapshot; 0 means that there is no snapshot."""
 
 
 class Quarantined(Struct, frozen=True):
@@ -127,10 +127,10 @@ def forget(store: Store, match: str) -> None:
 
 
 def read(store: Store, match: str, before: int = 0) -> Kept:
-    """A match to go on with: ours from now on, if it is alive or may be again. Damaged if lines
-    do not add up, or some are missing.
+    """A match to continue: ours from now on, if it is alive or may be again. Damaged if lines
+    are damaged or missing.
 
-    From its latest snapshot that does; or of those, one before so many lines.
+    It is read from its latest sound snapshot; with `before`, from one before that line.
     """
     try:
         if store.match_row(match).status in ("live", "parked"):
@@ -200,7 +200,7 @@ def drop_some(store: Store, match: str, epoch: int, before: int) -> bool:
 
 
 def segments(store: Store, match: str) -> list[int]:
-    """Where the segments begin that are kept, by the lines before them; 0 is the beginning."""
+    """Where the kept segments begin, by the number of lines before them; 0 means the beginning."""
     first = store.first_line(match)
     played = read_played(store, match)
     heads = store.snapshot_heads(match) if played and played.is_world else []
@@ -209,7 +209,7 @@ def segments(store: Store, match: str) -> list[int]:
 
 
 def need_sound(row: MatchRow) -> None:
-    """Damaged if it was over, and what was kept of it does not add up."""
+    """Damaged if it was over and its stored data is damaged."""
     if row.status == "quarantined" and row.outcome:
         raise Damaged(row.reason)
 
@@ -238,8 +238,8 @@ def _read_from(store: Store, match: str, head: int, end: int | None) -> bytes:
 
 
 class TooLong(Unknown):
-    """So many segments are too much for one file. As `Unknown`, it leaves the rest of the
-    writer's transaction as it is."""
+    """Too many segments for one file. Like `Unknown`, it leaves the rest of the writer's
+    transaction as it is."""
 
     def __init__(self, segments: int) -> None:
         super().__init__(f"{segments} segments")
@@ -252,7 +252,7 @@ def rebuild(game: AnyGame, kept: Kept, now: Ms) -> Live:
     try:
         header = decode_line(kept.header)
         if not isinstance(header, Header):
-            raise Malformed("its first line is no header")
+            raise Malformed("its first line is not a header")
         _need_rules(game, header)
         base = unpack(kept.saved) if kept.saved else None
         lines: list[Line] = [decode_line(line) for line in kept.lines]

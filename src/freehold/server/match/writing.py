@@ -1,6 +1,6 @@
 """The lines of one match on their way to the disk: in order, several in one commit, and watched.
 
-If the disk takes longer than a stall may, the match is held up until it has caught up: whoever is
+If the disk takes longer than a stall may, the match is paused until it has caught up: the player
 to move has not been shown the board yet, so no clock may run.
 """
 
@@ -21,7 +21,7 @@ from freehold.store import Store
 WRITE_AHEAD_MS = 10
 LEAST_MS = 5
 Written = Callable[[int, Exception | None], None]
-"""The log is safe up to so many lines, or it failed."""
+"""The log is durable up to this number of lines, or it failed."""
 
 
 class Batch(Struct):

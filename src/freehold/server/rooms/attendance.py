@@ -1,10 +1,10 @@
 """Who is there in a running match, and what happens in the seats of those who are not.
 
 Rules about this file:
-1. While no person is there, the match rests: absence of all counts against nobody.
-2. Who stays away past the grace is played for by a bot, or `leave` is entered, or is waited
-   for, as the room says; the seat is theirs again the moment they return. Of a world this holds
-   for those too who have left it by the button.
+1. While nobody is connected, the match rests: if all are absent, it counts against nobody.
+2. For a player who stays away longer than the grace period, a bot plays, or `leave` is entered,
+   or the others wait, as the room says. The seat is theirs again as soon as they return. In a
+   world the same holds for players who left with the button.
 3. `look` may be called at any time and only does what is due.
 """
 

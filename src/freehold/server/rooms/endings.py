@@ -2,7 +2,7 @@
 
 finish      it is over, or its rules have failed too often
 park        the game or its rules are not here; it goes on when they are
-quarantine  what was kept of it does not add up: nobody is shown a board that may be wrong
+quarantine  its stored data is damaged: nobody is shown a board that may be wrong
 """
 
 from __future__ import annotations

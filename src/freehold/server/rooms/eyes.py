@@ -1,4 +1,4 @@
-"""Through whose eyes each connection of a room looks at its match.
+"""The point of view from which each connection of a room sees its match.
 
 Rules about this file:
 1. A player looks through their own, and a watcher through the public's. The truth is seen after
@@ -109,7 +109,7 @@ class Eyes:
 
 
 class LateEyes:
-    """Finished frames on their way to a watcher, each let go so much later."""
+    """Finished frames on their way to a watcher, each sent with the same delay."""
 
     def __init__(self, connection: Connection, delay_ms: Ms) -> None:
         self._connection = connection

@@ -1,6 +1,6 @@
-"""Who plays here: guests by their cookie, and those who may not play here any more.
+"""The guests of the server, by their cookies, and the guests who are banned.
 
-A guest is read from the store when they first come, and the latest are kept in memory.
+A guest is read from the store on their first visit, and the latest are kept in memory.
 """
 
 from __future__ import annotations

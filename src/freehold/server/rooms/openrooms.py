@@ -2,7 +2,7 @@
 
 Rules about this file:
 1. A change is made on a copy, committed, and then told: `change` is the only way.
-2. What a connection may see and do follows from its guest's chair and its token, each time anew.
+2. What a connection may see and do follows from its guest's chair and its token, every time.
 """
 
 from __future__ import annotations
@@ -283,7 +283,7 @@ class OpenRoom:
         try:
             async with self.hub.making:  # a board may take a while: the others shall not wait
                 match = await asyncio.to_thread(Match.new, game, seats, key, params, clock, notes)
-        except ValueError as error:  # params that do not go with so many seats
+        except ValueError as error:  # params that do not fit the number of seats
             raise Illegal("bad_params", reason=str(error)) from None
         wall, aged_from = self.hub.wall(), self.hub.calendar()
         epoch = await self.hub.keeper.change(
@@ -300,7 +300,7 @@ class OpenRoom:
         for connection in list(self.connections.values()):
             connection.eyes, connection.wants_truth = -1, False
             self.eyes.show(connection)
-        LOG.info("match begun", extra={"match": room.match, "game": room.game})
+        LOG.info("match started", extra={"match": room.match, "game": room.game})
 
     def _play(self, game: AnyGame, loaded: Loaded) -> None:
         segments = self.hub.settings.max_world_segments

@@ -3,8 +3,8 @@
 Rules about this file:
 1. A newcomer's seat is in the log before the room knows of it, and both are committed before
    anybody is told.
-2. The room is told whole to who comes and when something but its seats has changed; else only
-   the seats that have, at most once in so long.
+2. The whole room is sent to newcomers, and to all when something other than its seats has changed;
+   otherwise only the seats that have changed, and not more often than the beat.
 3. Nothing here is told by a moment that depends on what somebody else may not see.
 """
 
@@ -120,9 +120,9 @@ class WorldRounds(Rounds):
         self._beat: asyncio.TimerHandle | None = None
         self._next: asyncio.TimerHandle | None = None
         self._expected: dict[str, Ms] = {}
-        """Who has been given a chair and is not there yet, and until when they count."""
+        """Guests who got a chair and have not connected yet, and until when they count."""
         self._newcomers: Counter[str] = Counter()
-        """How many have got a chair in this round, by the address they came from."""
+        """How many guests got a chair in this round, by address."""
 
     def close(self) -> None:
         self.standings.close()

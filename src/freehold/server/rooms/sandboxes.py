@@ -57,7 +57,7 @@ def set_speed(room: Room, guest: str, percent: int) -> Room:
 
 
 def checked_step(value: object, due: Ms | None) -> Ms:
-    """How far time shall be moved on; 0 is to the next moment that is due."""
+    """How far to advance time; 0 means to the next scheduled moment."""
     try:
         ms = msgspec.convert(value, int)
     except msgspec.ValidationError as error:

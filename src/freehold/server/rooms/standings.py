@@ -59,10 +59,10 @@ class Standings:
         self._entries = -1
         """How many the match had when it was last looked at."""
         self._waits = 0
-        """So many beats are still let pass before changes are told."""
+        """How many more beats pass before changes are sent."""
         self._told = Told()
         self._knowing: set[Conn] = set()
-        """Who has been told."""
+        """Connections that have been told."""
 
     def begin(self) -> None:
         """Another round: everybody is told all of it."""

@@ -1,4 +1,4 @@
-"""The tokens of those who look on: only in memory, for they open nothing that is secret.
+"""The tokens of watchers: only in memory, since they open nothing secret.
 
 With them are the tokens of players who have given up their seat but stay in the room, and of those
 without whom another round of a world has begun: they may come back by them.

@@ -18,7 +18,7 @@ from freehold.server.rooms.guests import own_name, unlike
 from freehold.server.rooms.rooms import Chair, Room, change, with_chair
 
 CHAIRS_A_PLAYER = 10
-"""So many times as many chairs as players may be there has a round at most."""
+"""Maximum chairs of a round per player that may be present at the same time."""
 
 
 def chair_of(room: Room, guest: str) -> int:
@@ -45,7 +45,7 @@ def add_chair(room: Room, guest: str, name: str) -> Room:
 
 
 def come_back(room: Room, seat: int) -> Room:
-    """Whoever left their chair has it again."""
+    """A player who left their chair gets it back."""
     chair = room.chairs[seat]
     if not chair.is_gone:
         return room
@@ -59,7 +59,7 @@ def follow_seats(room: Room, seats: Sequence[Seated]) -> Room:
 
 
 def with_bots(room: Room, game: AnyGame, bots: int, level: str) -> Room:
-    """So many bots, of a level that the game has, before everybody else."""
+    """The given number of bots, of a level that the game has, before everyone else."""
     level = level if level in game.bots else middle_bot(game)
     people = [chair for chair in room.chairs if not chair.bot]
     names = [chair.name for chair in people]

@@ -183,7 +183,7 @@ def too_long(visit: Visit, connection: Connection) -> Farewell:
 
 
 def need_tries(visit: Visit) -> None:
-    """Whoever has guessed too often waits."""
+    """Refuses a client that has guessed wrong too often."""
     hub = visit.hub
     is_limited = not is_free(visit.address, hub.settings)
     if is_limited and hub.bad_tokens.is_spent(visit.address, hub.now()):

@@ -65,7 +65,7 @@ async def _talk(visit: Visit, connection: Connection) -> None:
 
 
 def _admit(visit: Visit, connection: Connection, hello: Hello) -> OpenRoom:
-    """Who it is, by the token; or whether a watcher without a name may come in."""
+    """The guest of the token; or a watcher without a name, if the room lets them in."""
     hub = visit.hub
     if hello.version != VERSION:
         raise Farewell("reload")

@@ -298,7 +298,7 @@ def _need_room(visit: Visit) -> None:
 
 
 def _take(visit: Visit, window: Window, code: str) -> None:
-    """One more of what an address may have so many of."""
+    """Take one from the address's window, or refuse."""
     if _limited_address(visit) and not window.take(visit.address, visit.hub.now()):
         raise Illegal(code)
 

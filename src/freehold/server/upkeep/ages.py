@@ -62,7 +62,7 @@ class Calendar:
         if abs(jump) >= JUMP_MS:
             self.jumps += 1
             words = f"by {jump / 1000:+.0f} s; no age counts that"
-            LOG.warning("the clock has jumped", extra={"reason": words})
+            LOG.warning("the system clock jumped", extra={"reason": words})
 
     def note(self) -> Noted:
         return Noted(self(), self._wall())

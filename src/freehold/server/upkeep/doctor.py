@@ -1,6 +1,6 @@
-"""What `freehold doctor` looks at: a list of checks, each with one line for an answer.
+"""What `freehold doctor` checks: a list of checks, each answered in one line.
 
-A check takes the settings and changes nothing; None is that it does not apply. Add another one to
+A check takes the settings and changes nothing; None means that it does not apply. Add new ones to
 CHECKS. All of them work while the server runs.
 """
 
@@ -17,6 +17,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from freehold.kernel.sentences import counted
 from freehold.server.match.records import QUARANTINED, Quarantined
 from freehold.server.settings import Settings, data_file, data_folder
 from freehold.store import Unusable, files
@@ -38,7 +39,9 @@ Check = Callable[[Settings], Finding | None]
 def check_folder(settings: Settings) -> Finding | None:
     folder = data_folder(settings)
     if not folder.is_dir():
-        return Finding("note", "folder", f"{folder} is not there yet: `freehold serve` makes it")
+        return Finding(
+            "note", "folder", f"{folder} does not exist yet: `freehold serve` creates it"
+        )
     return _check_rights("folder", folder, files.PRIVATE_FOLDER)
 
 
@@ -54,16 +57,18 @@ def _check_rights(what: str, path: Path, rights: int) -> Finding:
     if has & ~rights & 0o777:
         words = f"others can read {path}: chmod {rights:03o} {path}, or start the server once"
         return Finding("bad", what, words)
-    return Finding("ok", what, f"{path} is its owner's alone")
+    return Finding("ok", what, f"only its owner can read {path}")
 
 
 def check_file(settings: Settings) -> Finding | None:
-    """Is it ours, and whole?"""
+    """Is it ours, and complete?"""
     path = data_file(settings)
     try:
         files.need_no_loss(path)
         if not path.exists():
-            return Finding("note", "file", f"{path} is not there yet: `freehold serve` makes it")
+            return Finding(
+                "note", "file", f"{path} does not exist yet: `freehold serve` creates it"
+            )
         files.need_own(path, set(KEYS))
         files.need_log(path)
     except Unusable as error:
@@ -82,11 +87,11 @@ def check_order(settings: Settings) -> Finding | None:
         said = ask_sqlite(db, "integrity_check")
     if said != "ok":
         return Finding("bad", "order", f"the data file is damaged ({said}): {files.BACKUP}")
-    return Finding("ok", "order", "the data file is in order")
+    return Finding("ok", "order", "SQLite finds no errors in the data file")
 
 
 def check_rows(settings: Settings) -> Finding | None:
-    """Every row's sum."""
+    """The checksum of every row."""
     path = _usable(settings)
     if path is None:
         return None
@@ -98,10 +103,10 @@ def check_rows(settings: Settings) -> Finding | None:
     rows = sum(part.rows for part in parts)
     damaged = [str(each) for part in parts for each in part.damaged]
     if not damaged:
-        return Finding("ok", "rows", f"{rows} rows add up")
+        return Finding("ok", "rows", f"{counted(rows, 'row')} checked, none damaged")
     more = f" and {len(damaged) - SHOWN} more" if len(damaged) > SHOWN else ""
-    words = f"{len(damaged)} of {rows} rows do not add up: {', '.join(damaged[:SHOWN])}{more}"
-    return Finding("bad", "rows", f"{words}; restore a backup if they are wanted")
+    words = f"{len(damaged)} of {rows} rows damaged: {', '.join(damaged[:SHOWN])}{more}"
+    return Finding("bad", "rows", f"{words}; restore a backup if you need it")
 
 
 def check_quarantined(settings: Settings) -> Finding | None:
@@ -110,7 +115,7 @@ def check_quarantined(settings: Settings) -> Finding | None:
         return None
     found = list(_read_quarantined(path))
     if not found:
-        return Finding("ok", "matches", "none is quarantined")
+        return Finding("ok", "matches", "none in quarantine")
     listed = "; ".join(f"{each.match} ({each.game}): {each.reason}" for each in found[:SHOWN])
     more = f"; and {len(found) - SHOWN} more" if len(found) > SHOWN else ""
     return Finding("note", "matches", f"{len(found)} cannot be continued: {listed}{more}")
@@ -124,11 +129,11 @@ def _read_quarantined(path: Path) -> Iterator[Quarantined]:
             for (data,) in db.execute(query, (QUARANTINED,)).fetchall():
                 yield decoder.decode(data)
     except (sqlite3.Error, msgspec.DecodeError):
-        return  # the checks before this one have said so
+        return  # the checks before this one report it
 
 
 def _usable(settings: Settings) -> Path | None:
-    """The data file, if it is ours and has sums; else another check has said why not."""
+    """The data file, if it is ours and has checksums; otherwise another check reports it."""
     found = check_file(settings)
     if found is None or found.how != "ok":
         return None
@@ -149,7 +154,7 @@ CHECKS: tuple[Check, ...] = (
 
 
 def examine(settings: Settings) -> Iterator[Finding]:
-    """All that the checks find, one after the other."""
+    """What the checks find, one after the other."""
     for check in CHECKS:
         found = check(settings)
         if found is not None:

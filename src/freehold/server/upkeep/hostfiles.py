@@ -1,8 +1,8 @@
 """What a server leaves in its data folder for `freehold admin` on the same machine.
 
 admin.secret   the host's secret, readable by the owner only; it may be moved elsewhere
-admin.hash     its hash, which the server compares with; without it a new secret is made
-server.json    where the server listens, while it does
+admin.hash     the hash of it, for the server; without this file a new secret is made
+server.json    where the server listens, while it runs
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ class Where(Struct, frozen=True):
 
 
 def keep_secret(settings: Settings) -> tuple[str, list[str]]:
-    """The hash of the host's secret; and at the first start, what to tell the operator."""
+    """The hash of the host's secret, and on the first start what to tell the operator."""
     if settings.in_memory:
         secret = new_token()
-        return hash_of(secret), [f"For freehold admin, FREEHOLD_ADMIN_SECRET={secret}"]
+        return hash_of(secret), [f"For `freehold admin`: FREEHOLD_ADMIN_SECRET={secret}"]
     folder = data_folder(settings)
     try:
         return _read_hash(folder / HASH), []
@@ -42,7 +42,7 @@ def keep_secret(settings: Settings) -> tuple[str, list[str]]:
         secret = new_token()
         write_private(folder / SECRET, secret + "\n")
         write_private(folder / HASH, hash_of(secret) + "\n")
-        return hash_of(secret), [f"The secret for freehold admin is in {folder / SECRET}"]
+        return hash_of(secret), [f"The secret for `freehold admin` is in {folder / SECRET}"]
 
 
 def _read_hash(path: Path) -> str:
@@ -54,14 +54,14 @@ def _read_hash(path: Path) -> str:
         raise Malformed(f"{path} cannot be read: {error.strerror}") from None
     if len(found) != HASH_DIGITS or set(found) - set(b"0123456789abcdef"):
         raise Malformed(
-            f"{path} does not hold the hash of an admin secret; delete it, and the next start makes"
-            " a new secret"
+            f"{path} does not hold the hash of an admin secret; delete it, and the next start"
+            " creates a new secret"
         )
     return found.decode()
 
 
 def write_private(path: Path, text: str) -> None:
-    """Anew, readable by the owner only, and whole or not at all."""
+    """Replaces the file atomically; only the owner can read it."""
     part = path.with_name(path.name + ".part")
     part.unlink(missing_ok=True)
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -72,7 +72,7 @@ def write_private(path: Path, text: str) -> None:
 
 @contextmanager
 def told_where(settings: Settings, port: int) -> Iterator[None]:
-    """Say where we listen, for as long as we do."""
+    """Keeps server.json in the data folder for as long as we listen."""
     if settings.in_memory:
         yield
         return
@@ -92,22 +92,22 @@ def local_url(host: str, port: int) -> str:
 
 
 def find_server(settings: Settings) -> str:
-    """Where the server of this data folder listens. Malformed if there is none."""
+    """Where the server of this data folder listens. Malformed if none does."""
     path = data_folder(settings) / WHERE
     try:
         return msgspec.json.decode(path.read_bytes(), type=Where).url
     except (OSError, msgspec.DecodeError):
         raise Malformed(
-            f"no server runs on {data_folder(settings)}; start one, or name its data folder with"
-            " --data or its address with --url"
+            f"no server is running on {data_folder(settings)}; start one, or give its data folder"
+            " with --data or its address with --url"
         ) from None
 
 
 def read_secret(settings: Settings, path: str = "") -> str:
-    """The host's secret, for who may read it."""
+    """The host's secret, if this user may read it."""
     file = Path(path).expanduser() if path else data_folder(settings) / SECRET
     try:
         return file.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or "it is no text"
+        why = getattr(error, "strerror", None) or "it is not a text file"
         raise Malformed(f"the admin secret cannot be read from {file}: {why}") from None

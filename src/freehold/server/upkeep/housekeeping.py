@@ -29,7 +29,7 @@ LOG = logging.getLogger("freehold.housekeeping")
 DAY_MS = 86_400_000
 MINUTE_MS = 60_000
 SLEEP_MS = 60_000
-"""A match that nobody is connected to stays in memory so long."""
+"""How long a match that nobody is connected to stays in memory."""
 LOOK_ROUND_S = 10
 
 

@@ -1,4 +1,4 @@
-"""Reading all that is kept, slowly and again and again, to find what the disk has changed.
+"""Checks everything stored, slowly and once a day, to find what the disk has changed.
 
 A damaged row is noted by the store, said in the log and counted in the metrics. A match that is
 over is quarantined for it; one that is alive goes on as long as it can be read (`loading.py`).
@@ -67,7 +67,7 @@ class Scrubbing:
             try:
                 await self.scrub(ROWS / rate)
             except Exception:
-                LOG.exception("the scrub failed")
+                LOG.exception("check of stored rows failed")
             await asyncio.sleep(EVERY_S)
 
     async def scrub(self, pause_s: float = BREATH_S) -> Scrubbed:
@@ -88,7 +88,7 @@ class Scrubbing:
             self.done += 1
         await self._set_aside(damaged)
         words = f"{rows} rows, {len(damaged)} damaged, order {order}"
-        LOG.info("everything was read", extra={"reason": words})
+        LOG.info("all stored rows checked", extra={"reason": words})
         return Scrubbed(rows, tuple(map(str, damaged)), order)
 
     async def _set_aside(self, damaged: list[Damage]) -> None:

@@ -1,4 +1,4 @@
-/** What a generic screen keeps of a match: the choices, asked for anew after each frame. */
+/** What a generic screen keeps of a match: the choices, requested again after each frame. */
 
 import type { MatchSession } from "../../match/session.svelte";
 import { cellsNamed } from "./legend";

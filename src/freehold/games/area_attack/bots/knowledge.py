@@ -12,7 +12,7 @@ from freehold.kernel.grids import Grid, square_grid
 from freehold.kernel.solver.solver import Answer, ByDensity, Inconsistent, MineSolver, Proven
 
 MOST_STATES = 3_000
-"""Of one count: beyond it the solver estimates, and a decision stays quick."""
+"""The limit for one count: beyond it the solver estimates, so that decisions stay fast."""
 T = TypeVar("T")
 READ = ("ground", "owner", "digit")
 
@@ -30,7 +30,7 @@ class Knowledge:
         return MineSolver(ByDensity(self.density_percent / 100), cap=MOST_STATES)
 
     def learn(self, view: View[Facts]) -> bool:
-        """Take in a view. True if ground was laid anew: what was certain may be so no longer."""
+        """Take in a view. True if ground was reset: what was certain may no longer be."""
         known = {name: view.layers[name] for name in READ}
         changed = list(self._changed(known))
         was_blown = any(
@@ -44,7 +44,7 @@ class Knowledge:
         return was_blown
 
     def _changed(self, known: dict[str, bytes]) -> Iterator[int]:
-        """The cells that differ, looked for in the rows that do."""
+        """The cells that differ, searched for only in the rows that differ."""
         width = self.grid.width
         for row in range(0, len(self.grid), width):
             end = row + width
@@ -73,8 +73,8 @@ class Knowledge:
         return self._asked(MineSolver.solve)
 
     def _asked(self, question: Callable[[MineSolver], T]) -> T:
-        """Ask the solver. Views are always of one moment, so it never finds a contradiction;
-        should it all the same, it starts anew from what is seen now."""
+        """Ask the solver. A view shows a single moment, so it should never find a contradiction;
+        if it does, it starts over from what is visible now."""
         try:
             return question(self.solver)
         except Inconsistent:

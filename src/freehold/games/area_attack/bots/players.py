@@ -1,8 +1,8 @@
 """A bot at the board: what to open next, and when.
 
-It opens what is certain, one cell a click; then it guesses where the risk is least; from stage 2
-on it weighs what a blast would cost, and what it would take from the others. How fast, how
-clumsy and how daring it is, is its `Manner`. All chance comes from the `rng` it is handed.
+It opens what is certain, one cell per click, then guesses where the risk is lowest. From stage 2
+on it weighs what a blast would cost it against what the others would lose. Its `Manner` says how
+fast, clumsy and daring it is. All randomness comes from the `rng` it is given.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from freehold.kernel.chance import Stream
 from freehold.kernel.grids import square_grid
 
 OPENING_WORTH = 1.5
-"""Cells that a safe opening brings on average, far from everything certain."""
+"""The average number of cells that a safe opening claims, far from everything certain."""
 LOOKED_AT = 40
-"""Of cells that are alike, so many are drawn and compared."""
+"""How many of the equally good cells are drawn and compared."""
 
 
 class Manner(Struct, frozen=True):
-    """What tells one level from another."""
+    """The differences between the levels."""
 
     pause_ms: tuple[Ms, Ms]
     """The shortest and the longest time between two clicks."""
     slip_percent: int
-    """So often the wrong cell is clicked: any next to the right one."""
+    """How often it clicks a neighbour of the right cell by mistake."""
     thinks: bool = True
     """Whether it reads its numbers at all."""
     attacks: bool = False
     """Whether it sets off mines that it knows, to hurt others."""
     least_gain: int = 0
-    """An attack must take so many cells more from others than from itself."""
+    """How many more cells an attack must take from others than from itself."""
     patience_ms: Ms = 0
-    """From stage 2 on, so long without a good move before it guesses against the odds."""
+    """From stage 2 on: how long it waits for a good move before it guesses against the odds."""
 
 
 class Player:
@@ -58,7 +58,7 @@ class Player:
         if known.ending or known.out[seat]:
             return Wait()
         if known.frozen[seat]:
-            self.ready_at = -1  # whoever comes back looks around first
+            self.ready_at = -1  # after a freeze it looks around first
             return Wait()
         if self.ready_at < 0:
             self.ready_at = now + self._pause(rng)
@@ -75,7 +75,7 @@ class Player:
         return least + rng.below(most - least + 1)
 
     def _start(self, view: View[Facts], rng: Stream) -> Action | None:
-        """A starting cell: as far as can be from the others, and confirmed at the next click."""
+        """A starting cell as far as possible from the others, confirmed with the next click."""
         offered = list(views.choices(view, 0, rng))
         if not offered or isinstance(offered[0], Confirm):
             return offered[0] if offered else None
@@ -133,7 +133,7 @@ class Player:
             self.mines = frozenset(proven.mines)
 
     def _best_certain(self, view: View[Facts]) -> int:
-        """The nearest to the last click; one who attacks takes first what others are near to."""
+        """The nearest to the last click; an attacker first takes cells that others are close to."""
         width, (x, y) = view.rect.width, divmod(self.last, view.rect.width)[::-1]
         contested = self._contested(view) if self.manner.attacks else {}
 
@@ -144,7 +144,7 @@ class Player:
         return min(self.certain, key=cost)
 
     def _contested(self, view: View[Facts]) -> dict[int, int]:
-        """For certain cells: whether an opponent stands within two steps of them."""
+        """For certain cells: is an opponent within two steps of them?"""
         assert self.knowledge is not None
         grid, owner, own = self.knowledge.grid, view.layers["owner"], view.viewer + 1
         return {
@@ -162,7 +162,7 @@ class Player:
         return -cell if gain >= max(1, self.manner.least_gain) else None
 
     def _gain(self, view: View[Facts], cell: int) -> int:
-        """What the others would lose by a blast, less what this seat would."""
+        """What the others would lose in a blast, minus what this seat would lose."""
         assert self.knowledge is not None
         owner, own, out = view.layers["owner"], view.viewer + 1, view.facts.out
         region = [owner[c] for c in self.knowledge.grid.circle(cell, view.facts.terms.blast_radius)]
@@ -188,7 +188,7 @@ class Player:
         return self._daring(view, risks, now)
 
     def _daring(self, view: View[Facts], risks: dict[int, float], now: Ms) -> int | None:
-        """From stage 2 on: the guess that is expected to bring the most, if it brings anything."""
+        """From stage 2 on: the guess with the highest expected gain, if any is worth it."""
         least = sorted(risks, key=lambda cell: (risks[cell], cell))[:LOOKED_AT]
         worth = {
             cell: (1 - risks[cell]) * OPENING_WORTH + risks[cell] * self._gain(view, cell)

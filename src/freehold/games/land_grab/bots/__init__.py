@@ -1,4 +1,4 @@
-"""The bots, weakest first. Each works from the view alone."""
+"""The bots, weakest first. Each knows only its view."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def make_random(stop: Stop) -> AnyChoice:
 
 
 def make_greedy(stop: Stop) -> Greedy:
-    """Takes what pays best at once, and farms when it must: a fair opponent for a beginner."""
+    """Takes what pays best right now and farms only when it must: good for beginners."""
     return Greedy()
 
 
 def make_thinker(stop: Stop) -> Thinker:
-    """Looks several builds ahead and races for the target; it hurts you where it can."""
+    """Looks several builds ahead, races for the target and gets in your way."""
     return Thinker(stop)
 
 

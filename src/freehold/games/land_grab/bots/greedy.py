@@ -18,7 +18,7 @@ TASTE = Taste()
 
 
 class Greedy:
-    """Takes what looks best at once, whatever the other one is after; among equals it draws."""
+    """Takes what looks best right now, whatever the opponent is after; ties at random."""
 
     def decide(self, view: View[Facts], now: Ms, rng: Stream) -> Action | Wait:
         if view.facts.ending or view.viewer != view.facts.mover:

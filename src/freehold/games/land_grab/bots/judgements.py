@@ -27,23 +27,23 @@ from freehold.games.land_grab.views import FARMS, SETTLES, Facts
 from freehold.kernel.layers import Touched
 
 AROUND = tuple(itemgetter(*GRID.touching[cell]) for cell in CELLS)
-"""For each cell what a layer holds on the cells that touch it."""
+"""For each cell: the values of a layer on the cells that touch it."""
 
 Build = tuple[float, int, int]
-"""What a build is worth at first sight, where it is, and what is built."""
+"""What a build is worth at first sight, its cell, and what is built."""
 
 
 class Taste(NamedTuple):
-    """What a bot looks at, all in income a turn."""
+    """The weights of what a bot considers, all in income per turn."""
 
     harm: float = 0.8
-    """For each 1 that the other one's settlements lose."""
+    """For each 1 that the opponent's settlements lose."""
     later: float = 0.55
-    """For each 1 of the best tile that a new farm leaves or opens to a settlement."""
+    """For each 1 that the best tile left or opened up by a new farm would yield."""
     spent: float = 0.3
-    """For each 1 of the tile that a farm takes up, as a loss."""
+    """For each 1 that the farm's own tile would have yielded, as a loss."""
     deny_by_farm: float = 0.0
-    """For each bonus of a tile in the other one's reach that a farm takes up."""
+    """For each bonus of a tile in the opponent's reach that a farm occupies."""
     deny_by_settlement: float = 0.0
     """The same for a settlement."""
 
@@ -115,7 +115,7 @@ def weigh_builds(state: State, taste: Taste) -> list[Build]:
 def weigh_settlements(
     state: State, taste: Taste, cells: list[int], bonuses: list[int]
 ) -> list[Build]:
-    """A settlement is worth what it yields, and what it costs the other one."""
+    """A settlement is worth what it yields, plus what it costs the opponent."""
     seat = state.mover
     gains, (felled, spoiled), what = state.gains[seat], state.losses, SETTLEMENT_OF[seat]
     harm, deny = taste.harm, taste.deny_by_settlement

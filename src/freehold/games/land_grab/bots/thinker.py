@@ -21,7 +21,7 @@ from freehold.games.land_grab.state import INDUSTRY, State
 from freehold.games.land_grab.views import Facts
 from freehold.kernel.chance import Stream
 
-# Unlike a beginner it farms where the other one would like to settle.
+# Unlike a beginner, it farms where the opponent would like to settle.
 TASTE = Taste(later=0.45, spent=0.2, deny_by_farm=0.4, deny_by_settlement=0.4)
 MOST = 1000.0
 
@@ -31,7 +31,7 @@ class OutOfBuilds(Exception):
 
 
 class Thinker:
-    """Deepens its search until it has tried so many builds."""
+    """Deepens its search until it has tried a fixed number of builds."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Thinker:
             return Wait()
         state = state_from_view(view)
         candidates = weigh_builds(state, TASTE)
-        rng.shuffle(candidates)  # among equals chance decides
+        rng.shuffle(candidates)  # ties are broken at random
         candidates = best_first(candidates, self.first_width)
         self.left = self.builds
         for depth in range(1, self.deepest + 1):
@@ -63,7 +63,7 @@ class Thinker:
         return action_of(candidates[0])
 
     def order(self, state: State, candidates: list[Build], depth: int) -> list[Build]:
-        """The candidates with the best in front, as far as this depth and the budget can tell."""
+        """The candidates, best first, as far as this depth and the budget can tell."""
         best, best_worth = candidates[0], -MOST
         try:
             for build in candidates:
@@ -75,18 +75,18 @@ class Thinker:
         return [best, *(build for build in candidates if build is not best)]
 
     def look(self, state: State, build: Build, depth: int, low: float, high: float) -> float:
-        """What a build leads to for its player, where it matters: between low and high."""
+        """What a build is worth to its player; exact only between low and high."""
         if self.left <= 0 or self.stop():
             raise OutOfBuilds
         self.left -= 1
         after = state.copy()
         play(after, build)
-        if after.mover == state.mover:  # the other one had to pass, or it is over
+        if after.mover == state.mover:  # the opponent had to pass, or the game is over
             return self.search(after, depth - 1, low, high)
         return -self.search(after, depth - 1, -high, -low)
 
     def search(self, state: State, depth: int, low: float, high: float) -> float:
-        """What a position is worth to its mover. It may be changed."""
+        """What a position is worth to its mover. The position may be changed."""
         if state.ending or depth == 0:
             sign = 1 if state.mover == INDUSTRY else -1
             self.play_out(state)
@@ -98,7 +98,7 @@ class Thinker:
         return low
 
     def play_out(self, state: State) -> None:
-        """Both players take what looks best until it is over."""
+        """Both players take what looks best until the game is over."""
         while not state.ending:
             play(state, max(weigh_builds(state, TASTE)))
             self.left -= 1
@@ -109,7 +109,7 @@ def best_first(builds: list[Build], width: int) -> list[Build]:
 
 
 def lead(state: State) -> float:
-    """By how many turns player 1 was ahead when it was over, negative for player 2."""
+    """How many turns player 1 was ahead at the end; negative for player 2."""
     if state.winner < 0:
         return 0.0
     loser = 1 - state.winner

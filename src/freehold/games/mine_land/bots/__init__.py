@@ -1,4 +1,4 @@
-"""The bots, weakest first. Each works from the view alone, and is no faster than a person."""
+"""The bots, weakest first. Each knows only its view, and is no faster than a person."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from freehold.games.mine_land.bots.strollers import Stroller
 
 
 def make_random(stop: Stop) -> Stroller:
-    """Walks and flips whatever is there, and rarely lives long."""
+    """Walks and flips at random, and rarely lives long."""
     return Stroller(pause_ms=(500, 1_100))
 
 
 def make_careful(stop: Stop) -> Player:
-    """Flips what simple rules prove, flags what they prove to be bombs, guesses when it must."""
+    """Flips and flags what simple rules can prove, and guesses when it must."""
     return Player(Manner(dig_pause_ms=(600, 1_000), step_pause_ms=(220, 360), slip_permille=10))
 
 
 def make_strong(stop: Stop) -> Player:
-    """Quick and exact: it probes with flags before it guesses, and runs from what is lit."""
+    """Fast and precise: probes with flags before it guesses, and runs from lit bombs."""
     return Player(
         Manner(
             dig_pause_ms=(200, 320),

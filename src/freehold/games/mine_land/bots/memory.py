@@ -1,8 +1,8 @@
 """What a bot makes of its views: where it can walk, what is safe, and what the numbers prove.
 
-Bombs go off, but none ever comes: that a tile holds none is true for ever, wherever it was seen.
-Everything else is believed only while it is in sight, since it may have changed elsewhere. So
-numbers speak from the window alone, and of tiles outside it only those known to be clear count.
+Bombs go off, but no new ones appear: a tile without a bomb stays clear for ever. Everything else
+is trusted only while it is in sight, since it may change out of sight. So only numbers in the
+window are used, and of the tiles outside it only those known to be clear.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from freehold.kernel.grids import SQUARE_TOUCHING
 from freehold.kernel.solver.solver import Answer, ByDensity, Inconsistent, MineSolver
 
 MOST_STATES = 4_000
-"""Of one count: beyond it the solver estimates, and a decision stays quick."""
+"""The limit for one count: beyond it the solver estimates, so that decisions stay fast."""
 Constraint = tuple[tuple[int, ...], int]
 
 
@@ -53,7 +53,7 @@ class Memory:
         ]
 
     def learn(self, view: View[Facts]) -> bool:
-        """Take in a view, and prove what is simple. False if it shows nothing new."""
+        """Take in a view, and prove what simple rules can. False if it shows nothing new."""
         shown = (view.rect, view.layers)
         if shown == self._shown:
             return False
@@ -96,7 +96,7 @@ class Memory:
             self.clear[tile] = self.targets[tile] = None
 
     def _prove(self, numbers: dict[int, int]) -> None:
-        """State to the solver what the numbers in sight say, and take what simple rules prove."""
+        """Tell the solver what the numbers in sight say, and take what simple rules prove."""
         stated = {}
         for tile, number in numbers.items():
             constraint = self._constraint(tile, number)
@@ -116,7 +116,7 @@ class Memory:
         self._take(proven.safe, proven.mines)
 
     def _constraint(self, tile: int, number: int) -> Constraint:
-        """Of the tiles around a number that are not known to be clear, so many hold bombs."""
+        """How many of the tiles around a number that are not known to be clear hold bombs."""
         unknown, count = [], number
         for near in self.around(tile):
             if near in self.clear:
@@ -128,7 +128,7 @@ class Memory:
         return tuple(unknown), count
 
     def _start_anew(self) -> None:
-        """A view is of one moment and never contradicts itself; should it, forget the rest."""
+        """A view shows one moment and should never contradict itself; if it does, start over."""
         self.solver, self._stated, self._shown = self._new_solver(), {}, None
         self.targets.clear()
 
@@ -142,7 +142,7 @@ class Memory:
                 self.bombs[tile] = None
 
     def solve(self) -> Answer | None:
-        """All that the numbers in sight say, exactly."""
+        """Everything that the numbers in sight say, exactly."""
         try:
             answer = self.solver.solve()
         except Inconsistent:

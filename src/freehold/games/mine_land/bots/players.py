@@ -1,10 +1,10 @@
 """A bot in the world: what to do next, and when.
 
 It flips what is certain, flags bombs that it knows, and walks to the nearest place where either
-can be done. When nothing is certain it puts a flag where it would learn most, for a flag shows by
-its colour what lies there; only without flags, and with nothing certain anywhere it can walk to,
-does it guess. How fast, how clumsy and how clever it is, is its `Manner`. All chance comes from
-the `rng` it is handed.
+can be done. When nothing is certain it puts a flag where it would learn most, since a flag's
+colour shows what lies there. It guesses only if it has no flags and can walk to nothing certain.
+Its `Manner` says how fast, clumsy and clever it is. All randomness comes from the `rng` it is
+given.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ LOST_MS = 3_000
 
 
 class Manner(Struct, frozen=True):
-    """What tells one level from another."""
+    """The differences between the levels."""
 
     dig_pause_ms: tuple[Ms, Ms]
     """The shortest and the longest time between two flips or flags,"""
     step_pause_ms: tuple[Ms, Ms]
     """and between two steps."""
     slip_permille: int = 0
-    """So often the wrong tile is flipped: any covered one in reach."""
+    """How often it flips any covered tile in reach by mistake."""
     probes: bool = False
     """Whether it puts flags to learn what lies under them, and looks around before it guesses."""
     kept_flags: int = 0
-    """So many flags it keeps in hand for that."""
+    """How many flags it keeps in hand for that."""
     flees: bool = False
 
 
@@ -59,7 +59,7 @@ class Player:
         self.tried: dict[int, None] = {}
         self.way: Way | None = None
         self.lost_until: Ms = 0
-        """No way was found to what it wants: it looks for one again then."""
+        """It found no path to what it wants, and looks for one again at this moment."""
         self.guesses = 0
         """How often it flipped what was not certain."""
 
@@ -80,7 +80,7 @@ class Player:
         return least + rng.below(most - least + 1)
 
     def _timed(self, view: View[Facts], now: Ms, rng: Stream, action: Action | None) -> Struct:
-        """The action, if its moment has come; or when to come again."""
+        """The action, if its moment has come; otherwise when to try again."""
         known, manner = view.facts, self.manner
         if action is None:
             self.ready_at = now + self._pause(manner.dig_pause_ms, rng)
@@ -104,7 +104,7 @@ class Player:
         return view.facts.at[1] * view.facts.terms.width + view.facts.at[0]
 
     def _near(self, at: int, steps: int) -> list[int]:
-        """The tiles around one, by number alone: what runs over the edge is never asked for."""
+        """The tiles around a tile, by number alone: numbers beyond the edge are never looked up."""
         assert self.memory is not None
         span, width = range(-steps, steps + 1), self.memory.width
         return [at + dy * width + dx for dy in span for dx in span]
@@ -119,7 +119,7 @@ class Player:
                 return flight
         kept = self.manner.kept_flags
         action = self._certain(view, now, at, kept)
-        if action is None:  # what simple rules prove is not enough: count all layouts
+        if action is None:  # simple rules do not prove enough: count all layouts
             answer = self._solve()
             action = self._certain(view, now, at, kept) or self._uncertain(view, now, at, answer)
         if isinstance(action, Flip) and rng.below(1000) < self.manner.slip_permille:
@@ -127,8 +127,8 @@ class Player:
         return action
 
     def _certain(self, view: View[Facts], now: Ms, at: int, kept: int) -> Action | None:
-        """Flag a bomb, flip what is safe, take a flag that may go, or walk to where one can. So
-        many flags are kept in hand."""
+        """Flag a bomb, flip what is safe, take a flag that is not needed, or walk to where one of
+        these can be done. `kept` flags stay in hand."""
         memory, known = self.memory, view.facts
         assert memory is not None
         wanted = memory.targets | (memory.bombs if known.flags > kept else {})
@@ -145,7 +145,7 @@ class Player:
         return Step(way.path[0][1]) if way.path else self._dig(at, wanted)
 
     def _go_far(self, now: Ms, at: int, wanted: dict[int, None]) -> Way | None:
-        """On the way to something further off: gone on with, or looked for, but not too often."""
+        """Towards something further away: continue the path, or find one, but not too often."""
         memory = self.memory
         assert memory is not None
         way = self.way
@@ -162,7 +162,7 @@ class Player:
         return self.way
 
     def _dig(self, at: int, wanted: dict[int, None]) -> Action | None:
-        """What to do with the first wanted tile in reach: bombs first, they pay most."""
+        """What to do with the first wanted tile in reach. Bombs come first: they pay most."""
         memory = self.memory
         assert memory is not None
         near = [tile for tile in memory.around(at) if tile in wanted]
@@ -201,8 +201,8 @@ class Player:
         return Flag(x, y)
 
     def _look_around(self, at: int, steps: int) -> Action | None:
-        """Walk to the nearest edge of what is open where it has not looked yet: what is not
-        certain here is not so a few steps further."""
+        """Walk to the nearest border of the open ground where it has not looked yet: a few steps
+        on, something may be certain."""
         memory = self.memory
         assert memory is not None
         self.tried.update(dict.fromkeys(self._near(at, steps)))
@@ -216,7 +216,7 @@ class Player:
         return Step(way.path[0][1]) if way is not None and way.path else None
 
     def _guess(self, view: View[Facts], at: int, answer: Answer | None) -> Action | None:
-        """The least bad flip in reach; if there is none, any walk that leads to one."""
+        """The least risky flip in reach; if there is none, any path that leads to one."""
         tile = self._best(at, answer)
         if tile is not None:
             self.guesses += 1
@@ -228,7 +228,7 @@ class Player:
         return Step(way.path[0][1]) if way is not None and way.path else None
 
     def _unknown(self, at: int) -> list[int]:
-        """What can be flipped from a tile and is not known to be a bomb."""
+        """The tiles that can be flipped from here and are not known to be bombs."""
         memory = self.memory
         assert memory is not None
         return [
@@ -262,7 +262,7 @@ class Player:
         return any(away <= view.facts.terms.blast_radius**2 for away in self._lit_away(view))
 
     def _lit_away(self, view: View[Facts], dx: int = 0, dy: int = 0) -> list[int]:
-        """How far lit bombs are, squared, from the own tile or one beside it."""
+        """The squared distance from lit bombs to the bot's own tile or one next to it."""
         (x, y), rect = view.facts.at, view.rect
         lit = [place for place, ground in enumerate(view.layers["ground"]) if ground == LIT]
         return [
@@ -272,7 +272,7 @@ class Player:
         ]
 
     def _flee(self, view: View[Facts]) -> Action | None:
-        """The step that leads furthest from what is about to blow."""
+        """The step that leads furthest away from lit bombs."""
         memory, at = self.memory, self._tile(view)
         assert memory is not None
         ways = [

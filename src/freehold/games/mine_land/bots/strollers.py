@@ -1,4 +1,4 @@
-"""A bot that thinks of nothing: any choice, each as likely as the others, at a stroll."""
+"""A bot that does not think: any choice, each equally likely, at walking pace."""
 
 from __future__ import annotations
 

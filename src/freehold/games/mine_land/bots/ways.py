@@ -1,4 +1,4 @@
-"""Ways through known ground: where to walk to get something done."""
+"""Paths through known ground: where to walk to get something done."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from freehold.games.mine_land.bots.memory import Memory
 
 NEAR_TILES = 150
 FAR_TILES = 20_000
-"""A search for a way ends after so many tiles."""
+"""A search for a path gives up after this many tiles."""
 
 
 class Way(NamedTuple):
-    """Where to go: tiles to step from and in which direction, and where it ends."""
+    """A path: the direction to step in from each of its tiles, and where it ends."""
 
     path: tuple[tuple[int, str], ...]
     goal: int
 
 
 def find_way(memory: Memory, at: int, is_there: Callable[[int], bool], most: int) -> Way | None:
-    """To the nearest tile that will do, by known ways; None if there is none near enough."""
+    """The path over known ground to the nearest suitable tile; None if none is near enough."""
     came_from: dict[int, tuple[int, str]] = {at: (at, "")}
     for tile in (queue := [at]):  # grows while it is walked
         if is_there(tile):
@@ -47,7 +47,7 @@ def _path(came_from: dict[int, tuple[int, str]], goal: int) -> tuple[tuple[int, 
 
 
 def is_beside(memory: Memory, wanted: Mapping[int, object]) -> Callable[[int], bool]:
-    """Whether a tile is next to one of these."""
+    """Is the tile next to one of these?"""
 
     def beside(tile: int) -> bool:
         return any(near in wanted for near in memory.around(tile))

@@ -1,8 +1,9 @@
 """Sets of tiles as long numbers: bit n is set if cell n is in the set.
 
 Joining, cutting and shifting such a number takes about as long for one tile as for a whole board,
-so every rule is written once, for any number of tiles. Layers hold a byte a cell; a set is written
-to them between its first and its last cell (`span_of`), which is short where little has changed.
+so every rule is written once, for any number of tiles. Layers hold one byte per cell; a set is
+written to them between its first and its last cell (`span_of`), a short stretch if little has
+changed.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ def pack_bits(size: int, bits: int) -> bytes:
     return bits.to_bytes(-(-size // 8), "little")
 
 
-# Parts of layers as numbers with a byte a cell
+# Parts of layers as numbers with one byte per cell
 
 
 def number(part: bytes | bytearray) -> int:
@@ -86,7 +87,7 @@ def mask_of(bits: int, span: Span) -> int:
 
 @lru_cache(maxsize=16_384)
 def ones(length: int) -> int:
-    """1 for each of so many cells."""
+    """1 for each of this number of cells."""
     return number(b"\1" * length)
 
 
@@ -102,7 +103,7 @@ def fill(layer: bytearray, bits: int, value: int) -> None:
 
 
 class Edges(NamedTuple):
-    """What keeps a shift from leaving a board on one side and entering it on the other."""
+    """Keeps a shift from leaving a board on one side and entering it on the other."""
 
     inside: int
     """All cells."""
@@ -127,13 +128,13 @@ def widen(grid: Grid, bits: int) -> int:
     sides, row = bits | (bits & not_right) << 1 | (bits & not_left) >> 1, grid.width
     if grid.shape == "square":
         return sides | (sides << row) & inside | sides >> row
-    # Odd rows of a hex grid are shifted to the right: so are what they touch above and below.
+    # Odd rows of a hex grid are shifted to the right, and so are their neighbours above and below.
     slanted = bits | (bits & odd & not_right) << 1 | (bits & even & not_left) >> 1
     return sides | (slanted << row) & inside | slanted >> row
 
 
 def widen_far(grid: Grid, bits: int, steps: int) -> int:
-    """The set, and all cells at most this many steps of touching away from it."""
+    """The set, and all cells within this many steps of it."""
     if bits:
         for _ in range(steps):
             bits = widen(grid, bits)
@@ -141,7 +142,7 @@ def widen_far(grid: Grid, bits: int, steps: int) -> int:
 
 
 def flood(grid: Grid, start: int, through: int) -> int:
-    """The start, and all that is reached from it through the cells given."""
+    """The start, and everything reached from it through the given cells."""
     reached = start
     while (wide := start | widen(grid, reached) & through) != reached:
         reached = wide

@@ -1,4 +1,4 @@
-"""Cities: held all around for a while, and then taken (MW-50 to MW-53)."""
+"""Cities: their surroundings are held for a while, and then they are taken (MW-50 to MW-53)."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def watch(state: State, now: Ms, number: int) -> list[Notice]:
 
 
 def holder_of(state: State, city: City) -> int:
-    """Who owns all land that touches the city, as seat + 1; 0 if it is shared, or the owner's
-    own (MW-50)."""
+    """The player who owns all land that touches the city, as seat + 1; 0 if it is shared, or if
+    that is the city's owner (MW-50)."""
     owner, kind, cities = state.owner, state.kind, state.city
     around = state.grid.touching[city.cell]
     owners = [owner[near] for near in around if LANDLIKE[kind[near]] and not cities[near]]
@@ -56,7 +56,7 @@ def concerned(city: City) -> tuple[Viewer, ...]:
 
 
 def take(state: State, now: Ms, number: int) -> list[Notice]:
-    """The hold is over: the city is the holder's (MW-50), until another does the same (MW-51)."""
+    """The hold is complete: the city is the holder's (MW-50), until another takes it (MW-51)."""
     city = state.cities[number]
     taker, victim = city.hold_by, city.owner
     city.hold_by = city.hold_since = 0

@@ -1,4 +1,4 @@
-"""Losing clusters: who does not own all land around one has it no longer (MW-42, MW-43)."""
+"""Losing clusters: a player keeps one only while owning all land around it (MW-42, MW-43)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from freehold.games.minewars.state import Cluster, State
 
 
 def lose(state: State, fresh: int) -> list[Notice]:
-    """Of the clusters that touch a changed tile, those whose ring is broken turn neutral. A ring is
-    land: no loss breaks another's."""
+    """The clusters that touch a changed tile and whose ring is broken turn neutral. A ring is land,
+    so losing a cluster never breaks another ring."""
     lost = _broken(state, fresh)
     if not lost:
         return []
@@ -29,7 +29,7 @@ def _tiles_of(state: State, keys: list[int]) -> int:
 
 
 def _lose_group(state: State, key: int) -> Notice:
-    """One cluster, and what was kept by it alone (MW-43)."""
+    """Lose one cluster, and whatever was kept through it alone (MW-43)."""
     owner = owner_of(state, state.clusters[key])
     lost = [key, *enclosed(state, key, owner)]
     tiles = _tiles_of(state, lost)
@@ -42,8 +42,8 @@ def _tell(owner: int, tiles: int) -> Notice:
 
 
 def _broken(state: State, fresh: int) -> list[int]:
-    """The owned clusters beside these tiles whose ring is broken, in order: land touches them that
-    is not their owner's. Elsewhere their ring is as it was."""
+    """The owned clusters next to these tiles whose ring is broken, in order: they touch land that
+    is not their owner's. Elsewhere their ring has not changed."""
     grid, boards = state.grid, state.boards
     beside, broken = widen(grid, fresh) & boards.clustered, 0
     for own in boards.own[1:]:

@@ -1,7 +1,7 @@
 """The only writer of the truth: one function for each thing that can happen to a tile.
 
-Each notes what it changed, so that whoever comes after (groups, money, sight) looks only there.
-Nothing here asks whether it may happen.
+Each notes what it changed, so that the code after it (groups, money, sight) looks only there.
+Nothing here checks whether it is allowed.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ def is_land(state: State, cell: int) -> bool:
 
 
 def note_shown(state: State, cell: int) -> None:
-    """Something else than owner and kind has changed here that is shown."""
+    """Something visible other than owner and kind has changed here."""
     state.dirty |= 1 << cell
 
 
 def note_dirt(state: State, cell: int) -> None:
-    """The same, and groups must look at it."""
+    """The same, and groups must be checked here."""
     note_shown(state, cell)
     _note_fresh(state, 1 << cell, ANYBODY)
 
@@ -55,7 +55,7 @@ def _note_fresh(state: State, tiles: int, owner: int) -> None:
 
 
 def give(state: State, tiles: int, owner: int) -> None:
-    """These are this one's from now on: seat + 1, or NOBODY."""
+    """These tiles get this owner: seat + 1, or NOBODY."""
     boards = state.boards
     taken = tiles ^ tiles & boards.own[owner]
     if not taken:
@@ -64,17 +64,17 @@ def give(state: State, tiles: int, owner: int) -> None:
     boards.own = [own ^ own & taken for own in boards.own]
     boards.own[owner] |= taken
     fill(state.owner, taken, owner)
-    fill(state.protected, taken, NOTHING)  # MW-31: it was another's
+    fill(state.protected, taken, NOTHING)  # MW-31: it was another player's
     for cell in cells_of(taken & boards.cities):
         state.cities[state.city[cell] - 1].owner = owner
     if owner and 1 in state.known[owner - 1].flag:
-        fill(state.known[owner - 1].flag, taken, 0)  # nobody flags what is theirs
+        fill(state.known[owner - 1].flag, taken, 0)  # players do not flag their own tiles
     state.changed |= taken
     _note_fresh(state, taken, owner)
 
 
 def _count_land(state: State, land: int, owner: int) -> None:
-    """This land changes hands: how much everybody has."""
+    """This land changes hands: update how much everybody has."""
     for own, player in enumerate(state.players, 1):
         player.land -= (land & state.boards.own[own]).bit_count()
     if owner:
@@ -82,8 +82,7 @@ def _count_land(state: State, land: int, owner: int) -> None:
 
 
 def take_fresh(state: State) -> dict[int, int]:
-    """What has changed since groups, clusters and cities last looked; the note is empty
-    afterwards."""
+    """What has changed since groups, clusters and cities were last checked; clears the note."""
     fresh, state.fresh = state.fresh, {}
     return fresh
 
@@ -100,7 +99,7 @@ def all_of(fresh: Mapping[int, int]) -> int:
 
 
 def turn(state: State, cell: int, kind: int) -> None:
-    """The tile's kind is another from now on."""
+    """Change the tile's kind."""
     before, tile = state.kind[cell], 1 << cell
     if before == kind:
         return
@@ -155,11 +154,11 @@ def _leave_cluster(state: State, cell: int) -> None:
 
 
 def lay(state: State, cell: int, item: int) -> None:
-    """This item lies here from now on, or NONE."""
+    """Put this item here, or NONE."""
     before = state.item[cell]
     if before == item:
         return
-    boards, tile = state.boards, 1 << cell  # before the layer is written: it may read it
+    boards, tile = state.boards, 1 << cell  # before the layer is written, since it may read it
     state.item[cell] = item
     if (before == NONE) != (item == NONE):
         boards.items ^= tile
@@ -170,7 +169,7 @@ def lay(state: State, cell: int, item: int) -> None:
 
 
 def mark_skull(state: State, cell: int) -> None:
-    """MW-34: for good, and for all to see."""
+    """MW-34: for good, and visible to everybody."""
     state.skull[cell] = 1
     note_shown(state, cell)
 
@@ -179,19 +178,19 @@ def mark_skull(state: State, cell: int) -> None:
 
 
 def plan(state: State, structure: Structure) -> int:
-    """A structure is to come; its key."""
+    """Begin the construction of a structure; returns its key."""
     key = state.take_id()
     state.structures[key] = structure
     for cell in structure.cells:
         state.pending[cell] = structure.kind
-        if structure.kind != BRIDGE:  # several players may ask for a bridge here, unseen
+        if structure.kind != BRIDGE:  # several players may order a bridge here, unseen
             state.built[cell] = key
-        note_shown(state, cell)  # it hinders nobody (MW-60): groups need not look
+        note_shown(state, cell)  # it affects nobody (MW-60): groups need no check
     return key
 
 
 def complete(state: State, key: int) -> None:
-    """What was to come stands now, on foundation (MW-60)."""
+    """A construction is complete, on foundation (MW-60)."""
     structure = state.structures[key]
     structure.is_done = True
     for cell in structure.cells:
@@ -204,7 +203,7 @@ def complete(state: State, key: int) -> None:
 
 
 def cancel(state: State, key: int) -> None:
-    """What was to come will not."""
+    """A construction is cancelled."""
     cells = state.structures.pop(key).cells
     left = [each for each in state.structures.values() if each.cells == cells]  # others' bridges
     for cell in cells:
@@ -214,7 +213,7 @@ def cancel(state: State, key: int) -> None:
 
 
 def raze(state: State, key: int) -> None:
-    """What stood here is gone, and the land destroyed; a bridge leaves water (MW-60, MW-64)."""
+    """The structure here is gone, and the land destroyed; a bridge leaves water (MW-60, MW-64)."""
     structure = state.structures.pop(key)
     for cell in structure.cells:
         _stand(state, cell, NOTHING)
@@ -225,7 +224,7 @@ def raze(state: State, key: int) -> None:
 
 
 def _stand(state: State, cell: int, kind: int) -> None:
-    """This structure stands here from now on, or NOTHING."""
+    """Put this structure here, or NOTHING."""
     built, tile = state.boards.built, 1 << cell
     built[state.structure[cell]] ^= tile
     built[kind] ^= tile
@@ -233,7 +232,7 @@ def _stand(state: State, cell: int, kind: int) -> None:
 
 
 def note_hp(state: State, key: int) -> None:
-    """A structure's HP has changed: who sees it sees that."""
+    """A structure's HP has changed: players who see it see that."""
     for cell in state.structures[key].cells:
         note_shown(state, cell)
 

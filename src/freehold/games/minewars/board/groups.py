@@ -2,7 +2,7 @@
 
 A group is seen from one player: it is made of clusters, of tiles with a completed tower or
 barricade, and of items on tiles that are not the player's own. Only groups that touch what has
-changed are looked at.
+changed are checked.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from freehold.kernel.grids import Grid
 
 def members_for(state: State, me: int) -> int:
     """The tiles that join groups which this player (seat + 1) would have to surround: clusters,
-    towers, barricades, and items that are not on own land (MW-46)."""
+    towers, barricades, and items that are not on the player's own land (MW-46)."""
     boards = state.boards
     items = boards.items ^ boards.items & boards.own[me]
     return items | boards.clustered | boards.walls
 
 
 def group_of(state: State, me: int, start: int) -> int:
-    """All that hangs together with some members, themselves included (MW-41)."""
+    """Everything connected to these members, including themselves (MW-41)."""
     return flood(state.grid, start, members_for(state, me))
 
 
 def surrounded(state: State, me: int, changed: int) -> list[int]:
-    """The groups on or beside these tiles that the player has surrounded, but for those that are
-    the player's already: all safe land around is own, and there is some (MW-46).
+    """The groups on or next to these tiles that the player has surrounded but does not own yet:
+    there is safe land around them, and all of it is the player's (MW-46).
 
-    Mostly every member there is open itself: safe land touches it that is not the player's.
+    Usually every member there is open itself: it touches safe land that is not the player's.
     """
     grid, boards, members = state.grid, state.boards, members_for(state, me)
     own, land = boards.own[me], boards.land ^ boards.land & members
@@ -55,7 +55,7 @@ def surrounded(state: State, me: int, changed: int) -> list[int]:
 
 
 def pieces(grid: Grid, tiles: int, starts: int) -> list[int]:
-    """The parts of a set that hang together, each with a start in it, in the order of these."""
+    """The connected parts of a set, each with a start in it, in the order of the starts."""
     found = []
     while starts := starts & tiles:
         piece = flood(grid, starts & -starts, tiles)
@@ -65,8 +65,8 @@ def pieces(grid: Grid, tiles: int, starts: int) -> list[int]:
 
 
 def capture(state: State, now: Ms, fresh: Mapping[int, int]) -> list[Notice]:
-    """Whoever has surrounded groups gets all of them at once (MW-41, MW-44). Another's gain of land
-    surrounds nothing for a player, so it is not looked at."""
+    """Players who have surrounded groups get all of them at once (MW-41, MW-44). Another player's
+    gain of land surrounds nothing for a player, so it is not checked."""
     if len(state.tower_holds):
         break_tower_holds(state)
     notices: list[Notice] = []
@@ -93,8 +93,8 @@ def win(state: State, now: Ms, seat: Seat, groups: list[int]) -> list[Notice]:
 
 
 def fall(state: State, now: Ms, me: int, group: int) -> int:
-    """The tiles that the player gains of a surrounded group; none if it waits: for protections to
-    end, for a tower's hold."""
+    """The tiles that the player gains from a surrounded group; none while it waits for protections
+    to end or for a tower's hold."""
     protected, boards = state.protected, state.boards
     gained = group ^ group & boards.own[me]
     kept = [cell for cell in cells_of(gained) if protected[cell]]
@@ -114,7 +114,7 @@ def fall(state: State, now: Ms, me: int, group: int) -> int:
 
 
 def sell(state: State, now: Ms, seat: Seat, tiles: int) -> list[Notice]:
-    """MW-45: to the region's city if it is the player's, else to the nearest own one."""
+    """MW-45: to the region's city if it is the player's, otherwise to their nearest city."""
     items = cells_of(tiles & state.boards.items)
     earned = 0
     for cell in items:
@@ -134,7 +134,7 @@ def sale_of(state: State, item: int) -> int:
 
 
 def tell_owners(state: State, seat: Seat, gained: int) -> list[Notice]:
-    """The winner hears how much it was, the losers how much of it was theirs."""
+    """The winner is told how much it was, the losers how much of it was theirs."""
     notices = [Notice("surrounded", {"tiles": gained.bit_count()}, (seat, TRUTH))]
     for loser in range(state.seats):
         lost = (gained & state.boards.own[loser + 1]).bit_count()
@@ -148,7 +148,7 @@ def tell_owners(state: State, seat: Seat, gained: int) -> list[Notice]:
 
 
 def tower_is_held(state: State, now: Ms, me: int, tower: int) -> bool:
-    """Has the player surrounded it for long enough? If not, the hold begins or goes on."""
+    """Has the player surrounded it for long enough? If not, the hold begins or continues."""
     hold_ms = state.params.tower_hold_ms
     if not hold_ms:
         return True

@@ -18,12 +18,12 @@ ITEM_NAMES = ("", "decoy", "mine", "trap")
 NOTHING, ROAD, BARRICADE, TOWER, BRIDGE = range(5)
 STRUCTURE_NAMES = ("", "road", "barricade", "tower", "bridge")
 WALLS = bytes((0, 0, 1, 1, 0))
-"""By structure: 1 for what cannot be clicked and falls in its group only (MW-48)."""
+"""By structure: 1 for what cannot be captured with a click, only as part of its group (MW-48)."""
 
 TO_COME = 4
-"""In the layer `structure` of a view: a structure to come is the structure's number and this."""
+"""In the layer `structure` of a view: added to the number of a structure under construction."""
 SHOWN_EMPTY = 4
-"""In the layer `item` of a view: revealed, and there is nothing (MW-72)."""
+"""In the layer `item` of a view: revealed, and found empty (MW-72)."""
 
 FOG, LIMITED, FULL = range(3)  # the layer `sight` (MW-15)
 

@@ -1,4 +1,4 @@
-"""The bots, weakest first. Each works from the view alone, and clicks no faster than a person."""
+"""The bots, weakest first. Each knows only its view, and clicks no faster than a person."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from freehold.games.minewars.bots.players import Manner, Player
 
 
 def make_easy(stop: Stop) -> Player:
-    """Wanders over safe land about once a second, slips now and then, and takes what falls."""
+    """Wanders over safe land about once per second, slips now and then, and takes what it can."""
     manner = Manner(
         pause_ms=(900, 1_500),
         slip_percent=4,
@@ -23,7 +23,7 @@ def make_easy(stop: Stop) -> Player:
 
 
 def make_normal(stop: Stop) -> Player:
-    """Makes for the nearest city, twice a second, and strikes what bars its way."""
+    """Heads for the nearest city, twice per second, and strikes what is in its way."""
     manner = Manner(
         pause_ms=(420, 650),
         slip_percent=1,
@@ -37,7 +37,7 @@ def make_normal(stop: Stop) -> Player:
 
 
 def make_hard(stop: Stop) -> Player:
-    """Quick and exact: it mines the cities that it holds and the front that it leaves."""
+    """Fast and precise: mines the cities it holds and the front it leaves behind."""
     manner = Manner(
         pause_ms=(220, 320),
         slip_percent=0,

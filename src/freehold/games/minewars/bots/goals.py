@@ -13,11 +13,11 @@ from freehold.games.minewars.surroundings import ring_of
 FAR = 1_000
 LOOK_AGAIN_MS = 3_000
 RIVAL_STEPS = 6
-"""A rival's city counts as so much farther than a free one."""
+"""How much farther a rival's city counts than a free one."""
 
 
 class Goal:
-    """The next city to take; it is looked for anew when cities change hands, and now and then."""
+    """The next city to take; chosen again when cities change hands, and from time to time."""
 
     def __init__(self) -> None:
         self.city = -1
@@ -48,13 +48,13 @@ class Goal:
 
 
 def way_to(city: CityFacts, steps: list[int], reach: list[int]) -> int:
-    """How far it is to a city from what can be reached now; a rival's counts for more."""
+    """How far a city is from what can be reached now; a rival's city counts as farther."""
     near = min((steps[cell] for cell in reach), default=FAR)
     return near + (RIVAL_STEPS if city.owner else 0)
 
 
 def steps_from(mind: Mind, starts: Sequence[int]) -> list[int]:
-    """By tile: how many steps over land it is from the nearest of these."""
+    """By tile: the number of steps over land to the nearest of these."""
     steps = [FAR] * len(mind.grid)
     reached = list(starts)
     for cell in reached:

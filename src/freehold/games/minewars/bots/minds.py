@@ -1,7 +1,7 @@
 """What a bot makes of its views: where items lie, and which of them are mines.
 
-A mine solver is told only what has changed. To it a mine is any item that lies on foreign land;
-asterisks then say which items may be harmless: where a digit has none, all it counts are mines
+A mine solver is told only what has changed. To the solver, a mine is any item on foreign land;
+asterisks then tell which items may be harmless: where a digit has none, it counts only mines
 (MW-22).
 """
 
@@ -17,9 +17,9 @@ from freehold.kernel.grids import Grid, hex_grid, square_grid
 from freehold.kernel.solver.solver import Answer, ByDensity, Inconsistent, MineSolver, Proven
 
 MOST_STATES = 2_000
-"""Of one count: beyond it the solver estimates, and a decision stays quick."""
+"""The limit for one count: beyond it the solver estimates, so that decisions stay fast."""
 ITEM_SHARE = 0.25
-"""About what is scattered at the start (MW-05)."""
+"""About the share of land with items at the start (MW-05)."""
 DECOY_SHARE = 0.4
 """Of the items that every digit around says may be decoys."""
 NOTHING = 4  # in the layer `item`: looked at, and empty
@@ -58,7 +58,7 @@ class Mind:
             self._state(cell)
 
     def _changed(self, known: dict[str, bytes]) -> Iterator[int]:
-        """The cells that differ, looked for in the rows that do."""
+        """The cells that differ, searched for only in the rows that differ."""
         width, old = self.grid.width, self.layers
         for row in range(0, len(self.grid), width):
             end = row + width
@@ -69,7 +69,7 @@ class Mind:
                         yield cell
 
     def _mark(self, cell: int) -> None:
-        """What is in full sight needs no digit."""
+        """Tiles in full sight need no digit."""
         item = self.layers["item"][cell]
         if self.layers["owner"][cell] == self.me:
             self.solver.forget(cell)
@@ -107,7 +107,7 @@ class Mind:
     # What the solver says
 
     def find_safe(self) -> Proven:
-        """Certain by simple rules: cheap. Items are in `mines`, harmless ones too."""
+        """What simple rules can prove; cheap. `mines` has all items, including harmless ones."""
         return self._asked(MineSolver.prove)
 
     def answer(self) -> Answer:
@@ -120,7 +120,7 @@ class Mind:
         return self.solver.is_marked(cell) and not self.solver.is_mine(cell)
 
     def danger(self, cell: int) -> float:
-        """How likely a click there meets a mine."""
+        """The probability that a click there hits a mine."""
         if self.solver.is_marked(cell):
             item = self.layers["item"][cell]
             return float(self.solver.is_mine(cell) and item not in (DECOY, TRAP))
@@ -129,7 +129,7 @@ class Mind:
         return risk * (1 - self.decoy_chance(cell)) if risk else 0.0
 
     def decoy_chance(self, cell: int) -> float:
-        """How likely an item there, if there is one, is a decoy or a trap."""
+        """The probability that an item there, if there is one, is a decoy or a trap."""
         readers = [near for near in self.grid.touching[cell] if self._reads(near)]
         if not readers or not all(self.layers["star"][near] for near in readers):
             return 0.0 if readers else 1 - DECOY_SHARE * 2
@@ -141,20 +141,20 @@ class Mind:
         return self.layers["digit"][cell] > 1 and self.is_own(cell)
 
     def _is_only_decoy(self, reader: int, cell: int) -> bool:
-        """Does the asterisk there speak of this tile, since no other can be meant?"""
+        """Does the asterisk there mean this tile, because it cannot mean any other?"""
         others = [
             near for near in self.grid.touching[reader] if near != cell and self.may_hold(near)
         ]
         return all(self.is_seen_safe(near) or self._is_plain(near) for near in others)
 
     def _is_plain(self, cell: int) -> bool:
-        """A digit without asterisk counts it: it is a mine, or nothing."""
+        """A digit without an asterisk counts it: it holds a mine, or nothing."""
         star = self.layers["star"]
         return any(self._reads(near) and not star[near] for near in self.grid.touching[cell])
 
     def _asked(self, question: Callable[[MineSolver], T]) -> T:
-        """Ask the solver. A view is of one moment, so nothing in it contradicts itself; should
-        the solver find that it does, it starts anew from what is seen now."""
+        """Ask the solver. A view shows a single moment, so it should never contradict itself; if
+        the solver finds that it does, it starts over from what is visible now."""
         try:
             return question(self.solver)
         except Inconsistent:

@@ -1,9 +1,9 @@
 """A bot at the map: what to do next, and when.
 
-At each of its clicks it takes the first of these that there is: save a city that is being held,
-fasten a hold with mines, take land that is certain, blow up what bars the way, fortify, take a
-risk. How fast, how clumsy and how clever it is, is its `Manner`. All chance comes from the `rng`
-it is handed, all knowledge from its views.
+With each click it does the first of these that is possible: save a city that is being held,
+secure a hold with mines, take land that is certain, blow up what is in the way, fortify, take a
+risk. Its `Manner` says how fast, clumsy and clever it is. All randomness comes from the `rng` it
+is given, all knowledge from its views.
 """
 
 from __future__ import annotations
@@ -36,34 +36,34 @@ LOOKED_AT = 24
 THREAT_STEPS = 5
 SURE = 0.999
 DESPAIR = 4
-"""So many times its patience, and any danger is better than to wait on."""
+"""After this many times its patience, any danger is better than waiting."""
 TOWER_APART_STEPS = 6
 TOWER_FRONT_STEPS = 4
 TOWERS = (TOWER, TOWER + len(STRUCTURE_NAMES) - 1)
-"""A tower, or one to come, in the layer `structure`."""
+"""A tower, complete or under construction, in the layer `structure`."""
 
 
 class Manner(Struct, frozen=True):
-    """What tells one level from another."""
+    """The differences between the levels."""
 
     pause_ms: tuple[Ms, Ms]
     """The shortest and the longest time between two clicks."""
     slip_percent: int
-    """So often it clicks beside the tile it meant."""
+    """How often it clicks next to the tile it meant."""
     daring: float
-    """The danger that it takes at once, where nothing is certain."""
+    """The danger that it accepts immediately where nothing is certain."""
     patience_ms: Ms
-    """After so long without anything to do it takes any danger below one half."""
+    """After this long without anything to do it accepts any danger below one half."""
     has_goals: bool = True
-    """Whether it makes for cities, rather than for any land."""
+    """Whether it heads for cities, rather than for any land."""
     solves: bool = True
-    """Whether it weighs all its digits together, not only one against the other."""
+    """Whether it combines all its digits, not only pairs of them."""
     strikes: bool = False
-    """Whether it blows up what bars its way."""
+    """Whether it blows up what is in its way."""
     fastens: bool = False
     """Whether it mines the ring of a city while it holds it."""
     fortify: int = 0
-    """Of ten clicks with money to spare, so many go into mines and decoys along the front."""
+    """How many of ten clicks with money to spare go into mines and decoys along the front."""
     harvests: bool = False
     """Whether it turns land into money when it wants to strike and cannot pay."""
     builds: bool = False
@@ -85,7 +85,7 @@ class Player:
         if facts.ending or facts.players[view.viewer].is_out:
             return Wait()
         if facts.own.stunned_until:
-            self.ready_at = -1  # whoever comes to looks around first
+            self.ready_at = -1  # after a stun it looks around first
             return Wait()
         if self.ready_at < 0:
             self.ready_at = now + self._pause(rng)
@@ -100,8 +100,8 @@ class Player:
         return action
 
     def _await_cooldown(self, capture_at: Ms, now: Ms) -> None:
-        """Nothing to do but to capture, and it is too soon for that (MW-35): the next click comes
-        when it is not."""
+        """There is nothing to do but capture, and it is too soon for that (MW-35): the next click
+        comes when it is possible."""
         if now < capture_at < self.ready_at:
             self.ready_at = capture_at
 
@@ -111,7 +111,7 @@ class Player:
 
 
 class Thought:
-    """One click: the view at that moment, and what is made of it."""
+    """One click: look at the view of that moment, and act on it."""
 
     def __init__(self, player: Player, view: View[Facts], now: Ms, rng: Stream) -> None:
         if player.mind is None:
@@ -161,7 +161,7 @@ class Thought:
         return self.can_click(cell)
 
     def take_certain(self) -> Action | None:
-        """Land without danger: towards the goal first, a rival's before nobody's."""
+        """Land without danger: towards the goal first, a rival's before neutral land."""
         if not self.chances.is_ready("capture"):
             return None
         cells = self.certain()
@@ -186,7 +186,7 @@ class Thought:
         return [cell for cell in sure if self.can_click(cell)]
 
     def worth(self, cell: int) -> tuple[int, int]:
-        """The less, the sooner it is taken."""
+        """The lower, the sooner it is taken."""
         owner = self.view.layers["owner"][cell]
         away = self.goal.distance(cell)
         if cell in self.goal.ring:
@@ -218,7 +218,7 @@ class Thought:
         return self.capture(best) if danger[best] <= self.most_danger() else None
 
     def most_danger(self) -> float:
-        """Who has waited long dares more; and at last walks into a mine, to be rid of it."""
+        """After a long wait it dares more, and in the end walks into a mine to get rid of it."""
         idle_ms = self.now - self.player.idle_since
         if idle_ms < self.manner.patience_ms:
             return self.manner.daring
@@ -227,7 +227,7 @@ class Thought:
     # Cities
 
     def save_city(self) -> Action | None:
-        """A rival holds one of ours: break the ring, at some risk."""
+        """A rival is holding one of our cities: break the ring, at some risk."""
         me = self.mind.me
         held = [c for c in self.facts.cities if c.owner == me and c.hold_by not in (0, me)]
         if not held or not self.chances.is_ready("capture"):
@@ -258,7 +258,7 @@ class Thought:
         return self.deploy(cells, "mine")
 
     def fortify_ring(self) -> Action | None:
-        """Mines around an own city that rivals have come near to."""
+        """Mines around a city of ours that rivals have come close to."""
         if not self.manner.fortify:
             return None
         me, owner = self.mind.me, self.view.layers["owner"]
@@ -273,7 +273,7 @@ class Thought:
     # Items
 
     def deploy(self, cells: Iterable[int], item: ItemName) -> Action | None:
-        """An item on the first of these that is own, free land whose city can pay."""
+        """An item on the first of these tiles that is ours and free, and whose city can pay."""
         if not self.chances.is_ready(item):
             return None
         busy = {cell for deed in self.facts.own.deeds for cell in deed.cells}
@@ -283,11 +283,11 @@ class Thought:
         return None
 
     def _is_free(self, cell: int) -> bool:
-        """May anything be laid there?"""
+        """May any item be laid there?"""
         return self.chances.may("decoy", cell)
 
     def fortify_front(self) -> Action | None:
-        """So that no click of a rival's runs on: an item beside every tile of the front."""
+        """Stop rivals' autoexpansion: an item next to every tile of the front."""
         if not self.manner.fortify or self.rng.below(10) >= self.manner.fortify:
             return None
         owner, item, me = self.view.layers["owner"], self.view.layers["item"], self.mind.me
@@ -311,7 +311,7 @@ class Thought:
     # Strikes
 
     def blow_up(self) -> Action | None:
-        """Items that bar the way, as many as can be paid for."""
+        """Strike items in the way, as many as we can pay for."""
         if not self.manner.strikes or not self.chances.is_ready("strike"):
             return None
         mind = self.mind
@@ -330,7 +330,7 @@ class Thought:
         return Strike(tuple([mind.grid.place(cell) for cell in cells]))
 
     def _bars(self, cell: int) -> bool:
-        """An item between us and the goal, which is no harmless one."""
+        """A dangerous item between us and the goal."""
         mind = self.mind
         is_sure = mind.may_hold(cell) and mind.danger(cell) >= SURE
         return is_sure and self.chances.may("strike", cell)
@@ -338,7 +338,7 @@ class Thought:
     # Economy
 
     def harvest(self) -> Action | None:
-        """Open land into money: the richest kind, away from what is being done already."""
+        """Turn open land into money: the richest kind, away from actions in progress."""
         if not self.chances.is_ready("harvest"):
             return None
         kind, sums = self.view.layers["kind"], self.facts.terms.sums

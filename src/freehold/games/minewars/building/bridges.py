@@ -41,7 +41,7 @@ def across(state: State, cell: int) -> list[int]:
 
 
 def crossings(state: State) -> dict[int, list[int]]:
-    """The same for all ends of bridges at once: for those who ask it of many tiles."""
+    """The same for all ends of bridges at once, for callers with many tiles."""
     ways: dict[int, list[int]] = {}
     for bridge in cells_of(state.boards.built[BRIDGE]):
         one, other = ends_of(state, bridge)
@@ -69,21 +69,21 @@ def _own_ends(state: State, seat: Seat, cell: int, axis: int) -> list[int]:
 
 
 def payer(state: State, seat: Seat, cell: int, axis: int) -> int:
-    """The own city of a region in which the seat owns an end; of two the lower."""
+    """The seat's city of a region in which it owns an end; of two, the lower."""
     regions = [state.region[end] - 1 for end in _own_ends(state, seat, cell, axis)]
     return min([place for place in regions if state.cities[place].owner == seat + 1])
 
 
 def is_asked(state: State, seat: Seat, cell: int) -> bool:
-    """Has the seat asked for a bridge here? Others' are not in sight and refuse nothing (MW-16)."""
+    """Has the seat ordered a bridge here? Others' are invisible and refuse nothing (MW-16)."""
     return any(state.structures[key].seat == seat for key in to_come(state, cell))
 
 
-# What is to come
+# Under construction
 
 
 def axis_at(state: State, viewer: Viewer, cell: int) -> int:
-    """Of the bridge that stands here, or is to come: the viewer's own, if they asked for one."""
+    """Of the bridge here, complete or under construction: only the viewer's own construction."""
     if state.structure[cell] == BRIDGE:
         return state.structures[state.built[cell]].axis
     asked = [state.structures[key] for key in to_come(state, cell)]
@@ -91,7 +91,7 @@ def axis_at(state: State, viewer: Viewer, cell: int) -> int:
 
 
 def to_come(state: State, cell: int) -> list[int]:
-    """The bridges that are asked for on this tile, by whomever."""
+    """The bridges under construction on this tile, by any player."""
     if state.pending[cell] != BRIDGE:
         return []
     every = [key for city in state.cities for key in city.queue]
@@ -99,6 +99,6 @@ def to_come(state: State, cell: int) -> list[int]:
 
 
 def has_end(state: State, structure: Structure) -> bool:
-    """Does the builder of a bridge to come own one of its ends?"""
+    """Does the builder of a bridge under construction own one of its ends?"""
     (cell,) = structure.cells
     return bool(_own_ends(state, structure.seat, cell, structure.axis))

@@ -2,9 +2,9 @@
 
 Rules about this file:
 1. A city's money is (money, rate, since), worked out when asked. It is kept in thousandths: a rate
-   a second times milliseconds is exact.
-2. A city is brought up to now only where its rate or its money changes. `since` is shown to the
-   city's owner, and must not tell of what happens elsewhere.
+   per second times milliseconds is exact.
+2. A city is brought up to date only where its rate or its money changes. `since` is shown to the
+   city's owner, and must not reveal what happens elsewhere.
 3. The head of a city's queue is paid by points of construction; its moment is in the due list.
 """
 
@@ -32,7 +32,7 @@ Paid = tuple[tuple[int, int], ...]
 
 
 def resources_by_kind(params: Params) -> tuple[int, ...]:
-    """What an owned tile gives a second, by kind (MW-80)."""
+    """What an owned tile gives per second, by kind (MW-80)."""
     return (
         0,  # water
         params.land_resources,
@@ -45,7 +45,7 @@ def resources_by_kind(params: Params) -> tuple[int, ...]:
 
 
 def find_base_unit(params: Params, kinds: bytes, regions: bytes, cities: Sequence[int]) -> int:
-    """MW-81: the mean over the regions of all their resources, each city's own too."""
+    """MW-81: the mean of all regions' resources, including each city's own."""
     given = resources_by_kind(params)
     tiles = [given[kind] for kind, region in zip(kinds, regions, strict=True) if region]
     total = sum(tiles) - sum(given[kinds[cell]] for cell in cities)
@@ -53,7 +53,7 @@ def find_base_unit(params: Params, kinds: bytes, regions: bytes, cities: Sequenc
 
 
 def price(params: Params, base_unit: int, percent: int) -> int:
-    """So many hundredths of a base unit, rounded up (MW-81)."""
+    """A number of hundredths of a base unit in money, rounded up (MW-81)."""
     return round_up(params, -(-percent * base_unit // 100))
 
 
@@ -68,7 +68,7 @@ def begin(state: State) -> None:
 
 
 def units(state: State, percent: int) -> int:
-    """The same at this table."""
+    """The same for this match."""
     return price(state.params, state.terms.base_unit, percent)
 
 
@@ -76,12 +76,12 @@ def units(state: State, percent: int) -> int:
 
 
 def money_of(city: City, now: Ms) -> int:
-    """The city's money now, in whole pieces."""
+    """The city's money now, in whole numbers."""
     return (city.money_milli + city.rate * (now - city.since)) // MILLI
 
 
 def bring_up(state: State, now: Ms, city: City) -> None:
-    """Reckon money and construction up to now."""
+    """Bring money and construction up to now."""
     state.touched.viewers.add(city.owner - 1)
     passed = now - city.since
     city.money_milli += city.rate * passed
@@ -91,7 +91,7 @@ def bring_up(state: State, now: Ms, city: City) -> None:
 
 
 def earn(state: State, now: Ms, place: int, amount: int) -> None:
-    """A city gets money at once."""
+    """A city gets money."""
     if amount:
         city = state.cities[place]
         bring_up(state, now, city)
@@ -112,13 +112,13 @@ def take_over(state: State, now: Ms, place: int, was_neutral: bool) -> None:
 
 
 def city_for(state: State, seat: Seat, cell: int) -> int | None:
-    """The city that pays for what the player does here; None if all are lost."""
+    """The city that pays for what the player does here; None if they have no city."""
     return payers(state, seat)[cell] - 1 if seat + 1 in _owners(state) else None
 
 
 def payers(state: State, seat: Seat) -> bytes:
-    """MW-82, by tile: the region's city + 1 if the player owns it, else their nearest; 0 for
-    one who has none."""
+    """MW-82, by tile: the region's city + 1 if the player owns it, otherwise their nearest; 0 if
+    they have no city."""
     own = [place for place, owner in enumerate(_owners(state)) if owner == seat + 1]
     return _payers(state.grid, state.region, state.terms.cities, tuple(own))
 
@@ -139,8 +139,8 @@ def _payers(grid: Grid, region: bytes, cities: tuple[int, ...], own: tuple[int, 
 
 
 def _nearest(grid: Grid, starts: Sequence[int]) -> list[int]:
-    """By start: the tiles to which it is the nearest, of equals the first. All spread at once, a
-    step at a time."""
+    """By start: the tiles that it is nearest to; ties go to the first. All spread at the same
+    time, step by step."""
     left, taken = (1 << len(grid)) - 1 if starts else 0, [0] * len(starts)
     fronts = [1 << start for start in starts]
     while left:
@@ -152,7 +152,7 @@ def _nearest(grid: Grid, starts: Sequence[int]) -> list[int]:
 
 
 def pay(state: State, now: Ms, seat: Seat, cell: int, amount: int) -> Paid:
-    """The cities that pay for an action here pay; or it is refused, and nobody does (MW-76)."""
+    """Let the cities that pay for an action here pay; or refuse it, and nobody pays (MW-76)."""
     payers = payers_for(state, seat, cell)
     has = [money_of(state.cities[place], now) for place in payers]
     if sum(has) < amount:
@@ -170,10 +170,10 @@ def payers_for(state: State, seat: Seat, cell: int) -> list[int]:
 
 
 def split(amount: int, has: Sequence[int]) -> list[int]:
-    """MW-61: by what each city has, the first one, the local, counted double.
+    """MW-61: in proportion to what each city has; the first, local one counts double.
 
-    No city pays more than it has; what is left over by that and by rounding is paid by the first
-    that can.
+    No city pays more than it has; what remains because of that and of rounding is paid by the
+    first city that can.
     """
     weights = [2 * has[0], *has[1:]] if has else []
     whole = max(1, sum(weights))
@@ -187,13 +187,13 @@ def split(amount: int, has: Sequence[int]) -> list[int]:
 
 
 def pay_back(state: State, now: Ms, seat: Seat, paid: Paid) -> None:
-    """MW-76: to the cities that paid; for one that is lost meanwhile, to the nearest own city."""
+    """MW-76: to the cities that paid; for a city lost meanwhile, to the player's nearest city."""
     for place, part in paid:
         earn_at(state, now, seat, state.cities[place].cell, part)
 
 
 def first_of(paid: Paid, amount: int) -> Paid:
-    """So much of what was paid, the local city's part first."""
+    """An amount of what was paid, the local city's part first."""
     parts = []
     for place, part in paid:
         parts.append((place, min(part, amount)))
@@ -202,7 +202,7 @@ def first_of(paid: Paid, amount: int) -> Paid:
 
 
 def earn_at(state: State, now: Ms, seat: Seat, cell: int, amount: int) -> None:
-    """What an action here brings goes to the city that would pay for it (MW-82)."""
+    """What an action here earns goes to the city that would pay for it (MW-82)."""
     place = city_for(state, seat, cell)
     if place is not None:
         earn(state, now, place, amount)
@@ -221,13 +221,13 @@ def settle(state: State, now: Ms) -> None:
 
 
 def note(state: State, city: City) -> None:
-    """The city's queue, or what its owner may earn, has changed: `settle` is to look at it."""
+    """The city's queue, or what its owner may earn, has changed: `settle` must update it."""
     state.dirty |= 1 << city.cell
 
 
 def _count_changed(state: State) -> set[int]:
-    """Count what regions give where tiles have changed; the cities that get something else than
-    before, or have changed hands."""
+    """Recount what regions give where tiles have changed; returns the cities whose resources or
+    owners have changed."""
     boards, changed = state.boards, state.changed
     taken = {state.city[cell] - 1 for cell in cells_of(changed & boards.cities)}
     stale = {*taken}
@@ -243,7 +243,7 @@ def _count_changed(state: State) -> set[int]:
 
 
 def _count_region(state: State, city: City) -> None:
-    """What the city has of its own, and what its owner's tiles in the region give (MW-80)."""
+    """The city's own resources, plus those of its owner's tiles in the region (MW-80)."""
     city.resources = state.params.city_resources
     if city.owner != NOBODY:
         boards = state.boards
@@ -269,7 +269,7 @@ def _set_rates(state: State, now: Ms, city: City) -> None:
 
 
 def _rates(state: State, city: City) -> tuple[int, int]:
-    """Money a second, and points of construction (MW-80)."""
+    """Money per second, and construction points (MW-80)."""
     if not city.owner or state.players[city.owner - 1].stunned_until:
         return 0, 0  # MW-34: a stunned player's cities earn nothing
     if not city.queue:

@@ -9,7 +9,7 @@ from freehold.games.minewars.state import State
 
 
 def link(state: State) -> None:
-    """Find all networks of cities anew: a road, or who owns one, has changed."""
+    """Work out all networks of cities again: a road or its owner has changed."""
     for city in state.cities:
         city.network = -1
         state.touched.viewers.add(city.owner - 1)
@@ -23,7 +23,7 @@ def link(state: State) -> None:
 
 
 def _joined(state: State, place: int) -> list[int]:
-    """The city and all that roads of its owner lead to from there, also by way of others."""
+    """The city and all cities that its owner's roads lead to from there, also through others."""
     reached = [state.cities[place].cell]
     seen = set(reached)
     for cell in reached:  # grows while it is walked
@@ -35,7 +35,7 @@ def _joined(state: State, place: int) -> list[int]:
 
 
 def _beside(state: State, cell: int) -> list[int]:
-    """Roads link by touching, a city by a road on its ring; roads link across a bridge."""
+    """Roads link by touching, a city links to roads on its ring; roads link across bridges."""
     owner, near = state.owner[cell], state.grid.touching[cell]
     own = [each for each in near if state.owner[each] == owner]
     if state.city[cell]:

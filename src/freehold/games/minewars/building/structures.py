@@ -1,4 +1,4 @@
-"""Structures: asking for them, completing, losing and damaging them (MW-60 to MW-64)."""
+"""Structures: ordering, completing, losing and damaging them (MW-60 to MW-64)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from freehold.games.minewars.building import bridges, economy, roads
 from freehold.games.minewars.moves.checks import cell_at
 from freehold.games.minewars.state import State, Structure
 
-# Asking
+# Ordering
 
 
 def ask(state: State, seat: Seat, action: Build) -> list[Notice]:
@@ -32,7 +32,7 @@ def ask(state: State, seat: Seat, action: Build) -> list[Notice]:
 
 
 def choose_axis(seen: legal.Seen, cell: int, named: int) -> int:
-    """MW-64: along which axis a bridge is to lie, if it can be built here at all."""
+    """MW-64: the axis along which a bridge is built, if it can be built here at all."""
     count = bridges.axes(seen.grid)
     asked = range(count) if named == ANY_AXIS else [named % count] if named < 2 * count else []
     fitting, code = legal.fitting_axes(seen, "bridge", cell, asked)
@@ -47,7 +47,7 @@ def choose_axis(seen: legal.Seen, cell: int, named: int) -> int:
 
 
 def finish_building(state: State, now: Ms, place: int) -> list[Notice]:
-    """The head of a city's queue is paid, and stands; what is paid too much goes on."""
+    """The head of a city's queue is paid and complete; what was overpaid goes to the next one."""
     city = state.cities[place]
     economy.bring_up(state, now, city)
     economy.note(state, city)
@@ -74,12 +74,12 @@ def _tell(state: State, code: str, structure: Structure) -> Notice:
 
 
 def _void_rivals(state: State, now: Ms, built: Structure) -> list[Notice]:
-    """Others who were building a bridge here too: they did not know of each other (MW-16)."""
+    """Cancel other players' bridges here: they did not know of each other (MW-16)."""
     return [_void(state, now, key) for key in bridges.to_come(state, built.cells[0])]
 
 
 def void_lost(state: State, now: Ms) -> list[Notice]:
-    """Land taken cancels what was to come there, a city taken its whole queue (MW-60, MW-52)."""
+    """Taking land cancels constructions there, taking a city its whole queue (MW-60, MW-52)."""
     if not (state.structures.of and state.changed):
         return []
     asked = [key for city in state.cities for key in city.queue]
@@ -87,7 +87,7 @@ def void_lost(state: State, now: Ms) -> list[Notice]:
 
 
 def _is_kept(state: State, structure: Structure) -> bool:
-    """Does who asked for it still own the city that pays, and the land?"""
+    """Does the player who ordered it still own the city that pays, and the land?"""
     own = structure.seat + 1
     if state.cities[structure.city].owner != own:
         return False
@@ -113,7 +113,7 @@ def _void(state: State, now: Ms, key: int) -> Notice:
 
 
 def damage(state: State, cell: int, points: int) -> None:
-    """The completed structure on this tile bears so much less, or is no more (MW-60)."""
+    """Damage the completed structure on this tile, or destroy it (MW-60)."""
     key = state.built.get(cell)
     if key is None or not state.structures[key].is_done:
         return

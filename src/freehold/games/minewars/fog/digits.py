@@ -1,4 +1,5 @@
-"""Digits and asterisks on own land, and what lies beside it (MW-22, MW-25, MW-30, MW-34, MW-73)."""
+"""Digits and asterisks on a player's land, and what is next to it (MW-22, MW-25, MW-30, MW-34,
+MW-73)."""
 
 from __future__ import annotations
 
@@ -16,8 +17,8 @@ from freehold.games.minewars.state import State
 
 
 def digits_of(state: State, own: int, read: int, span: Span) -> tuple[int, int]:
-    """The digits and asterisks of an owner (seat + 1) on the tiles that are read, within a span: a
-    byte a cell, 0 for none, else the digit + 1 (MW-22)."""
+    """The digits and asterisks of an owner (seat + 1) on the tiles that are read, within a span:
+    one byte per cell, 0 for none, otherwise the digit + 1 (MW-22)."""
     grid, boards, (first, end) = state.grid, state.boards, span
     read &= (1 << end) - (1 << first)
     if not read:
@@ -51,7 +52,7 @@ def true_digits(state: State) -> tuple[bytes, bytes]:
 
 
 def reached_by(state: State, own: int) -> int:
-    """The foreign tiles beside own ones, or across a bridge (MW-30)."""
+    """The foreign tiles next to a player's own, or across a bridge (MW-30)."""
     boards, ways = state.boards, bridges.crossings(state)
     across = [far for cell, ends in ways.items() if state.owner[cell] == own for far in ends]
     beside = widen(state.grid, boards.own[own]) | bits_at(across)

@@ -1,12 +1,12 @@
-"""What each seat knows, kept up where something changes (MW-10 to MW-18, MW-22, MW-34, MW-72).
+"""What each seat knows, updated where something changes (MW-10 to MW-18, MW-22, MW-34, MW-72).
 
 Rules about this file:
 1. A seat's layers are a function of the truth now and of what the seat knew before; of that, only
    kinds, its own flags and its reveals are remembered (MW-11, MW-18).
-2. Every action ends with `learn`: nobody's knowledge waits for somebody to look at it.
-3. A seat's layers are written from the first to the last tile of what may look other than before:
-   `show` writes any part of them, all of them at set-up.
-4. Nothing else writes these layers, but for flags.
+2. Every action ends with `learn`: knowledge never waits for somebody to look at it.
+3. A seat's layers are written from the first to the last tile that may look different: `show`
+   writes any part of them, and all of them at set-up.
+4. Nothing else writes these layers, except flags.
 
 `own` is a seat + 1 throughout, as in the layer `owner`.
 """
@@ -35,11 +35,11 @@ from freehold.games.minewars.state import Known, Sight, State
 from freehold.kernel.numbered import Numbered
 
 MOST_EVENTS = 6
-"""How many of them a seat has in mind."""
+"""How many of them a seat remembers."""
 
 
 def begin(state: State) -> None:
-    """At set-up: everyone knows all kinds as of the start (MW-11), and sees what is theirs."""
+    """At set-up: everyone knows all kinds as of the start (MW-11), and sees their own tiles."""
     state.known = [_blank(state) for _ in state.players]
     vars(state).pop("boards", None)
     shown = state.boards.shown
@@ -71,8 +71,8 @@ def _blank(state: State) -> Known:
 
 
 def learn(state: State) -> None:
-    """An action is over: every seat sees what has changed before its eyes, and what has come into
-    its sight or gone out of it."""
+    """An action is complete: every seat learns what has changed in its sight, and what has come
+    into its sight or left it."""
     boards = state.boards
     stale = state.changed | state.dirty
     moved = state.moved | state.changed & boards.items  # MW-25
@@ -95,7 +95,7 @@ def learn(state: State) -> None:
 
 
 def changes(state: State) -> Changes:
-    """What the feed is told: whose view may differ, and where to look first."""
+    """For the feed: whose view may differ, and where to look first."""
     news, state.boards.news = state.boards.news, 0
     return Changes(state.touched.take_viewers(), cells_of(news))
 
@@ -110,12 +110,12 @@ def see_fade(state: State, faded: Sequence[bytes]) -> None:
 
 
 def sees(state: State, seat: Seat, cell: int) -> bool:
-    """Has the seat the tile in sight, as of the beginning of this action?"""
+    """Did the seat have the tile in sight when this action began?"""
     return state.known[seat].sight[cell] > 0
 
 
 def witness(state: State, now: Ms, cell: int) -> None:
-    """MW-16: who sees the tile sees that it explodes."""
+    """MW-16: everybody who sees the tile sees that it explodes."""
     for seat, known in enumerate(state.known):
         if sees(state, seat, cell):
             note_event(known, "explosion", cell, now)
@@ -123,7 +123,7 @@ def witness(state: State, now: Ms, cell: int) -> None:
 
 
 def note_event(known: Known, what: str, cell: int, now: Ms) -> None:
-    """What a notice tells must show in the view too: then a view is all that a seat knows."""
+    """What a notice says must be in the view too, so that a view is all that a seat knows."""
     known.events = [*known.events[1 - MOST_EVENTS :], (what, cell, now)]
 
 
@@ -131,7 +131,7 @@ def note_event(known: Known, what: str, cell: int, now: Ms) -> None:
 
 
 def _look(state: State, seat: Seat, shown: Sight) -> Sight:
-    """What the seat sees now; the same as was shown if nothing has moved that it follows from."""
+    """What the seat sees now; what was shown before if nothing that it follows from has changed."""
     boards, grid, terms = state.boards, state.grid, state.terms
     own, revealed = boards.own[seat + 1], state.known[seat].revealed
     eyes = own, boards.built[TOWER], boards.built[BRIDGE], boards.kinds[MOUNTAIN]
@@ -183,7 +183,7 @@ def _show(state: State, seat: Seat, sight: Sight, span: Span) -> None:
 
 
 def _show_things(state: State, seat: Seat, seen: int, full: int, within: int) -> None:
-    """What stands on few tiles: hit points, structures to come, smoke, and what was revealed."""
+    """What only a few tiles have: hit points, constructions, smoke, and reveals."""
     known = state.known[seat]
     for cell in cells_of(state.boards.standing & seen & within):
         known.hp[cell] = state.structures[state.built[cell]].hp

@@ -1,15 +1,15 @@
-"""Another state that a seat could not tell from this one: for the law on secrets, and search.
+"""Another state that a seat could not tell apart from this one: for the law on secrets, and search.
 
 What a seat knows: whatever its layers show, the digits it is sent, the score. So these may differ:
 
-- items on tiles that it does not see fully and that none of its shown digits speaks of; while it
-  is blind, or a digit is smoked, more of them;
+- items on tiles that it does not see fully and that none of its visible digits counts; more of
+  them while it is blind or a digit is smoked;
 - owners, kinds, structures and smokes behind fog, but not around cities, nor land around clusters,
   where an owner follows from other owners;
-- structures to come that it does not see; others' money, deeds, flags and cooldowns; the draws.
+- constructions that it does not see; others' money, deeds, flags and cooldowns; random draws.
 
-Changes go through `ground.py`, so that money and the others' knowledge follow them. Groups are not
-looked at: an item may come to lie where somebody has it surrounded, until the next change there.
+Changes go through `ground.py`, so that money and the others' knowledge follow them. Groups are
+not checked: an item may be placed where a player surrounds it, until the next change there.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def redeal(state: State, seat: Seat, rng: Stream) -> State:
 
 
 def latest_moment(state: State) -> Ms:
-    """A state does not know what time it is; so late it is at least."""
+    """A state does not know the time; it is at least this late."""
     begun = [until - state.terms.protect_ms for until, _ in state.protections]
     return max([*(city.since for city in state.cities), *begun])
 
@@ -96,7 +96,7 @@ def move_items(state: State, seat: Seat, rng: Stream) -> None:
 
 
 def unknown_cells(state: State, seat: Seat) -> list[int]:
-    """Where an item may lie, or not, for all that the seat is shown."""
+    """Where an item may or may not lie, as far as the seat can tell."""
     known, around = state.known[seat], state.grid.touching
     told = {near for cell, digit in enumerate(known.digit) if digit for near in around[cell]}
     return [
@@ -114,7 +114,7 @@ def unknown_cells(state: State, seat: Seat) -> list[int]:
 
 
 def fogged(state: State, seat: Seat) -> list[int]:
-    """Tiles in fog where nothing is built."""
+    """Tiles in the fog where nothing is built."""
     return [
         cell
         for cell, sight in enumerate(state.known[seat].sight)
@@ -123,7 +123,7 @@ def fogged(state: State, seat: Seat) -> list[int]:
 
 
 def turn_tiles(state: State, seat: Seat, rng: Stream) -> None:
-    """Other owners and kinds, and now and then a tile of a cluster less."""
+    """Other owners and kinds, and sometimes a cluster with one tile less."""
     cells = fogged(state, seat)
     free = [cell for cell in cells if is_free(state, cell)]
     owners = [NOBODY, *others(state, seat)]
@@ -213,7 +213,7 @@ def plan(state: State, kind: int, cell: int, axis: int = -1) -> int:
 
 
 def plan_works(state: State, seat: Seat, rng: Stream) -> None:
-    """Others have asked for something more, or for something less."""
+    """Other players have ordered something more, or something less."""
     sight, mine = state.known[seat].sight, seat + 1
     asked = [
         (city, key)

@@ -1,4 +1,4 @@
-"""Maps of MineWars: made by chance, read from text, drawn as text, and judged."""
+"""Maps of MineWars: generated, read from text, written as text, and checked for fairness."""
 
 from freehold.games.minewars.maps.faults import Problem
 from freehold.games.minewars.maps.grounds import WORTH, Map

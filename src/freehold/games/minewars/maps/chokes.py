@@ -1,4 +1,4 @@
-"""Chokepoints: single tiles of land that a part of the island hangs on."""
+"""Chokepoints: single tiles of land that connect a part of the island to the rest."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from freehold.games.minewars.board.kinds import LANDLIKE
 from freehold.kernel.grids import Grid
 
 LEAST_TILES = 6
-"""Of smaller parts nobody speaks."""
+"""Smaller parts are not worth mentioning."""
 
 
 class Choke(Struct, frozen=True):
@@ -23,7 +23,7 @@ class Choke(Struct, frozen=True):
 
 
 def find_chokes(grid: Grid, kinds: Sequence[int], cities: Sequence[int]) -> list[Choke]:
-    """All chokepoints of the land that hangs together with the first city, in reading order."""
+    """All chokepoints of the land connected to the first city, in reading order."""
     if not cities:
         return []
     walk = _Walk(grid, kinds, cities[0])
@@ -79,6 +79,6 @@ class _Walk:
     def cuts(self) -> Iterator[tuple[int, int, int]]:
         """(tile, begin, end): without the tile that stretch of the order is cut off."""
         for cell, parent in self.above.items():
-            # The root, a city in a ring of land, is no tile that anything hangs on.
+            # The root, a city in a ring of land, never is a chokepoint.
             if parent >= 0 and self.above[parent] >= 0 and self.low[cell] >= self.first[parent]:
                 yield parent, self.first[cell], self.last[cell]

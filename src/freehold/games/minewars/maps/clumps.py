@@ -11,7 +11,7 @@ from freehold.kernel.chance import Stream
 from freehold.kernel.grids import Grid
 
 CLEAR_STEPS = 2
-"""So far around every city there is no mountain and no forest."""
+"""The distance around every city without mountains and forests."""
 MOUNTAIN_PERCENT, FOREST_PERCENT = 10, 14
 MOUNTAIN_TILES, FOREST_TILES = (3, 7), (3, 9)
 TRIES = 8
@@ -36,7 +36,7 @@ def grow_blob(
 
 
 def _rounder(grid: Grid, blob: list[int], beside: list[int], chance: Stream) -> int:
-    """Of two tiles drawn the one that touches more of the blob."""
+    """Draw two tiles, and take the one that touches more of the blob."""
     one, other = chance.pick(beside), chance.pick(beside)
     held = set(blob)
     count = [sum(near in held for near in grid.touching[cell]) for cell in (one, other)]
@@ -70,7 +70,7 @@ def share_land(grid: Grid, kinds: bytearray, cities: Sequence[int]) -> list[list
 
 
 def draw_sizes(tiles: int, chance: Stream) -> list[tuple[int, int]]:
-    """The clusters for so many tiles of land, as (kind, size), mountains first."""
+    """The clusters for a number of tiles of land, as (kind, size), mountains first."""
     sizes = []
     for kind, percent, (least, most) in (
         (MOUNTAIN, MOUNTAIN_PERCENT, MOUNTAIN_TILES),

@@ -14,9 +14,9 @@ from freehold.kernel.grids import Grid, Shape, hex_grid, square_grid
 LAND_PERCENT = 72
 """How much of the disc or square is land before lakes and rivers."""
 LARGE_RADIUS, SMALL_PERCENT = 12, 3
-"""A smaller island has more land: so many percent for each tile that its radius is less."""
+"""A smaller island has more land: this percentage for each tile of radius that it is smaller."""
 ROUGH = 1250
-"""How much hills count against the way to the rim, which is 1000 long."""
+"""How much hills count compared to the distance to the rim, which is 1000."""
 LEAST_LAKE, MOST_LAKE = 3, 12
 """Pools inside the island of other sizes are filled up."""
 
@@ -51,7 +51,7 @@ def draw_coast(grid: Grid, radius: int, chance: Stream) -> bytearray:
 
 @lru_cache(maxsize=16)
 def remoteness(grid: Grid, radius: int) -> tuple[int, ...]:
-    """How far out every cell lies: 0 at the centre, 1000 and more where only water may be."""
+    """How far out every cell is: 0 at the centre, 1000 and more where only water may be."""
     cells = range(len(grid))
     if grid.shape == "square":
         return tuple(_square_remoteness(*grid.place(cell), 2 * radius) for cell in cells)
@@ -64,7 +64,7 @@ def remoteness(grid: Grid, radius: int) -> tuple[int, ...]:
 
 
 def _square_remoteness(x: int, y: int, side: int) -> int:
-    """Between a disc and a square, so that the island fills its map and has no straight coast."""
+    """Between a disc and a square, so that the island fills its map but has no straight coasts."""
     across, down = abs(2 * x - side + 1), abs(2 * y - side + 1)
     edge = max(across, down) * 1000 // (side - 1)
     disc = apart((0, 0), (across * 1000, down * 1000)) // (side - 1)
@@ -72,7 +72,7 @@ def _square_remoteness(x: int, y: int, side: int) -> int:
 
 
 def smooth(grid: Grid, kinds: bytearray, cells: list[int]) -> None:
-    """Single tiles that stick out are washed away, and single gaps filled."""
+    """Single tiles that stick out are washed away, and single gaps are filled."""
     before = bytes(kinds)
     few = 1 if grid.shape == "hex" else 2
     for cell in cells:
@@ -85,7 +85,7 @@ def smooth(grid: Grid, kinds: bytearray, cells: list[int]) -> None:
 
 
 def keep_largest(grid: Grid, kinds: bytearray) -> None:
-    """MW-01: one piece, by sides so that no corner alone holds it together."""
+    """MW-01: one piece, connected by sides, so that no corner alone holds it together."""
     land = [cell for cell, kind in enumerate(kinds) if kind != WATER]
     pieces = sorted(clusters(land, grid.sides), key=len)
     for piece in pieces[:-1]:
@@ -94,7 +94,7 @@ def keep_largest(grid: Grid, kinds: bytearray) -> None:
 
 
 def fill_pools(grid: Grid, kinds: bytearray) -> None:
-    """Water inside the island is a lake if it has the size of one, else land."""
+    """Water inside the island becomes a lake if it has the right size, otherwise land."""
     water = [cell for cell, kind in enumerate(kinds) if kind == WATER]
     for piece in clusters(water, grid.touching):
         is_sea = any(len(grid.sides[cell]) < len(grid.sides[len(grid) // 2]) for cell in piece)
@@ -104,9 +104,9 @@ def fill_pools(grid: Grid, kinds: bytearray) -> None:
 
 
 def keeps_together(grid: Grid, cells: list[int], is_open: Callable[[int], bool]) -> bool:
-    """Whether the open tiles around some cells still hang together without them.
+    """Are the open tiles around some cells still connected without them?
 
-    Looks only two steps around: what hangs together there does so on the whole map.
+    It looks only two steps around: what is connected there is connected on the whole map.
     """
     taken = set(cells)
     ring: dict[int, None] = {}

@@ -1,4 +1,4 @@
-"""What makes a map unplayable, each with its place and what to do about it."""
+"""What makes a map unplayable: each fault with its place and what to do about it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from msgspec import Struct
 from freehold.games.minewars.board.kinds import LANDLIKE, WATER
 from freehold.games.minewars.maps.grounds import LEAST_SEATS, Map
 from freehold.kernel.floods import clusters
+from freehold.kernel.sentences import counted
 
 
 class Problem(Struct, frozen=True):
@@ -18,7 +19,7 @@ class Problem(Struct, frozen=True):
 
 
 def find_faults(found: Map, rows: list[str]) -> list[Problem]:
-    """The reasons to refuse a map, in the order in which one would mend them."""
+    """The reasons to refuse a map, in the order in which one would fix them."""
     return [
         *_start_faults(found, rows),
         *_piece_faults(found),
@@ -35,13 +36,13 @@ def _start_faults(found: Map, rows: list[str]) -> list[Problem]:
         digit = rows[y][x]
         if digit in seen:
             before = "{},{}".format(*seen[digit])
-            say = f"player {digit} starts at {before} already; make one of them a C"
+            say = f"player {digit} already starts at {before}; make one of them a C"
             problems.append(Problem(x, y, "start_twice", say))
         elif digit.isdigit():
             seen[digit] = (x, y)
     for number in range(1, max([LEAST_SEATS, *map(int, seen)]) + 1):
         if str(number) not in seen:
-            say = f"player {number} starts nowhere; put a {number} on a tile for their city"
+            say = f"player {number} has no start; put a {number} on the tile of their city"
             problems.append(Problem(-1, -1, "start_missing", say))
     return problems
 
@@ -55,8 +56,8 @@ def _piece_faults(found: Map) -> list[Problem]:
         Problem(
             *grid.place(piece[0]),
             "apart",
-            f"this piece of {len(piece)} tiles touches no other; join it to the island"
-            " or make it water",
+            f"this piece of {counted(len(piece), 'tile')} is cut off; join it to the island or"
+            " make it water",
         )
         for piece in pieces[1:]
     ]
@@ -70,7 +71,7 @@ def _city_faults(found: Map) -> list[Problem]:
         ring = grid.touching[cell]
         land = [near for near in ring if LANDLIKE[found.kinds[near]] and near not in cities]
         if not land:  # MW-50
-            say = "no land touches this city, so that nobody could take it; put land around it"
+            say = "no land touches this city, so nobody could take it; put land around it"
             problems.append(Problem(*place, "city_without_land", say))
             continue
         for near in ring:

@@ -21,10 +21,10 @@ from freehold.games.minewars.board.kinds import (
 from freehold.kernel.grids import Grid, Shape, hex_grid, square_grid
 
 WORTH = (0, 1, 2, 0, 0, 7, 5)
-"""By kind: the resources a second of a tile (MW-80), unless a table sets others."""
+"""By kind: the resources per second of a tile (MW-80), unless the host sets others."""
 LEAST_SEATS = 2
 LEAST_SIDE, MOST_SIDE = 3, 96
-"""A map has at least and at most so many rows and columns."""
+"""The minimum and maximum number of rows and columns of a map."""
 
 LETTERS = MappingProxyType(
     {
@@ -53,7 +53,7 @@ class Map(Struct, frozen=True):
     cities: tuple[int, ...]
     """Their cells, in reading order."""
     starts: tuple[int, ...]
-    """By seat the number of its city."""
+    """By seat: the number of its city."""
     regions: bytes
     """By cell: 0 for water, else the city's number + 1 (MW-04)."""
     title: str = ""
@@ -64,14 +64,14 @@ class Map(Struct, frozen=True):
         return make(self.width, self.height)
 
     def is_land(self, cell: int) -> bool:
-        """Whether it plays like land."""
+        """Is it land (not a city)?"""
         return bool(LANDLIKE[self.kinds[cell]])
 
     def seated(self, seats: int) -> Map:
-        """This map for so many players: a start that nobody takes is a neutral city."""
+        """This map for a number of players: unused starts become neutral cities."""
         if seats > len(self.starts):
             raise Malformed(
-                f"the map has {len(self.starts)} starting cities, and {seats} players need one"
-                f" each: draw cities with the numbers 1 to {seats}"
+                f"the map has {len(self.starts)} starting cities, but {seats} players need one"
+                f" each; draw cities with the numbers 1 to {seats}"
             )
         return replace(self, starts=self.starts[:seats])

@@ -1,4 +1,4 @@
-"""Islands made by chance: drawn, looked at, and drawn again until one is fair (MW-01 to MW-04)."""
+"""Random islands: drawn again and again until one is fair (MW-01 to MW-04)."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from freehold.kernel.chance import Stream
 from freehold.kernel.grids import Grid, Shape
 
 LEAST_TRIES, MOST_TRIES, TRIED_TILES = 3, 12, 14_000
-"""Islands drawn at most, fewer of large ones; if none is fair, the fairest of them is taken."""
+"""Maximum number of islands drawn, fewer if large; if none is fair, the fairest is taken."""
 FERTILE_SHARE = 45
-"""Percent of the land at fresh water that is fertile; at the sea it is half as much."""
+"""Percentage of the land at fresh water that is fertile; half of that at the sea."""
 
 
 class Found(NamedTuple):
@@ -60,7 +60,7 @@ def find_map(
     worth: Sequence[int] = WORTH,
     balance_percent: int = REGIONS_PERCENT,
 ) -> Found:
-    """As `make_map`, with the report on it and how many were drawn."""
+    """Like `make_map`, with the report on it and the number of islands drawn."""
     best: Found | None = None
     most = max(LEAST_TRIES, min(MOST_TRIES, TRIED_TILES // len(grid_of(shape, radius))))
     for tries in range(1, most + 1):
@@ -74,8 +74,8 @@ def find_map(
             return Found(drawn, report, tries)
     if best is None:
         raise Malformed(
-            f"{cities} cities find no room on an island of radius {radius};"
-            " set a larger radius or fewer cities"
+            f"there is no room for {cities} cities on an island of radius {radius};"
+            " use a larger radius or fewer cities"
         )
     return Found(best.map, best.report, most)
 
@@ -115,7 +115,7 @@ def draw_fertile(grid: Grid, kinds: bytearray, chance: Stream) -> None:
 
 
 def sea_of(grid: Grid, kinds: Sequence[int]) -> set[int]:
-    """The water that hangs together with the corner of the map without passing a river."""
+    """The water connected to the corner of the map without passing through a river."""
     reached = [0]
     seen = {0}
     for cell in reached:  # grows while it is walked

@@ -1,7 +1,7 @@
 """Smooth noise over a grid, in whole numbers: the same on every machine.
 
-Also where the middles of the tiles lie, for all that should look round: on a hex grid the rows
-are nearer to each other than the columns, and odd ones are shifted.
+Also the centres of the tiles, for everything that should look round: on a hex grid the rows are
+closer together than the columns, and odd rows are shifted.
 """
 
 from __future__ import annotations

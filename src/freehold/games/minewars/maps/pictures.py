@@ -6,7 +6,7 @@
     ~..%~~
     ...
 
-One character a tile; blanks between them do not count, so a hex map may be drawn shifted.
+One character per tile; blanks between them do not count, so a hex map may be drawn shifted.
 Regions are worked out, never written.
 """
 
@@ -38,7 +38,7 @@ LONGEST_TEXT = 20_000
 
 
 class Sketch(NamedTuple):
-    """A text taken apart, before anybody asks whether it can be played."""
+    """A text in its parts, before it is checked whether the map is playable."""
 
     shape: Shape
     title: str
@@ -46,11 +46,11 @@ class Sketch(NamedTuple):
 
 
 def parse_map(text: str, worth: Sequence[int] = WORTH) -> Map:
-    """The map of a text, or Malformed with the first thing that is wrong and its place."""
+    """The map of a text. Raises Malformed with the first thing that is wrong and its place."""
     return _parse(text, tuple(worth))
 
 
-@lru_cache(maxsize=8)  # a table asks for its map's shape, its start and its rules' check
+@lru_cache(maxsize=8)  # a match asks for its map's shape, its start and its check
 def _parse(text: str, worth: tuple[int, ...]) -> Map:
     found, problems = read_map(text, worth)
     if found is None:
@@ -70,7 +70,7 @@ def draw_map(found: Map) -> str:
 
 
 def draw_letters(found: Map) -> list[str]:
-    """The picture's rows, a character a tile."""
+    """The picture's rows, one character per tile."""
     letters = [KIND_LETTERS[kind] for kind in found.kinds]
     for cell in found.cities:
         letters[cell] = CITY
@@ -81,7 +81,7 @@ def draw_letters(found: Map) -> list[str]:
 
 
 def read_map(text: str, worth: Sequence[int] = WORTH) -> tuple[Map | None, list[Problem]]:
-    """The map if it can be played on, and all that is wrong with it if not."""
+    """The map if it is playable; otherwise everything that is wrong with it."""
     sketch, problems = take_apart(text)
     problems += find_bad_rows(sketch.rows)
     if problems:
@@ -111,41 +111,41 @@ def take_apart(text: str) -> tuple[Sketch, list[Problem]]:
         else:
             problems.append(_bad_header(name))
     if not rows:
-        problems.append(Problem(-1, -1, "no_picture", "there is no picture: draw a row of tiles"))
+        problems.append(Problem(-1, -1, "no_picture", "there is no picture; draw rows of tiles"))
     return Sketch(shape, title, rows), problems
 
 
 def _bad_header(name: str) -> Problem:
     if name == "grid":
-        return Problem(-1, -1, "grid", "the grid is square or hex: write grid: hex")
+        return Problem(-1, -1, "grid", "the grid must be square or hex; write grid: hex")
     if name == "title":
-        say = f"a title is one line of at most {LONGEST_TITLE} characters"
+        say = f"the title must be one line of at most {LONGEST_TITLE} characters"
         return Problem(-1, -1, "title", say)
     return Problem(
-        -1, -1, "header", f"the lines above the picture are grid and title, not {name[:20]!r}"
+        -1, -1, "header", f"only grid and title may stand above the picture, not {name[:20]!r}"
     )
 
 
 def find_bad_rows(rows: list[str]) -> list[Problem]:
-    """What keeps a picture from being a rectangle of known tiles."""
+    """Why a picture is not a rectangle of known tiles."""
     width = len(rows[0]) if rows else 0
     problems = []
     if rows and not (LEAST_SIDE <= width <= MOST_SIDE and LEAST_SIDE <= len(rows) <= MOST_SIDE):
-        say = f"it has {width} x {len(rows)} tiles; draw {LEAST_SIDE} to {MOST_SIDE} each way"
+        say = f"it has {width} x {len(rows)} tiles; each side must have {LEAST_SIDE} to {MOST_SIDE}"
         return [Problem(-1, -1, "size", say)]
     for y, row in enumerate(rows):
         if len(row) != width:
-            say = f"row {y} has {len(row)} tiles and the first has {width}; make them equally long"
+            say = f"row {y} has {len(row)} tiles, but row 0 has {width}; make all rows equally long"
             problems.append(Problem(min(len(row), width) - 1, y, "row", say))
         for x, letter in enumerate(row):
             if letter not in LETTERS:
-                say = f"{letter!r} is no tile; the tiles are {' '.join(LETTERS)}"
+                say = f"{letter!r} is not a tile; the tiles are {' '.join(LETTERS)}"
                 problems.append(Problem(x, y, "tile", say))
     return problems
 
 
 def build(sketch: Sketch) -> Map:
-    """The map of rows that are in order, without its regions."""
+    """The map of rows without faults, without its regions."""
     letters = "".join(sketch.rows)
     cities = tuple(cell for cell, letter in enumerate(letters) if letter in "C123456")
     numbers = {letters[cell]: city for city, cell in enumerate(cities)}

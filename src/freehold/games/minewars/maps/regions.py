@@ -15,14 +15,14 @@ from freehold.kernel.grids import Grid
 NEAT_FIRST = (3,) * 10 + (1,) * 8
 """In each round of taking: how many tiles of a region a tile touches before it is taken."""
 KEPT_STEPS = 2
-"""Tiles so near a city are never taken from its region."""
+"""Tiles this close to a city are never taken from its region."""
 ENOUGH_PERCENT, RAGGED_PERCENT = 90, 78
-"""The poorest region needs no more when it has so much of the richest's resources, and less if it
-could only be had with a ragged border."""
+"""The poorest region needs no more when it has this share of the richest one's resources; it may
+end with less if more would make its border ragged."""
 
 
 def cluster_table(grid: Grid, kinds: Sequence[int]) -> list[tuple[int, ...]]:
-    """Of every cell the cells of its cluster, or nothing if it is no cluster's."""
+    """For every cell: the cells of its cluster, or nothing if it is not in one."""
     table: list[tuple[int, ...]] = [()] * len(grid)
     for kind in (MOUNTAIN, FOREST):
         cells = [cell for cell, found in enumerate(kinds) if found == kind]
@@ -36,10 +36,10 @@ def cluster_table(grid: Grid, kinds: Sequence[int]) -> list[tuple[int, ...]]:
 def grow_regions(
     grid: Grid, kinds: Sequence[int], cities: Sequence[int], worth: Sequence[int]
 ) -> bytes:
-    """Every city takes the nearest tile beside its region in turn, the poorest city first.
+    """Cities take turns to take the nearest tile next to their region, the poorest city first.
 
-    `worth` is by kind. A cluster is taken whole (MW-04). A city that others shut in stays poor;
-    so in the end poor regions take tiles at their border from richer ones.
+    `worth` is by kind. A cluster is taken whole (MW-04). A city that others shut in would stay
+    poor; so at the end poor regions take tiles at their border from richer ones.
     """
     growth = _Growth(grid, kinds, cities, worth)
     turns = [(0, city) for city in range(len(cities))]
@@ -56,7 +56,7 @@ def grow_regions(
 
 
 class _Growth:
-    """The regions while they grow, and the tiles beside each by how near its city they are."""
+    """The growing regions, and the tiles next to each by their distance from its city."""
 
     def __init__(
         self, grid: Grid, kinds: Sequence[int], cities: Sequence[int], worth: Sequence[int]
@@ -76,7 +76,7 @@ class _Growth:
         self.beside: list[list[tuple[int, int]]] = [[] for _ in cities]
         self.noted = [bytearray(len(grid)) for _ in cities]
         """By city and cell: 1 for what is or was among `beside`."""
-        for city, cell in enumerate(cities):  # a city's own tile is never another's
+        for city, cell in enumerate(cities):  # a city's own tile is never another city's
             self.region[cell] = city + 1
         for city, cell in enumerate(cities):
             self.look_around(city, cell)
@@ -140,7 +140,7 @@ class _Growth:
         self.rich[other] -= self.worth_of(cells)
 
     def border(self, city: int, least: int) -> list[int]:
-        """The tiles of other regions that touch so many of this one, the best for it first."""
+        """The tiles of other regions that touch enough of this one, the best for it first."""
         number, region = city + 1, self.region
         touched: dict[int, int] = {}
         for cell in self.members[city]:
@@ -151,7 +151,7 @@ class _Growth:
         return sorted(found, key=lambda cell: (self.lean(cell, city), cell))
 
     def lean(self, cell: int, city: int) -> int:
-        """The less, the rather a tile should belong to this city than to the one that has it."""
+        """The lower, the more a tile should belong to this city rather than to its current one."""
         x, y = self.points[cell]
         across, down = self.homes[city]
         left, above = self.homes[self.region[cell] - 1]
@@ -165,6 +165,6 @@ class _Growth:
         around = self.touching[cells[0]]
         if len(cells) == 1 and len(around) == self.full:
             held = [self.region[near] == city + 1 for near in around]
-            # Tiles around one tile stand in a circle: the region's must be one stretch of it.
+            # The tiles around a tile form a circle: the region's must be one stretch of it.
             return sum(one > other for one, other in pairwise([*held, held[0]])) == 1
         return keeps_together(self.grid, list(cells), lambda near: self.region[near] == city + 1)

@@ -1,4 +1,4 @@
-"""How fair a map is: a report for the maker of maps, for the terminal and for the editor."""
+"""How fair a map is: a report for map makers, for the terminal and for the editor."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from freehold.games.minewars.maps.towns import FAR, even, neighbours_of, steps_f
 from freehold.kernel.mines import count_around, opening
 
 NEAR_STEPS = 7
-"""What lies so near a starting city is what its player begins with."""
+"""What is this close to a starting city is what its player begins with."""
 REGIONS_PERCENT = 75  # MW-04
 RIVALS_PERCENT = 70
 FREE_PERCENT = 50
@@ -31,14 +31,14 @@ class Region(Struct, frozen=True):
     x: int
     y: int
     seat: int
-    """Who starts there; -1 for nobody."""
+    """The seat that starts there; -1 for nobody."""
     tiles: int
     kinds: dict[str, int]
     resources: int
     front: int
     """Tiles that touch another region."""
     nearest: int
-    """Steps over land to the nearest other city; -1 where there is no way."""
+    """Steps over land to the nearest other city; -1 if there is no path."""
 
 
 class Start(Struct, frozen=True):
@@ -47,19 +47,19 @@ class Start(Struct, frozen=True):
     seat: int
     city: int
     rival_steps: int
-    """Over land to the nearest rival's city; -1 where there is no way."""
+    """Over land to the nearest rival's city; -1 if there is no path."""
     free_steps: int
     """Over land to the nearest neutral city; -1 where there is none."""
     near_resources: int
     """Of all tiles within a few steps."""
     opening_tiles: int = -1
-    """Land that the first clicks beside the city open without risk; -1 if no items were given."""
+    """Land that the first clicks next to the city open without risk; -1 if there are no items."""
     opening_digits: int = -1
     """How many of these tiles show a digit."""
 
 
 class Measure(Struct, frozen=True):
-    """Something that should be alike for all: the least as a percentage of the greatest."""
+    """Something that should be equal for all players: the lowest as a percentage of the highest."""
 
     name: str
     percent: int
@@ -72,7 +72,7 @@ class Report(Struct, frozen=True):
     score: int
     """0 to 100; 100 is fair in every measure."""
     problems: list[Problem]
-    """Why it cannot be played on."""
+    """Why it is not playable."""
     remarks: list[Problem]
     """What its maker should look at."""
     title: str = ""
@@ -80,7 +80,7 @@ class Report(Struct, frozen=True):
     width: int = 0
     height: int = 0
     land_percent: int = 0
-    """How much of the map is no water."""
+    """The share of the map that is not water."""
     kinds: dict[str, int] = {}
     measures: list[Measure] = []
     regions: list[Region] = []
@@ -195,7 +195,7 @@ def near_resources(found: Map, city: int, worth: Sequence[int]) -> int:
 
 
 def openings_of(found: Map, items: bytes) -> list[tuple[int, int]]:
-    """By seat what clicks beside the starting city open, as (tiles, tiles with a digit)."""
+    """By seat: what clicks next to the starting city open, as (tiles, tiles with a digit)."""
     grid = found.grid
     shut = bytearray(
         not LANDLIKE[kind] or item != NONE for kind, item in zip(found.kinds, items, strict=True)
@@ -218,10 +218,12 @@ def measure(regions: list[Region], starts: list[Start], balance_percent: int) ->
     rich = [region.resources for region in regions]
     measures = [_measure("regions", rich, balance_percent, "the resources of the regions")]
     rivals = [start.rival_steps for start in starts]
-    measures.append(_measure("rivals", rivals, RIVALS_PERCENT, "the ways to the nearest rival"))
+    measures.append(
+        _measure("rivals", rivals, RIVALS_PERCENT, "the distances to the nearest rival")
+    )
     free = [start.free_steps for start in starts]
     if min(free) >= 0:
-        say = "the ways to the nearest neutral city"
+        say = "the distances to the nearest neutral city"
         measures.append(_measure("free", free, FREE_PERCENT, say))
     near = [start.near_resources for start in starts]
     measures.append(
@@ -237,27 +239,27 @@ def measure(regions: list[Region], starts: list[Start], balance_percent: int) ->
 def _measure(name: str, numbers: list[int], at_least: int, what: str) -> Measure:
     percent = max(0, even(numbers))
     least, most = min(numbers), max(numbers)
-    sentence = f"{what}: from {least} to {most}, the least {percent}% of the greatest"
+    sentence = f"{what}: from {least} to {most}; the lowest is {percent}% of the highest"
     if percent < at_least:
-        sentence += f"; it should be {at_least}%"
+        sentence += f", but should be {at_least}% or more"
     return Measure(name, percent, at_least, sentence)
 
 
 def find_remarks(
     found: Map, ways_out: Sequence[Sequence[int]], chokes: Sequence[Choke]
 ) -> list[Problem]:
-    """What can be played and yet may not be meant."""
+    """What is playable but may not be intended."""
     grid, remarks = found.grid, []
     for cell, kind in enumerate(found.kinds):
         if LANDLIKE[kind] and all(way[cell] == FAR for way in ways_out):
-            say = "no land leads here from any city; only a captured cluster opens it"
+            say = "no city can reach this by land; only a captured cluster opens it up"
             remarks.append(Problem(*grid.place(cell), "shut_in", say))
     for city, cell in enumerate(found.cities):
         if all(ways_out[start][cell] == FAR for start in found.starts if start != city):
-            say = "no land leads from another player's start to this city"
+            say = "no other player can reach this city by land"
             remarks.append(Problem(*grid.place(cell), "no_way", say))
     for choke in chokes:
-        say = f"{choke.tiles} tiles of land hang on this one"
+        say = f"{choke.tiles} tiles of land can only be reached over this one"
         if choke.cities:
-            remarks.append(Problem(choke.x, choke.y, "chokepoint", f"{say}, a city among them"))
+            remarks.append(Problem(choke.x, choke.y, "chokepoint", f"{say}, including a city"))
     return remarks

@@ -19,7 +19,7 @@ MEANDER = 8000
 
 
 def draw_lakes(grid: Grid, kinds: bytearray, chance: Stream) -> list[list[int]]:
-    """Lakes far from the sea; returns the tiles of each, for a river may begin there."""
+    """Lakes far from the sea; returns the tiles of each, since a river may begin there."""
     land = [cell for cell, kind in enumerate(kinds) if kind == LAND]
     lakes: list[list[int]] = []
     for _ in range((len(land) + chance.below(TILES_A_LAKE)) // TILES_A_LAKE):
@@ -43,7 +43,7 @@ def _may_flood(grid: Grid, kinds: bytearray, cells: list[int]) -> bool:
 
 
 def draw_rivers(grid: Grid, kinds: bytearray, lakes: list[list[int]], chance: Stream) -> None:
-    """Rivers run to the water below by the cheapest way, from lakes first and then springs."""
+    """Rivers run to the water below by the cheapest path, from lakes first and then springs."""
     land = [cell for cell, kind in enumerate(kinds) if kind == LAND]
     way, far = ways_to_sea(grid, kinds, lakes, chance)
     wanted = (len(land) + chance.below(TILES_A_RIVER)) // TILES_A_RIVER
@@ -62,7 +62,7 @@ def draw_rivers(grid: Grid, kinds: bytearray, lakes: list[list[int]], chance: St
 def ways_to_sea(
     grid: Grid, kinds: bytearray, lakes: list[list[int]], chance: Stream
 ) -> tuple[list[int], list[int]]:
-    """Of every tile the next one on its way to the sea, and how far that way is."""
+    """For every tile: the next one on its path to the sea, and how long that path is."""
     rough = noise(grid, chance, (2, 1))
     far = [0 if kind == WATER else 1 << 30 for kind in kinds]
     for lake in lakes:
@@ -73,7 +73,7 @@ def ways_to_sea(
     while edge:
         steps, cell = heappop(edge)
         for near in grid.sides[cell]:
-            # What it costs depends on where it leads alone: the first to come there is the nearest.
+            # The cost depends only on where it leads: the first to get there is the nearest.
             cost = steps + 2 + rough[near] * rough[near] // MEANDER
             if cost < far[near]:
                 far[near], way[near] = cost, cell
@@ -84,7 +84,7 @@ def ways_to_sea(
 def follow(grid: Grid, kinds: bytearray, way: list[int], spring: int) -> list[int]:
     """The land tiles of a river from a spring to the first water below it.
 
-    Nothing if it would run along other water instead of into it, or never leaves its lake.
+    Empty if it would run along other water instead of into it, or never leave its lake.
     """
     cell, river = spring, []
     while kinds[cell] == WATER and way[cell] != cell:

@@ -9,16 +9,16 @@ from freehold.games.minewars.maps.towns import even
 from freehold.kernel.chance import Stream
 
 TRIES = 6
-"""Scatterings drawn at most until the players' first clicks open about equally much."""
+"""Maximum number of scatterings drawn until the players' first clicks open about the same."""
 
 
 def scatter(
     found: Map, chance: Stream, percent: int, decoy_percent: int = 25, clear_steps: int = 2
 ) -> bytes:
-    """Items by cell: on so many percent of the neutral land, so many percent of them decoys.
+    """Items by cell: on a percentage of the neutral land, with a percentage of decoys among them.
 
-    None lies within the clear steps of a starting city. Of a few scatterings the first is taken
-    that lets all players begin alike, or else the one that comes nearest to it.
+    None lies within the clear steps of a starting city. Of a few scatterings, the first that gives
+    all players an equal start is taken, or else the one that comes closest.
     """
     best, best_even = b"", -1
     for _ in range(TRIES):
@@ -43,7 +43,7 @@ def _scatter_once(
 
 
 def neutral_land(found: Map, clear_steps: int) -> tuple[int, list[int]]:
-    """How many tiles of land are neutral at the start, and those where items may lie."""
+    """The number of neutral land tiles at the start, and those where items may lie."""
     grid = found.grid
     cities = set(found.cities)
     homes = [found.cities[city] for city in found.starts]

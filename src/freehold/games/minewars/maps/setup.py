@@ -118,7 +118,7 @@ def blank(params: Params, found: Map, items: bytes, key: bytes) -> State:
 
 
 def settle_terms(params: Params, found: Map) -> Terms:
-    """All that a player must know of this table's numbers; prices in money (MW-81)."""
+    """Everything that a player must know about this match's numbers; prices in money (MW-81)."""
     unit = economy.find_base_unit(params, found.kinds, found.regions, found.cities)
     given = economy.resources_by_kind(params)
     costs = prices(params, unit)

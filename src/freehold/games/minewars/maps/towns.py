@@ -1,4 +1,4 @@
-"""Where cities stand, and which of them the players begin in (MW-03)."""
+"""Where the cities are, and which of them the players begin in (MW-03)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from freehold.kernel.chance import Stream
 from freehold.kernel.grids import Grid
 
 ROUNDS = 4
-"""How often the cities move to the middle of the land that is nearest them."""
+"""How often the cities move to the middle of the land that is nearest to them."""
 SAMPLE = 600
-"""About so many tiles stand for all of them while they do."""
+"""About this many tiles stand in for all of them while they do."""
 LEAST_STEPS, SMALL_STEPS, SMALL_TILES = 5, 4, 150
-"""Cities are at least so far from each other, on an island of few tiles a little less."""
+"""Minimum distance between cities; a little less on a small island."""
 MOST_LINE_UPS = 1000
 MOST_OTHER_MERIT = 600
 """What a choice of starts can be worth beside the ways between them."""
@@ -27,7 +27,7 @@ Point = tuple[int, int]
 
 
 def draw_cities(grid: Grid, kinds: bytearray, count: int, chance: Stream) -> list[int]:
-    """The tiles of so many cities, far apart; fewer if the island has no room for them."""
+    """The tiles of a number of cities, far apart; fewer if the island has no room for them."""
     land = [cell for cell, kind in enumerate(kinds) if kind == LAND]
     sites = find_sites(grid, kinds, land, count)
     middles = points(grid)
@@ -95,7 +95,7 @@ def _square(one: Point, other: Point) -> int:
 
 @lru_cache(maxsize=4)
 def steps_from(grid: Grid, kinds: bytes, cities: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """By city how many clicks every land tile is away from it; FAR where no land leads."""
+    """By city: how many clicks every land tile is away from it; FAR where no land leads."""
     is_land = [LANDLIKE[kind] for kind in kinds]
     beside = [[near for near in touching if is_land[near]] for touching in grid.touching]
     return tuple(tuple(_steps_over_land(beside, cell)) for cell in cities)
@@ -118,7 +118,7 @@ def _steps_over_land(beside: list[list[int]], start: int) -> list[int]:
 
 
 def even(numbers: Sequence[int]) -> int:
-    """How even some numbers are: the least as a percentage of the greatest."""
+    """How even some numbers are: the lowest as a percentage of the highest."""
     return min(numbers) * 100 // max(numbers) if max(numbers) else 100
 
 
@@ -160,7 +160,7 @@ def choose_starts(
 def neighbours_of(
     ways: Sequence[Sequence[int]], line_up: Sequence[int]
 ) -> tuple[list[int], list[int]]:
-    """Of every starting city how far the nearest rival is, and the nearest city that is free."""
+    """For every starting city: the distance to the nearest rival, and to the nearest free city."""
     others = [city for city in range(len(ways)) if city not in line_up]
     return _nearest(ways, line_up, line_up), _nearest(ways, line_up, others) if others else []
 

@@ -1,4 +1,4 @@
-"""Capturing by a click, what lies there, and flags (MW-30 to MW-36)."""
+"""Capturing with a click, the items there, and flags (MW-30 to MW-36)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def check_capture(state: State, now: Ms, seat: Seat, cell: int) -> None:
 
 
 def expand(state: State, now: Ms, seat: Seat, cell: int) -> None:
-    """MW-32: the tile is taken, and all that opens from it. MW-31: all of it is protected."""
+    """MW-32: take the tile, and everything that opens from it. MW-31: all of it is protected."""
     tiles = spread(state, now, seat, cell)
     ground.give(state, tiles, seat + 1)
     protections.protect(state, now, tiles)
@@ -57,8 +57,8 @@ def found(state: State, seat: Seat, cell: int, code: str) -> Notice:
 
 
 def step_on_mine(state: State, now: Ms, seat: Seat, cell: int) -> list[Notice]:
-    """MW-33: the tile stays its owner's. MW-34: where it was is for all to see."""
-    killer = state.owner[cell] - 1  # MW-25: the item is the tile's owner's
+    """MW-33: the tile stays its owner's. MW-34: everybody sees where the mine was."""
+    killer = state.owner[cell] - 1  # MW-25: the item belongs to the tile's owner
     explode(state, now, cell)
     ground.mark_skull(state, cell)
     stun(state, now, seat)
@@ -111,7 +111,7 @@ def see_again(state: State, seat: Seat) -> list[Notice]:
 
 
 def set_flag(state: State, seat: Seat, action: Flag | Unflag) -> list[Notice]:
-    """MW-35: the player's own. No rule looks at them but the autoexpansion (MW-32)."""
+    """MW-35: private to the player. Only the autoexpansion looks at them (MW-32)."""
     cell = cell_at(state, (action.x, action.y))
     flag, to = state.known[seat].flag, int(isinstance(action, Flag))
     if to:

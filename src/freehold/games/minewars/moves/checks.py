@@ -1,4 +1,4 @@
-"""What every action asks first: is it on the map, and is it time?"""
+"""What every action checks first: is the tile on the map, and is the cooldown over?"""
 
 from __future__ import annotations
 

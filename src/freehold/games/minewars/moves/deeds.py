@@ -1,7 +1,7 @@
 """Delayed actions: deploy, strike, reveal, smoke, harvest, bulldoze (MW-70 to MW-76).
 
-Whether one may be done is asked when it begins and again when its delay is over, of what the
-player knows then (`legal.py`): so neither a refusal nor money returned tells a secret.
+Whether one is allowed is checked when it begins and again when its delay is over, against what
+the player knows then (`legal.py`): so neither a refusal nor returned money reveals a secret.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Delayed = Deploy | Strike | Reveal | Smoke | Harvest | Bulldoze
 
 
 def begin(state: State, now: Ms, seat: Seat, action: Delayed) -> list[Notice]:
-    """All is checked, then paid for; what comes of it is seen when the delay is over."""
+    """Everything is checked, then paid for; the effect comes when the delay is over."""
     what, cells = named(state, action)
     verb = what.partition("_")[0]
     check_ready(state, now, seat, verb)
@@ -56,7 +56,7 @@ def delay_of(state: State, what: str, cell: int) -> Ms:
 
 
 def end(state: State, now: Ms, key: int) -> list[Notice]:
-    """The delay is over: it is done, or void, and what it cost is returned (MW-76)."""
+    """The delay is over: it takes effect, or it is void and its cost is returned (MW-76)."""
     deed = state.deeds.pop(key)
     state.touched.viewers.add(deed.seat)
     cells = still_legal(state, deed)
@@ -104,7 +104,7 @@ def deploy(state: State, what: str, cell: int) -> list[Notice]:
 
 
 def strike(state: State, now: Ms, deed: Deed, cells: tuple[int, ...]) -> list[Notice]:
-    """Each tile explodes; what was meant for tiles dropped meanwhile is returned."""
+    """Each tile explodes; the price of tiles that are no longer possible is returned."""
     unspent = (len(deed.cells) - len(cells)) * state.terms.prices["strike_tile"]
     economy.pay_back(state, now, deed.seat, economy.first_of(deed.paid, unspent))
     notices = []
@@ -134,7 +134,7 @@ def smoke(state: State, now: Ms, cell: int) -> list[Notice]:
 
 
 def harvest(state: State, now: Ms, seat: Seat, cell: int) -> list[Notice]:
-    """A sum at once, and foundation for good; a cluster is another at once."""
+    """Pay once, and turn the tile into foundation for good; its cluster changes immediately."""
     money = state.terms.sums[KIND_NAMES[state.kind[cell]]]
     economy.earn_at(state, now, seat, cell, money)
     ground.turn(state, cell, FOUNDATION)

@@ -1,4 +1,4 @@
-"""Who is out, and how it ends (MW-90, MW-91)."""
+"""Elimination, and how the match ends (MW-90, MW-91)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from freehold.games.minewars.state import State
 from freehold.kernel.due import drop_due
 
 GRAPH_MS = 5_000
-"""The graph of land has a point at most this often."""
+"""The shortest time between two points of the graph of land."""
 
 
 def eliminate(state: State, now: Ms, fresh: int) -> list[Notice]:
-    """MW-90: who owns no city is out, all of them at once."""
+    """MW-90: players without a city are out, all of them at the same time."""
     notices: list[Notice] = []
     if not fresh & state.boards.cities:
         return notices  # no city has changed hands
@@ -32,8 +32,8 @@ def surrender(state: State, now: Ms, seat: Seat) -> list[Notice]:
 
 
 def go_out(state: State, now: Ms, seat: Seat) -> None:
-    """Tiles, clusters and structures turn neutral; items stay, and are neutral with their tiles.
-    Pending construction falls with the land it stands on."""
+    """Tiles, clusters and structures turn neutral; items stay, and turn neutral with their tiles.
+    Constructions are lost with the land they are on."""
     player = state.players[seat]
     player.is_out, player.out_at = True, now
     player.stunned_until = player.blind_until = 0
@@ -59,7 +59,7 @@ def run_out(state: State, now: Ms) -> list[Notice]:
 
 
 def end(state: State, now: Ms, ending: str) -> None:
-    """Who stayed places by cities, then land; who went, by when. Equals share a place."""
+    """Players who stayed rank by cities, then land; others by when they went. Ties share."""
     cities = [cities_of(state, seat) for seat in range(state.seats)]
     ranks = [
         (1, -player.out_at, 0) if player.is_out else (0, -cities[seat], -player.land)

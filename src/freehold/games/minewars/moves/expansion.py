@@ -1,4 +1,4 @@
-"""Autoexpansion: a click on land that is known to be empty opens on and on (MW-32)."""
+"""Autoexpansion: a click on land that is known to be empty keeps opening more (MW-32)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from freehold.games.minewars.state import State
 
 
 def spread(state: State, now: Ms, seat: Seat, start: int) -> int:
-    """The start, and if it is known empty all that opens from it, step by step: an own tile beside
-    it has the true digit 0, and then all tiles beside that one are known empty; or its own digit is
-    0. So it goes on from every tile reached whose digit is 0."""
+    """The start, and if it is known to be empty everything that opens from it, step by step. It is
+    known to be empty if a tile of the player's next to it has the true digit 0, and then all tiles
+    next to that one are; or if its own digit is 0. This continues from every tile with digit 0."""
     grid, boards, taken = state.grid, state.boards, 1 << start
     own, items = boards.own[seat + 1], boards.items
     dangerous = widen(grid, items ^ items & own)
@@ -28,7 +28,7 @@ def spread(state: State, now: Ms, seat: Seat, start: int) -> int:
 
 
 def _within_breach(state: State, taken: int, edge: int) -> int:
-    """One click takes so many tiles of rivals, the nearest first: of those equally far, the ones
+    """The rivals' tiles that one click may take, the nearest first; of those equally far, the ones
     with the lower numbers."""
     neutral, limit = state.boards.own[NOBODY], state.params.breach_tiles
     rivals = edge & ~neutral
@@ -40,8 +40,8 @@ def _within_breach(state: State, taken: int, edge: int) -> int:
 
 def open_tiles(state: State, now: Ms, seat: Seat) -> int:
     """The foreign tiles that an autoexpansion of the seat may take: land, but no towers and
-    barricades, no tiles that the seat flagged, and no protected ones. Items need no look: beside a
-    tile whose digit is 0 there are none but the seat's own."""
+    barricades, no tiles that the seat flagged, and no protected ones. Items need no check: next to
+    a tile whose digit is 0 there are none but the seat's own."""
     boards, flag = state.boards, state.known[seat].flag
     may_take = boards.land & ~(boards.own[seat + 1] | boards.walls)
     if not state.params.autoexpand_enemy:

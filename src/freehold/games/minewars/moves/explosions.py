@@ -1,4 +1,4 @@
-"""An explosion: of a mine that somebody clicked, or of a strike (MW-33, MW-60, MW-71)."""
+"""An explosion, of a mine that was clicked or of a strike (MW-33, MW-60, MW-71)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from freehold.games.minewars.state import State
 
 def explode(state: State, now: Ms, cell: int) -> None:
     """The item there is gone and sets off no other, land is destroyed and keeps its owner,
-    structures take damage (MW-71, MW-60), smoke clears (MW-73) and what was revealed is not
-    shown any more (MW-72)."""
+    structures take damage (MW-71, MW-60), smoke clears (MW-73) and a reveal ends (MW-72)."""
     knowledge.witness(state, now, cell)
     ground.lay(state, cell, NONE)
     damage_around(state, cell)

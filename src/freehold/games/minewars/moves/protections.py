@@ -1,8 +1,8 @@
 """Captured land is safe for a while (MW-31): until when, to the millisecond and as it is shown.
 
 The layer `protected` holds what players see: until when, in ticks around a clock of 255. The exact
-moments stand in `protections`, soonest first, each with its tiles as bits; a tile's own is the
-last that names it, for all last equally long.
+moments are in `protections`, soonest first, each with its tiles as bits. The last one that names a
+tile is the tile's own, since all protections last equally long.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from freehold.games.minewars.board.bits import bits_of, fill, number, pack_bits
 from freehold.games.minewars.state import State
 from freehold.kernel.due import put_due
 
-ROUND = 255  # ticks before the count in a byte begins anew
+ROUND = 255  # ticks before the count in a byte starts over
 
 
 # Moments, and the bytes that show them
@@ -29,18 +29,18 @@ def ticks_until(tick: Ms, until: Ms) -> int:
     """Until when a protection is shown, in ticks: a little longer than it lasts, so that many end
     together.
 
-    The moment is its own, whatever else happens: nobody learns by it that others have acted.
+    The moment does not depend on anything else, so it tells nobody that others have acted.
     """
     return -(-until // tick)
 
 
 def protect_byte(ticks: int) -> int:
-    """What the layer `protected` holds for a protection that is shown so long."""
+    """What the layer `protected` holds for a protection that is shown until this tick."""
     return 1 + ticks % ROUND
 
 
 def protected_until(protect_ms: Ms, byte: int, now: Ms) -> Ms:
-    """The inverse, for one who reads the layer now; 0 for a tile that is not protected."""
+    """The inverse, when the layer is read now; 0 for a tile that is not protected."""
     if not byte:
         return 0
     tick = protect_tick_ms(protect_ms)
@@ -52,7 +52,7 @@ def protected_until(protect_ms: Ms, byte: int, now: Ms) -> Ms:
 
 
 def protect(state: State, now: Ms, tiles: int) -> None:
-    """MW-31: for a while these are safe from other players."""
+    """MW-31: these tiles are safe from other players for a while."""
     if tiles and state.terms.protect_ms:
         fill(state.protected, tiles, _remember(state, now, tiles))
         state.dirty |= tiles
@@ -80,8 +80,8 @@ def until_of(state: State, cell: int) -> Ms:
 
 
 def protected_among(state: State, now: Ms, tiles: int) -> int:
-    """Those of the tiles that are protected until later than now. A protection may have ended
-    before its time, with its tile's owner: then the layer is 0."""
+    """The tiles that are protected until later than now. A protection may have ended early,
+    with its tile's owner: then the layer is 0."""
     named = 0
     for until, each in state.protections:
         if until > now:
@@ -91,8 +91,8 @@ def protected_among(state: State, now: Ms, tiles: int) -> int:
 
 
 def forget(state: State, now: Ms) -> list[bytes]:
-    """Drop those that are shown no longer. They are in order: each lasts as long. Returns the bytes
-    that showed them."""
+    """Drop those that are no longer shown. They are in order, since all last equally long. Returns
+    the bytes that showed them."""
     kept, faded = state.protections, dict[bytes, None]()
     tick = protect_tick_ms(state.terms.protect_ms)
     over = now - now % tick
@@ -106,7 +106,7 @@ def forget(state: State, now: Ms) -> list[bytes]:
 
 
 def wipe(layer: bytearray, byte: bytes) -> bool:
-    """This value is 0 from now on, wherever it stands. Did it stand anywhere?"""
+    """Replace this value by 0 wherever it is. Was it anywhere?"""
     if byte not in layer:
         return False
     layer[:] = layer.replace(byte, b"\0")

@@ -14,10 +14,10 @@ def make_random(stop: Stop) -> AnyChoice:
 
 
 def make_greedy(stop: Stop) -> Greedy:
-    """Spreads, takes weaker neighbours and guards what is rich; it means no word it says."""
+    """Spreads, takes weaker neighbours and guards rich squares; its words mean nothing."""
     return Greedy()
 
 
 def make_diplomat(stop: Stop) -> Diplomat:
-    """Tries plans against what the others are likely to do, makes pacts and mostly keeps them."""
+    """Tests plans against what the others are likely to do; makes pacts and mostly keeps them."""
     return Diplomat(stop)

@@ -15,7 +15,7 @@ from freehold.kernel.chance import Stream
 
 
 class Diplomat:
-    """It thinks about its orders, and a little about what to say of them."""
+    """Searches for good orders, and picks what to say about them."""
 
     def __init__(self, stop: Stop) -> None:
         self.stop = stop
@@ -35,7 +35,7 @@ class Diplomat:
 
 
 def look_out(facts: Facts, board: Board, seat: int) -> Outlook:
-    """What promises mean for this round: ours for us, the others' as far as they are trusted."""
+    """What promises mean for this round: our own, and the others' as far as we trust them."""
     promises = all_promises(facts)
     trusted = talk.trust(facts, promises)
     shunned = [
@@ -45,6 +45,6 @@ def look_out(facts: Facts, board: Board, seat: int) -> Outlook:
         for other in range(board.seats)
     ]
     ours = shunned[seat]
-    # What a friend has claimed is left to them where it costs little: it is courtesy, no promise.
+    # A friend's claim is respected where that costs little: a courtesy, not a promise.
     shunned[seat] |= talk.claimed_by_friends(facts, promises, seat)
     return Outlook(tuple(shunned), lambda sheet: talk.honour(board, promises, ours, seat, sheet))

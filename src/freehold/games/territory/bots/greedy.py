@@ -1,4 +1,4 @@
-"""Greedy: the best squares it can take now. It ignores what is said."""
+"""Greedy: takes the best squares it can reach now, and ignores what is said."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SAYINGS = (
 
 
 class Greedy:
-    """Spreads to free squares, takes weaker neighbours, brings the rest to the front."""
+    """Spreads to free squares, takes weaker neighbours and sends the rest to the front."""
 
     def decide(self, view: View[Facts], now: Ms, rng: Stream) -> Declare | Order | Wait:
         facts = view.facts

@@ -1,4 +1,4 @@
-"""Plans: a bare board to think on, the moves worth thinking of, and the greedy sheet.
+"""Plans: a bare board to think on, the moves worth considering, and the greedy sheet.
 
 The resolution is the game's own. Everything is ints and flat lists: bots run it thousands of times.
 """
@@ -29,7 +29,7 @@ class Board(Struct):
     resource: bytes
     seats: int
     players: tuple[int, ...]
-    """Who moves: seats in play whose players are not away."""
+    """The seats that move: those in play whose players are not away."""
     cap: int
     moves: int
     rounds_left: int
@@ -113,7 +113,7 @@ def options(board: Board, seat: int, noise: int) -> list[Option]:
 
 
 def greedy(board: Board, seat: int, noise: int = 0, shunned: int = 0) -> list[March]:
-    """Take the best squares; what is left of the moves brings idle units to the front.
+    """Take the best squares; the moves that are left bring idle units to the front.
 
     `shunned` has a bit for each square that is not to be entered.
     """
@@ -138,7 +138,7 @@ def greedy(board: Board, seat: int, noise: int = 0, shunned: int = 0) -> list[Ma
 
 
 def gather(board: Board, seat: int, left: dict[int, int], most: int) -> list[March]:
-    """The largest stacks behind the front go one step towards it."""
+    """The largest stacks behind the front move one step towards it."""
     owner, units, me = board.owner, board.units, seat + 1
     idle = [
         (units[cell], cell)
@@ -158,7 +158,7 @@ def gather(board: Board, seat: int, left: dict[int, int], most: int) -> list[Mar
 
 
 def distances(owner: bytearray, me: int) -> list[int]:
-    """For each square how far it lies from the nearest one that is not ours."""
+    """For each square: the distance to the nearest square that is not ours."""
     far = [0 if held != me else CELLS for held in owner]
     queue = [cell for cell in range(CELLS) if not far[cell]]
     for cell in queue:

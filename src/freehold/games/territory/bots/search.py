@@ -2,8 +2,8 @@
 
 Flat Monte Carlo with halving: every candidate is played a few rounds on with greedy sheets for
 all, the worse half is dropped, and the rest is tried again against other replies. All candidates
-meet the same replies, so that they differ by their own worth only. It counts rounds played, so
-that results repeat; `stop` may end it sooner.
+meet the same replies, so that only their own worth makes a difference. The budget counts rounds
+played, so that results repeat; `stop` may end the search earlier.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ PLAYOUTS = (1, 2, 4, 6)
 """How often each candidate is tried before the worse half is dropped."""
 AHEAD_ROUNDS = 6
 STEEP = 5.0
-"""How much more a larger total is worth than its share: only the largest one wins."""
+"""How much a larger total is favoured beyond its share: only the largest one wins."""
 LATER = 0.85
 """What a unit that a square will produce later is worth now."""
 
 
 class Thought(Struct):
-    """A candidate and how it fared."""
+    """A candidate and its results."""
 
     sheet: list[March]
     honour: float = 1.0
-    """What its worth is multiplied by: less than 1 if it breaks a promise."""
+    """The factor on its worth: less than 1 if it breaks a promise."""
     worth: float = 0.0
     tried: int = 0
 
@@ -46,9 +46,9 @@ class Outlook(Struct, frozen=True):
     """What the seat has promised, and what it expects of the others."""
 
     shunned: tuple[int, ...]
-    """For each seat a bit for each square that it is expected to leave alone."""
+    """For each seat: a bit for each square that it is expected to leave alone."""
     honour: Callable[[list[March]], float]
-    """What a sheet's worth is multiplied by, for the promises that it breaks."""
+    """The factor on a sheet's worth for the promises that it breaks."""
 
 
 def search(
@@ -98,7 +98,7 @@ def playout(
 
 
 def worth(board: Board, seat: int) -> float:
-    """The chance to win, guessed from units and from what squares will still produce."""
+    """The chance to win, estimated from units and from what squares will still produce."""
     prospects = [0.0] * (board.seats + 1)
     later = board.rounds_left * LATER
     for held, units, rich in zip(board.owner, board.units, board.resource, strict=True):
@@ -116,7 +116,7 @@ def worth(board: Board, seat: int) -> float:
 def candidates(board: Board, seat: int, shunned: int, rng: Stream) -> list[list[March]]:
     """Different sheets worth trying: the greedy ones, mixtures of good moves, and sitting still.
 
-    Every other one respects what is shunned.
+    Every second sheet avoids the shunned squares.
     """
     sheets = [greedy(board, seat, rng.below(1 << 24), shunned)]
     for number in range(2 * CANDIDATES):
@@ -131,7 +131,7 @@ def candidates(board: Board, seat: int, shunned: int, rng: Stream) -> list[list[
 
 
 def mixed(board: Board, seat: int, shunned: int, rng: Stream) -> list[March]:
-    """Moves drawn from the better ones, with other numbers of units."""
+    """Moves drawn from the better ones, with varied numbers of units."""
     found = [(start, goal) for _, start, goal, _ in options(board, seat, rng.below(1 << 24))]
     pool = [way for way in found if not shunned >> way[1] & 1][:10] + shifts(board, seat)
     left: dict[int, int] = {}

@@ -1,6 +1,6 @@
-"""Talk: whom to trust, what to say, and what the words of the others mean for our orders.
+"""Talk: whom to trust, what to say, and what the others' words mean for our orders.
 
-All of it is read from the view: declarations and orders are public, so a bot needs no memory.
+All of it is read from the view: declarations and orders are public, so bots need no memory.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ STRANGER, KEPT, BROKEN = 0.5, 0.1, 0.4
 TRUSTED = 0.4
 PACT_ROUNDS = 3
 BREAKING = 0.8
-"""What a sheet that breaks a promise is worth to us: the gain has to be clear."""
+"""How much a sheet that breaks a promise is worth to us: the gain has to be clear."""
 BREAKING_LATE = 0.93
 LATE_ROUNDS = 3
 PATIENCE = 3
-"""So many offers that were let pass are enough."""
+"""After this many ignored offers we make no more."""
 DANGER_ROUNDS = 5
-"""With so few rounds left nobody should be at peace with the one who is winning."""
+"""With this few rounds left, nobody should be at peace with the leader."""
 
 OFFERS = (
     "{friend}, our border only costs us both. Peace for {rounds}?",
@@ -58,7 +58,7 @@ ATTACKS = ("I march on {foe} now; who joins me?", "This round I strike {foe}.")
 
 
 def trust(facts: Facts, promises: Sequence[Promise]) -> list[float]:
-    """How far each seat's word goes, from 0 to 1."""
+    """How far each seat can be trusted, from 0 to 1."""
     trusted = [STRANGER] * len(facts.totals)
     for promise in promises:
         if promise.kept is not None:
@@ -83,7 +83,7 @@ def shunned_by(board: Board, promises: Sequence[Promise], seat: Seat) -> int:
 
 
 def claimed_by_friends(facts: Facts, promises: Sequence[Promise], seat: Seat) -> int:
-    """A bit for each square that somebody wants with whom we have a pact this round."""
+    """A bit for each square claimed by a seat that we have a pact with this round."""
     friends = [
         promise.about
         for promise in promises
@@ -99,7 +99,7 @@ def claimed_by_friends(facts: Facts, promises: Sequence[Promise], seat: Seat) ->
 def honour(
     board: Board, promises: Sequence[Promise], shunned: int, seat: Seat, sheet: list[March]
 ) -> float:
-    """What a sheet's worth is multiplied by, for each promise of ours that it breaks."""
+    """The factor on a sheet's worth for each promise of ours that it breaks."""
     price = BREAKING if board.rounds_left > LATE_ROUNDS else BREAKING_LATE
     left = 1.0
     for _, _, goal, _ in sheet:
@@ -121,7 +121,7 @@ def this_round(facts: Facts) -> list[Tag]:
 
 
 def borders(board: Board, seat: Seat) -> list[int]:
-    """For each seat how many pairs of squares of theirs and ours lie beside each other."""
+    """For each seat: how many pairs of neighbouring squares are one theirs and one ours."""
     found = [0] * (board.seats + 1)
     for cell, held in enumerate(board.owner):
         if held == seat + 1:
@@ -132,13 +132,13 @@ def borders(board: Board, seat: Seat) -> list[int]:
 
 
 def leader_of(facts: Facts) -> Seat:
-    """Who has the most units of those in play."""
+    """The seat in play with the most units."""
     seats = [seat for seat, playing in enumerate(facts.in_play) if playing]
     return max(seats, key=lambda seat: (facts.totals[seat], -seat))
 
 
 def first_words(facts: Facts, board: Board, seat: Seat, rng: Stream) -> str:
-    """Offer peace to the neighbour with whom we have most to lose, and point at who leads."""
+    """Offer peace to the neighbour we have most to lose against, and point at the leader."""
     promises = all_promises(facts)
     trusted, leader = trust(facts, promises), leader_of(facts)
     friend = find_friend(facts, board, seat, promises, trusted)
@@ -171,7 +171,7 @@ def find_friend(
 ) -> Seat:
     """A trustworthy neighbour without a pact with us yet, or -1.
 
-    Who has not ignored our offers comes first, then the one with the longest border.
+    Seats that have not ignored our offers come first, then those with a longer border.
     """
     bound = [each.about for each in promises if each.seat == seat and each.kept is None]
     beside = borders(board, seat)
@@ -196,7 +196,7 @@ def is_danger(facts: Facts, other: Seat, seat: Seat) -> bool:
 
 
 def unanswered(facts: Facts, seat: Seat) -> list[int]:
-    """How often each seat has let an offer of ours pass."""
+    """How often each seat has ignored an offer of ours."""
     tags = [tag for tag in all_tags(facts.declarations) if tag.kind == PACT]
     answers = {(tag.round, tag.seat) for tag in tags if tag.about == seat}
     ignored = [0] * len(facts.totals)
@@ -207,7 +207,7 @@ def unanswered(facts: Facts, seat: Seat) -> list[int]:
 
 
 def find_split(board: Board, seat: Seat, friend: Seat) -> tuple[int, int] | None:
-    """Two free squares that both could enter: one for us, the better one, and one for them."""
+    """Two free squares that both could enter: the better one for us, the other for them."""
     free = [
         cell
         for cell, held in enumerate(board.owner)
@@ -218,7 +218,7 @@ def find_split(board: Board, seat: Seat, friend: Seat) -> tuple[int, int] | None
 
 
 def second_words(facts: Facts, board: Board, seat: Seat, plan: Sequence[March], rng: Stream) -> str:
-    """Answer what we were offered and threatened with, and say whom we are about to strike."""
+    """Answer offers and threats, and say whom we are about to strike."""
     promises = all_promises(facts)
     trusted = trust(facts, promises)
     tags_heard = [tag for tag in this_round(facts) if tag.about == seat]
@@ -249,7 +249,7 @@ def second_words(facts: Facts, board: Board, seat: Seat, plan: Sequence[March], 
 
 
 def is_free_to_strike(promises: Sequence[Promise], seat: Seat, foe: Seat) -> bool:
-    """We have promised them nothing, so that we may say it aloud."""
+    """We have promised them nothing, so we may say it aloud."""
     return not any(
         promise.seat == seat and promise.about == foe and promise.kept is None
         for promise in promises
@@ -261,7 +261,7 @@ def square(cell: int) -> str:
 
 
 def fit(facts: Facts, words: Sequence[str], tags: Sequence[str]) -> str:
-    """Words and tags; only tags, or nothing, where a declaration has to be shorter."""
+    """Words and tags; if that is too long, only the tags, or nothing."""
     most = facts.params.declaration_characters
     for text in (" ".join([*words, *tags]), " ".join(tags)):
         if len(text) <= most:

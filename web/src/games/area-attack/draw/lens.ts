@@ -4,7 +4,7 @@ import type { Effects } from "./tops";
 import { within, type Field } from "../model/ground";
 import { paint } from "./paint";
 
-const SMALL = 13, CELL = 24, REACH = 3; // css pixels a cell; cells each way
+const SMALL = 13, CELL = 24, REACH = 3; // css pixels per cell; cells each way
 
 /** On bare covers there is nothing to be read. */
 function hasWords({ rect, layers }: Field, cell: number): boolean {

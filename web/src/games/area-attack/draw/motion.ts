@@ -1,4 +1,4 @@
-/** Draws what moves by itself: fresh claims that ripple, and ground blown up and laid anew. */
+/** Draws what moves by itself: fresh claims that ripple, and ground that was blown up and reset. */
 
 import type { Effects } from "./tops";
 import { BLAST_MS, CLAIM_MS, FLOAT_FROM, FLOAT_MS, type Blast, type Claim, type Story } from "../model/story.svelte";

@@ -9,7 +9,7 @@ import { drawTexture } from "./textures";
 
 type At = CellPaint<Known>;
 
-const EDGES_FROM = 8, PICTURES_FROM = 9; // device pixels a cell
+const EDGES_FROM = 8, PICTURES_FROM = 9; // device pixels per cell
 
 /** Ground that this player may not open now stands back. */
 function isBarred({ viewer, facts, layers }: Field, cell: number): boolean {

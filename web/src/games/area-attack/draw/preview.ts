@@ -1,4 +1,4 @@
-/** Draws what a blast would take: the region that would be laid anew, and whose it is. */
+/** Draws what a blast would take: the region that would be reset, and who owns it. */
 
 import type { Effects } from "./tops";
 import { blastOf, isPlaying, isFrozen, ownerOf, type Session } from "../model/ground";
@@ -24,7 +24,7 @@ export function canAttack(session: Session, cell: number): boolean {
   return isAttacking(session) && !!session.view.layers.legal[cell];
 }
 
-/** Only where one may open; elsewhere nothing can go off. Who does not attack sees how far it would go. */
+/** Only where the player may open a cell; elsewhere nothing can explode. A player who does not attack sees how far it would reach. */
 export function drawPreview(at: Effects, cell: number): void {
   const { session } = at;
   if (!session.view.layers.legal[cell] || !canBlast(session)) return;

@@ -8,12 +8,12 @@ export interface Facts {
   moments: [number, number, number, number];
   /** How many cells each seat owns. */
   cells: number[];
-  /** Until when each seat is frozen, in ms; 0 for who is not. */
+  /** When each seat thaws, in ms; 0 if it is not frozen. */
   frozen: number[];
   /** Each seat's starting cell, or -1. */
   picks: number[];
   confirmed: boolean[];
-  /** Who has left or resigned. */
+  /** For each seat: has it left or resigned? */
   out: boolean[];
   /** Empty while the match runs. */
   ending: string;
@@ -24,13 +24,13 @@ export interface Facts {
 }
 
 /**
- * What was settled at set-up and never changes.
+ * What is fixed at set-up and never changes.
  */
 export interface Terms {
-  /** How many mines were laid at the start. Blasts change it, and nobody is told how. */
+  /** The number of mines at the start. Blasts change it, and nobody is told how. */
   mines: number;
   density_percent: number;
-  /** The square of the least distance between starting cells. */
+  /** The square of the minimum distance between starting cells. */
   apart_squared: number;
   freeze_ms: number;
   blast_radius: number;
@@ -39,31 +39,31 @@ export interface Terms {
 }
 
 export interface Params {
-  /** The board's width; 0 is 48, 56 or 64 for 2, 3 or 4 players (AA-01). (cells) */
+  /** The board's width; 0 means 48, 56 or 64 for 2, 3 or 4 players (AA-01). (cells) */
   width_cells: number;
-  /** The board's height; 0 is a square (AA-01). (cells) */
+  /** The board's height; 0 means a square (AA-01). (cells) */
   height_cells: number;
-  /** How many cells hold a mine (AA-01). (% of the cells) */
+  /** Share of cells that hold a mine (AA-01). (% of the cells) */
   density_percent: number;
-  /** Starting cells keep at least this distance (AA-03). (cells) */
+  /** Minimum distance between starting cells (AA-03). (cells) */
   apart_cells: number;
-  /** Starting cells keep at least this distance as well (AA-03). (% of the shorter side) */
+  /** The same minimum, relative to the board; the larger one counts (AA-03). (% of the shorter side) */
   apart_percent: number;
-  /** So long may players choose their starting cells (AA-05). (ms) */
+  /** Time to choose a starting cell (AA-05). (ms) */
   pick_ms: number;
-  /** Stage 2 begins so long after the start at the latest (AA-20). (ms) */
+  /** Stage 2 begins no later than this after the start (AA-20). (ms) */
   stage_2_ms: number;
-  /** Stage 3 begins so long after the start at the latest (AA-20). (ms) */
+  /** Stage 3 begins no later than this after the start (AA-20). (ms) */
   stage_3_ms: number;
-  /** So long stage 3 lasts (AA-21, AA-50). (ms) */
+  /** Length of stage 3 (AA-21, AA-50). (ms) */
   lock_ms: number;
-  /** Stage 2 begins when so much is claimed (AA-21). (% of the safe cells) */
+  /** Stage 2 begins when this much is claimed (AA-21). (% of the safe cells) */
   stage_2_percent: number;
-  /** Stage 3 begins when so much is claimed (AA-21). (% of the safe cells) */
+  /** Stage 3 begins when this much is claimed (AA-21). (% of the safe cells) */
   stage_3_percent: number;
-  /** So long a player is frozen who uncovers a mine in stage 1 (AA-31). (ms) */
+  /** How long a mine freezes a player in stage 1 (AA-31). (ms) */
   freeze_ms: number;
-  /** A mine of stage 2 or 3 lays the ground anew within this distance (AA-40). (cells) */
+  /** In stages 2 and 3, a mine resets the ground within this distance (AA-40). (cells) */
   blast_radius: number;
 }
 

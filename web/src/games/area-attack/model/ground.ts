@@ -48,7 +48,7 @@ export function within(width: number, height: number, cell: number, squared: num
   return found;
 }
 
-/** The ground that would be laid anew if a mine lay here: craters and shown mines stay. */
+/** The ground that would be reset if a mine were here: craters and shown mines stay. */
 export function blastOf(view: Field, cell: number): number[] {
   const { rect, layers, facts } = view;
   const region = within(rect.width, rect.height, cell, facts.terms.blast_radius ** 2);
@@ -147,7 +147,7 @@ export function claimedOf(view: Field): number {
   return shareOf(view, view.facts.cells.reduce((sum, each) => sum + each, 0));
 }
 
-/** Who is ahead of all others by so much of the ground that it is no passing moment; or -1. */
+/** The seat that is far enough ahead of all others for the lead to last; or -1. */
 export function leaderOf(view: Field): number {
   const [first = 0, second = 0] = view.facts.cells.toSorted((a, b) => b - a);
   const isClear = view.facts.stage > 0 && shareOf(view, first - second) >= CLEAR_LEAD;

@@ -14,7 +14,7 @@ const GENTLE = ["taken", "yours", "frozen", "flagged", "not_flagged", "crater", 
 export interface Blast {
   cell: number;
   since: number;
-  /** Who owned each cell of the region before, as the layer has it. */
+  /** The owner of each cell of the region before, as in the layer. */
   before: Map<number, number>;
 }
 export interface Claim {
@@ -33,7 +33,7 @@ export class Story {
   banner = $state(0);
   /** What has just happened to this player, in a sentence. */
   told = $state("");
-  /** Who has just come to lead, in a sentence. */
+  /** The player who has just taken the lead, in a sentence. */
   lead = $state("");
   /** The cell looked at is in the lower half: words go to the upper one. */
   isLow = $state(false);
@@ -48,7 +48,7 @@ export class Story {
   #bannerTimer = 0;
   #toldTimer = 0;
   #leadTimer = 0;
-  /** Who led last; -1 before anybody did. */
+  /** The last leader; -1 before there was one. */
   #leader: number;
 
   constructor(session: Session) {

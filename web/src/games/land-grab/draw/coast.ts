@@ -22,7 +22,7 @@ export function coastOf(view: Island): Path2D {
   return path;
 }
 
-/** One tile more on each side, like the tile beside it: where land meets the edge is no shore. */
+/** One tile more on each side, like the tile beside it: where land meets the edge there is no shore. */
 function padded(ground: Uint8Array, width: number): Uint8Array {
   const height = ground.length / width;
   const within = (at: number, length: number) => Math.min(Math.max(at, 0), length - 1);

@@ -7,7 +7,7 @@ import { chance } from "./coast";
 
 export interface Brush {
   ctx: CanvasRenderingContext2D;
-  /** Device pixels a cell: lines are never thinner than one. */
+  /** Device pixels per cell: lines are never thinner than one. */
   size: number;
   ink: string;
   paper: string;

@@ -157,7 +157,7 @@ function paintYield(brush: Brush, amount: number): void {
   drawCoin({ ...brush, ink: "#14181d", paper: "#fffdf7" }, place, place, radius, String(amount));
 }
 
-// One pixel a tile
+// One pixel per tile
 
 export function pixelOf(cell: number, view: Island, look: Look): Rgb {
   const owner = ownerOf(view, cell);

@@ -12,16 +12,16 @@ export interface Facts {
   passes: number[];
   /** Where the last build was: row * 12 + column, or -1. */
   last_cell: number;
-  /** Empty while it goes on. */
+  /** Empty while the game is running. */
   ending: string;
-  /** A seat, or -1 while it goes on and after a draw. */
+  /** A seat, or -1 while the game is running and after a draw. */
   winner: number;
 }
 
 export interface Params {
-  /** Who reaches so many wins (LG-25). (points) */
+  /** The score that wins the game (LG-25). (points) */
   points_to_win: number;
-  /** The head start of player 2 (LG-25). (points) */
+  /** Player 2's head start (LG-25). (points) */
   komi_points: number;
   /** How much of the ring inside the outer water is land (LG-02). (percent) */
   border_land_percent: number;
@@ -31,11 +31,11 @@ export interface Params {
   ring_mountain_percent: number;
   /** How much of the centre is forest; the rest is mountain (LG-05). (percent) */
   centre_forest_percent: number;
-  /** A map of 12 rows of W, L, M and F; nothing to have one drawn (LG-06). (picture) */
+  /** 12 rows of 12 letters: W, L, M or F. Empty: a random island (LG-06). (picture) */
   island: string;
-  /** Each player's time for the whole game; 0 is no clock (LG-32). (seconds) */
+  /** Each player's time for the whole game; 0 means no clock (LG-32). (seconds) */
   bank_seconds: number;
-  /** What a player's clock gains with each build (LG-32). (seconds) */
+  /** The time added to a player's clock after each build (LG-32). (seconds) */
   increment_seconds: number;
 }
 

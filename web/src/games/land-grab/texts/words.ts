@@ -1,4 +1,4 @@
-/** Land Grab in words: what a tile is, why it yields so much, whom a build would hurt, why not. */
+/** Land Grab in words: what a tile is, why it yields what it does, whom a build would hurt, why it is not allowed. */
 
 import { t } from "../../../core/texts";
 import {

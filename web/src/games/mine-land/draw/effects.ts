@@ -103,7 +103,7 @@ function figureOf({ session }: At, seat: number, { x, y }: Spot, isMe: boolean):
   return { seat, x, y, isMe, name: session.name(seat) };
 }
 
-/** Who has died leaves a helmet on the ground for a moment; one's own stays. */
+/** A player who has died leaves a helmet on the ground for a moment; your own stays. */
 function drawFalls(at: At, now: number): void {
   const { ctx, session } = at;
   const { facts, viewer } = session.view;

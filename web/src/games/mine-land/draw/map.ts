@@ -41,7 +41,7 @@ export class WorldMap {
     return { middle: { x: Math.round((left + right) / 2), y: Math.round((top + bottom) / 2) }, width: right - left, height: bottom - top };
   }
 
-  /** Draw the tiles around a middle, each so many pixels large. */
+  /** Draw the tiles around a middle, each with this size in pixels. */
   draw(ctx: CanvasRenderingContext2D, middle: Spot, size: number, look: Look, world: { width: number; height: number }): void {
     const { width, height } = ctx.canvas;
     const picture = this.#picture(look, world);

@@ -4,7 +4,7 @@ import { now as system } from "../../../core/settings.svelte";
 import { isWindow, standsAt, type Session, type Spot } from "../model/facts";
 import { Walk } from "../model/walk.svelte";
 
-const JUMP_TILES = 3; // farther is no walk
+const JUMP_TILES = 3; // a larger jump is not a walk
 const OTHERS_MS = 150; // news of others comes on a beat
 
 interface Mover { from: Spot; to: Spot; since: number; lasts: number }

@@ -2,23 +2,23 @@
 
 export interface Facts {
   terms: Terms;
-  /** One's own tile; (-1, -1) for who has none. */
+  /** The viewer's own tile; (-1, -1) if there is none. */
   at: [number, number];
   /** In hand. */
   flags: number;
-  /** When the flags come to hand that were taken up soon after their placing, in order. */
+  /** When the delayed flags arrive, in order. */
   coming: number[];
   score: number;
   is_dead: boolean;
-  /** Off the board: what is shown is what was seen last. */
+  /** Off the board: the view shows what was seen last. */
   is_away: boolean;
-  /** Through whose eyes a dead player sees, or -1. */
+  /** The seat that a dead player watches, or -1. */
   watching: number;
   /** Everybody else in the window, as (seat, x, y), by seat. */
   walkers: [number, number, number][];
-  /** From this moment on the next step is allowed, */
+  /** The moment from which the next step is allowed, */
   step_at: number;
-  /** and from this one the next flip, flag or unflag. */
+  /** and the one for the next flip, flag or unflag. */
   dig_at: number;
   blast: Blast | null;
   died: Died | null;
@@ -29,12 +29,12 @@ export interface Facts {
 }
 
 /**
- * What was settled at set-up and never changes.
+ * What is fixed at set-up and never changes.
  */
 export interface Terms {
   width: number;
   height: number;
-  /** So many tiles are seen in each direction. */
+  /** How many tiles a player sees in each direction. */
   sight: number;
   blast_radius: number;
   step_ms: number;
@@ -42,9 +42,9 @@ export interface Terms {
   chain_ms: number;
   unflag_ms: number;
   start_flags: number;
-  /** When the round ends at the latest; 0 is never. */
+  /** The round's time limit; 0 for none. */
   round_ms: number;
-  /** How many of a thousand tiles hold a bomb at the start. */
+  /** How many of every thousand tiles hold a bomb at the start. */
   density_permille: number;
   cascades: boolean;
   flags_shield: boolean;
@@ -68,50 +68,50 @@ export interface Died {
   x: number;
   /** The centre of the blast. */
   y: number;
-  /** Whose flip began the chain: perhaps one's own. */
+  /** The seat whose flip began the chain, possibly the player's own. */
   by: number;
-  /** 1 is the bomb that was flipped, 2 what it set off, and so on. */
+  /** 1 is the bomb that was flipped, 2 the bombs that it set off, and so on. */
   wave: number;
 }
 
 export interface Params {
-  /** The world's width: 1000; 300 or 100 for smaller companies (ML-01). (tiles) */
+  /** The world's width; try 300 or 100 for fewer players (ML-01). (tiles) */
   width_tiles: number;
-  /** The world's height: 1000; 300 or 100 for smaller companies (ML-01). (tiles) */
+  /** The world's height; try 300 or 100 for fewer players (ML-01). (tiles) */
   height_tiles: number;
-  /** How many tiles hold a bomb, 125 at the most (ML-02). (of 1000 tiles) */
+  /** Number of bombs; at most 125 per 1000 tiles (ML-02). (per 1000 tiles) */
   density_permille: number;
-  /** How many flags lie hidden; under 100 a round may never settle (ML-03). (per 100 bombs) */
+  /** Hidden flags; with fewer than 100 a round may never end (ML-03). (per 100 bombs) */
   hidden_flags_percent: number;
-  /** On how many tiles players start (ML-04). (tiles) */
+  /** Number of tiles that players start on (ML-04). (tiles) */
   spawn_tiles: number;
-  /** No bomb lies so near to a spawn tile, corners included (ML-04). (tiles) */
+  /** No bomb lies this close to a start tile, corners included (ML-04). (tiles) */
   safe_steps: number;
   /** How far a player sees in each direction (ML-06). (tiles) */
   sight_tiles: number;
-  /** At least so long from one step to the next (ML-13). (ms) */
+  /** Minimum time between two steps (ML-13). (ms) */
   step_ms: number;
-  /** At least so long from one flip, flag or unflag to the next (ML-13). (ms) */
+  /** Minimum time between two flips, flags or unflags (ML-13). (ms) */
   dig_ms: number;
   /** A tile without bombs around it uncovers its neighbours (ML-21). (yes or no) */
   cascade: boolean;
   /** How far a bomb reaches, in a straight line (ML-24). (tiles) */
   blast_radius: number;
-  /** From one wave of a chain to the next (ML-25). (ms) */
+  /** Time between two waves of a chain (ML-25). (ms) */
   chain_ms: number;
   /** Blasts do not flip tiles with a flag (ML-25). (yes or no) */
   flags_shield: boolean;
-  /** What each player starts with (ML-30). (flags) */
+  /** Flags that each player starts with (ML-30). (flags) */
   start_flags: number;
-  /** A flag taken up sooner comes to hand only then; 0 is at once (ML-33). (ms) */
+  /** You get flags back only this long after they were placed (ML-33). (ms) */
   unflag_ms: number;
-  /** The round ends when nobody living is left in it (ML-53). (yes or no) */
+  /** The round ends when nobody is left alive (ML-53). (yes or no) */
   end_when_all_dead: boolean;
-  /** So long nobody living must have been there for that (ML-53). (ms) */
+  /** How long nobody must have been alive for that (ML-53). (ms) */
   all_dead_ms: number;
-  /** The round ends so long after it began; 0 is never (ML-53). (s) */
+  /** Time limit for a round; 0 means no limit (ML-53). (s) */
   round_seconds: number;
-  /** So long results are shown before the next round begins (ML-54). (ms) */
+  /** How long results are shown before the next round begins (ML-54). (ms) */
   rest_ms: number;
 }
 

@@ -64,7 +64,7 @@ export function mayAct(session: Session): boolean {
   return !view.facts.is_dead && !session.isOver && session.isConnected && !session.isPaused;
 }
 
-/** Where the one stands through whose eyes this is seen. */
+/** Where the player stands whose view this is. */
 export function standsAt({ facts, rect }: Window): Spot {
   const watched = facts.watching >= 0 && facts.walkers.find(([seat]) => seat === facts.watching);
   if (watched) return { x: watched[1], y: watched[2] };

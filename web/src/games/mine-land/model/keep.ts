@@ -11,7 +11,7 @@ const ROUNDS_KEPT = 6;
 const SAVE_MS = 600;
 const LOOT = 64;
 
-// A tile as a byte: 0 is not seen; covered by flag, dug by number, a site, lit; and if flags lie there
+// A tile as a byte: 0 means not seen; covered by flag, dug by number, a site, lit; and if flags lie there
 
 export function packTile(ground: number, digit: number, flag: number, loot: number): number {
   const kind = ground === COVERED ? 1 + flag : ground === UNCOVERED ? 4 + digit : ground === SITE ? 13 : ground === LIT ? 14 : 0;

@@ -11,8 +11,8 @@ import { labelOf } from "../texts/words";
 
 const SLACK_MS = 8; // on the way two steps may come nearer to each other
 const MOST_AHEAD = 5;
-const LEAST_MS = 60; // the server hears no more than so many a second from anybody
-const AGAIN_MS = 30; // so much later what was too soon is tried again
+const LEAST_MS = 60; // the server limits messages per second
+const AGAIN_MS = 30; // a step that was too early is tried again after this time
 const MOST_AGAIN = 3;
 
 interface Step { way: Way; /** The view has it already. */ isSeen: boolean }
@@ -87,7 +87,7 @@ export class Walk {
     return true;
   }
 
-  /** Dig or flag, now or as soon as the pace allows; one waits at most. True if it can go now. */
+  /** Dig or flag, now or as soon as the pace allows; no more than one waits. True if it can go now. */
   mayDig(action: string, cell: number): boolean {
     const now = performance.now();
     if (now < this.#digAt) {

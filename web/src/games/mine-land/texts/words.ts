@@ -44,7 +44,7 @@ function reachTexts(cell: number, view: Window): string[] {
   return isCovered(view, cell) ? [t("mine-land.tile.reach")] : [];
 }
 
-/** Who dug, where, and which wave it was. */
+/** The player who dug, where, and which wave it was. */
 export function deathText(session: Session): string {
   const { died } = session.facts;
   if (!died) return "";

@@ -87,7 +87,7 @@ function drawLegal(at: Effects): void {
   }
 }
 
-/** Whoever has captured nothing yet is shown where one may; in a lesson one tile is pointed at. */
+/** A player who has captured nothing yet is shown where they can; a lesson points at one tile. */
 function drawFirst(at: Effects): void {
   const { ctx, session, look, box } = at;
   pathOf(at, litTiles(session), 0.1);

@@ -17,7 +17,7 @@ import { drawBarricade, drawCity, drawDecoy, drawFlag, drawMine, drawNothing, dr
 
 type At = CellPaint<Known>;
 
-const PICTURES_FROM = 10, DIGITS_FROM = 9; // device pixels a cell
+const PICTURES_FROM = 10, DIGITS_FROM = 9; // device pixels per cell
 
 function fillAt(view: Field, cell: number, look: Look): string {
   const { kind, owner, sight, reach } = view.layers;

@@ -32,13 +32,13 @@ function newStamp(size: number, edge: number, draw: (ctx: Pen) => void): HTMLCan
   return canvas;
 }
 
-/** A place on the outline, moved towards the middle by so much of a cell's width. */
+/** A place on the outline, moved towards the middle by this share of a cell's width. */
 export function inward({ x, y }: Point, by: number): Point {
   const share = 1 - 2 * by; // sides are half a cell from the middle
   return { x: 0.5 + (x - 0.5) * share, y: 0.5 + (y - 0.5) * share };
 }
 
-/** The outline within a box of 1 x 1, smaller by so much. */
+/** The outline within a box of 1 x 1, smaller by this inset. */
 export function trace(ctx: Pen, { outline }: Topology, by = 0): void {
   ctx.beginPath();
   for (const point of outline) {
@@ -48,7 +48,7 @@ export function trace(ctx: Pen, { outline }: Topology, by = 0): void {
   ctx.closePath();
 }
 
-/** These sides of the outline, smaller by so much: to be stroked. */
+/** These sides of the outline, smaller by this inset: to be stroked. */
 export function traceSides(ctx: Pen, { outline }: Topology, sides: readonly number[], by: number): void {
   ctx.beginPath();
   for (const side of sides) {

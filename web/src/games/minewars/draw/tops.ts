@@ -5,7 +5,7 @@ import type { Known } from "../model/facts";
 
 export type Effects = EffectPaint<Known>;
 
-/** A path of tiles on the canvas, each smaller by so much. */
+/** A path of tiles on the canvas, each smaller by this inset. */
 export function pathOf({ ctx, box, session }: Effects, cells: Iterable<number>, by: number): void {
   const { outline } = session.topology;
   const share = 1 - 2 * by;

@@ -117,7 +117,7 @@ export class Draft {
     this.#set(after);
   }
 
-  /** Another map altogether; the one before can be had back by undoing. */
+  /** Another map altogether; undo brings the former one back. */
   open(sketch: Sketch, id = ""): void {
     this.change(sketch);
     this.id = id;

@@ -1,5 +1,5 @@
 /**
- * A map being drawn, as its text has it: one letter a tile. Values go in and new ones come out.
+ * A map being drawn, like its text: one letter per tile. Values go in and new ones come out.
  *
  * The text is the same as everywhere else (`freehold maps`, a room's parameters); whether it can be played on is the
  * server's to say.
@@ -33,7 +33,7 @@ export function blank(shape: Shape, width: number, height: number, title = ""): 
   return { shape, title, width, height, letters: WATER.repeat(width * height) };
 }
 
-/** A text as it is read here: what is no tile becomes water, short rows are filled up. Null if there is no picture. */
+/** A text as it is read here: what is not a tile becomes water, short rows are filled up. Null if there is no picture. */
 export function read(text: string): Sketch | null {
   let shape: Shape = "square", title = "";
   const rows: string[] = [];
@@ -60,7 +60,7 @@ export function placesOf({ shape, width, height }: Sketch): Topology {
   return topology(shape, width, height);
 }
 
-/** The tiles under a brush: those within so many steps. */
+/** The tiles under a brush: those within this number of steps. */
 export function brush(places: Topology, cell: number, steps: number): number[] {
   const found = new Set([cell]);
   let edge = [cell];

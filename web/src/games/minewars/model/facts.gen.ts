@@ -6,7 +6,7 @@ export interface Facts {
   players: PlayerFacts[];
   /** Empty for a viewer without a seat. */
   own: OwnFacts;
-  /** By layer and its byte: the traits that a tile has by it, as bits. See `tools.py`. */
+  /** By layer and byte: the traits that a tile has through it, as bits. See `tools.py`. */
   traits: Record<string, number[]>;
   /** The clusters of mountains, as far as the viewer knows. */
   mountains: number[][];
@@ -19,19 +19,19 @@ export interface Facts {
 }
 
 /**
- * What was settled at set-up and never changes.
+ * What is fixed at set-up and never changes.
  */
 export interface Terms {
   shape: "hex" | "square";
-  /** Of a map that was given; empty otherwise. */
+  /** The title of a given map; empty otherwise. */
   title: string;
   /** The cities' cells, by city. */
   cities: number[];
   /** Money: the mean of all regions' resources (MW-81). */
   base_unit: number;
-  /** In money: decoy, mine, trap, upgrade (a decoy made a mine), strike, strike_tile (for each tile on top of it), reveal, smoke; and in points of construction: road, barricade (a tile), tower, bridge. */
+  /** In money: decoy, mine, trap, upgrade (a decoy to a mine), strike, strike_tile (added for each tile), reveal, smoke; and in construction points: road, barricade (per tile), tower, bridge. */
   prices: Record<string, number>;
-  /** What a harvest brings, in money: land, fertile, forest, mountain (MW-74). */
+  /** What a harvest pays, in money: land, fertile, forest, mountain (MW-74). */
   sums: Record<string, number>;
   /** In ms: deploy, strike, reveal, smoke, bulldoze, and harvest_land, harvest_fertile, harvest_forest, harvest_mountain. */
   delays: Record<string, number>;
@@ -39,9 +39,9 @@ export interface Terms {
   cooldowns: Record<string, number>;
   /** Of structures when they are new: road, barricade, tower, bridge. */
   hp: Record<string, number>;
-  /** A second: by kind, and `city` for a city's own (MW-80). */
+  /** Per second: by kind, and `city` for a city's own (MW-80). */
   resources: Record<string, number>;
-  /** The share of a city's resources that pays pending construction (MW-80). */
+  /** The share of a city's resources that pays for construction (MW-80). */
   construction_percent: number;
   sight_steps: number;
   tower_steps: number;
@@ -55,37 +55,37 @@ export interface Terms {
   limit_ms: number;
   /** By name: capture, flag, strike, mine, decoy, trap, road, tower, barricade, bridge, reveal, smoke, harvest, bulldoze. */
   tools: Record<string, Tool>;
-  /** In order: what one gives, those after it may ask for. See `surroundings.py`. */
+  /** In order: a trait that one gives may be used by those after it. See `surroundings.py`. */
   mixed: Mixed[];
   around: Around[];
   ends: Ends[];
 }
 
 /**
- * One way to act on a tile: where it may be used, and what it costs. See `legal.py`.
+ * One way to act on a tile: where it can be used, and what it costs. See `legal.py`.
  */
 export interface Tool {
   /** What its actions begin with: `capture`, `deploy mine`, `build road`. */
   verb: string;
-  /** In order: the first that fails is why not. */
+  /** In order: the first that fails is the refusal. */
   checks: Check[];
-  /** Which of the cooldowns it waits for, if any. */
+  /** The cooldown it waits for, if any. */
   ready?: string;
-  /** Traits and money: the first of which the tile has one, or of which none is asked (0). */
+  /** Traits and prices: the price is that of the first entry of whose traits the tile has one, or that needs none (0). */
   prices?: [number, number][];
   /** Money for each tile, on top of that. */
   tile_price?: number;
-  /** Points of construction, for each tile. */
+  /** Construction points for each tile. */
   points?: number;
   /** Several tiles may be named at once. */
   takes_many?: boolean;
-  /** Its tiles hang together, and touch at least as many different clusters of `mountains`. */
+  /** Its tiles are connected, and touch at least this many different clusters of `mountains`. */
   joins?: number;
-  /** Traits of which each tile has one, or it touches a tile that was named before. */
+  /** Each tile has one of these traits, or touches a tile that was named before it. */
   anchors?: number;
   /** It cannot be used on a tile while that is protected (MW-31). */
   minds_protection?: boolean;
-  /** It lies along an axis: checks are asked for each, and if several fit, one is named. */
+  /** It lies along an axis: each axis is checked, and if several fit, one must be named. */
   along_axis?: boolean;
 }
 
@@ -93,7 +93,7 @@ export interface Tool {
  * One condition of a tool: a tile must have one of these traits, or none of them.
  */
 export interface Check {
-  /** Of the refusal, if it has not (or has). */
+  /** The code of the refusal, if it does not (or does). */
   code: string;
   traits: number;
   wanted?: boolean;
@@ -121,7 +121,7 @@ export interface Around {
   has: number;
   /** and none of these, */
   lacks?: number;
-  /** but for tiles that have one of these themselves. */
+  /** except tiles that have one of these themselves. */
   unless?: number;
 }
 
@@ -143,21 +143,21 @@ export interface CityFacts {
   cell: number;
   /** 0 for nobody, or the seat + 1. */
   owner: number;
-  /** Of one's own cities, as is all that follows: the money at `since`. */
+  /** The money at `since`. This and the following are set only for the viewer's own cities. */
   money?: number;
   since?: number;
-  /** Money a second from `since` on. */
+  /** Money per second from `since` on. */
   rate?: number;
-  /** Resources a second: what the rate would be were nothing built. */
+  /** Resources per second: the rate without construction. */
   income?: number;
   queue?: QueuedFacts[];
-  /** To the holder and to the city's owner: who holds its ring, as seat + 1 (MW-50). */
+  /** For the holder and the city's owner: who holds its ring, as seat + 1 (MW-50). */
   hold_by?: number;
   hold_until?: number;
 }
 
 /**
- * A structure that is asked for and not yet paid.
+ * A structure under construction.
  */
 export interface QueuedFacts {
   structure: string;
@@ -165,12 +165,12 @@ export interface QueuedFacts {
   cost: number;
   /** As of the city's `since`. */
   paid: number;
-  /** In ms, if nothing changes; -1 if it never will be at this rate. */
+  /** In ms, if nothing changes; -1 if it is never completed at this rate. */
   done_at: number;
 }
 
 /**
- * What everybody knows of a player (MW-91).
+ * What everybody knows about a player (MW-91).
  */
 export interface PlayerFacts {
   cities: number;
@@ -181,22 +181,22 @@ export interface PlayerFacts {
 }
 
 /**
- * What a seat knows of itself.
+ * What a seat knows about itself.
  */
 export interface OwnFacts {
-  /** By action, as in the terms' cooldowns: from when on it can be done again, in ms. */
+  /** By action, as in the terms' cooldowns: when it can be used again, in ms. */
   ready: Record<string, number>;
   stunned_until: number;
   blind_until: number;
   deeds: DeedFacts[];
   /** Own cities that are connected by road, as pairs, the lower first (MW-61). */
   links: [number, number][];
-  /** The last few things that the seat saw and that may leave no trace on the board: `explosion` (MW-16), or `decoy` or `trap` that it set off by a click (MW-33); the cell; the moment in ms. */
+  /** The last few events that the seat saw and that may leave no trace on the board: `explosion` (MW-16), or a `decoy` or `trap` that it set off with a click (MW-33); the cell; the moment. */
   events: [string, number, number][];
 }
 
 /**
- * A delayed action of one's own that is under way.
+ * A delayed action of the viewer's that is under way.
  */
 export interface DeedFacts {
   what: string;
@@ -206,153 +206,153 @@ export interface DeedFacts {
 }
 
 export interface Params {
-  /** Hexagons touch six others, squares eight (MW-01). (hex or square) */
+  /** A hexagon touches six others, a square eight (MW-01). (hex or square) */
   grid: "hex" | "square";
-  /** A map as a text picture, or nothing to have one made (MW-07). (picture) */
+  /** A map as a text picture. Empty: a random one (MW-07). (picture) */
   map: string;
-  /** The island's radius; 0 is 14, 17, 20, 21 or 22 for 2 to 6 players (MW-01). (tiles) */
+  /** The island's radius; 0: 14, 17, 20, 21 or 22 for 2 to 6 players (MW-01). (tiles) */
   radius_tiles: number;
-  /** 0 is 5, 6, 8, 10 or 12 for 2 to 6 players; 1 is one each (MW-03). (cities) */
+  /** 0: 5, 6, 8, 10 or 12 for 2 to 6 players; 1: one per player (MW-03). (cities) */
   cities: number;
-  /** The poorest region has so much of the richest's resources (MW-04). (percent) */
+  /** Resources of the poorest region, compared to the richest (MW-04). (percent) */
   balance_percent: number;
-  /** How much neutral land holds an item; 0 is 27 on hex, 24 on square (MW-05). (% of the land) */
+  /** Neutral land with items; 0: 27 on hexagons, 24 on squares (MW-05). (% of the land) */
   items_percent: number;
-  /** How many of those items are decoys, the rest being mines (MW-05). (percent) */
+  /** Share of these items that are decoys; the rest are mines (MW-05). (percent) */
   decoys_percent: number;
-  /** No item is scattered within so many steps of a starting city (MW-05). (steps) */
+  /** No items within this distance of a starting city (MW-05). (steps) */
   clear_steps: number;
-  /** How far a player sees from their tiles (MW-10). (steps) */
+  /** How far players see from their tiles (MW-10). (steps) */
   sight_steps: number;
-  /** An autoexpansion takes enemy land too, not only neutral (MW-32). (yes or no) */
+  /** Autoexpansion takes enemy land too, not only neutral land (MW-32). (yes or no) */
   autoexpand_enemy: boolean;
-  /** One click takes at most this many enemy tiles; 0 is any number (MW-32). (tiles) */
+  /** Maximum number of enemy tiles per click; 0 means no limit (MW-32). (tiles) */
   breach_tiles: number;
-  /** Captured land is safe from other players for so long (MW-31). (ms) */
+  /** How long captured land is safe from other players (MW-31). (ms) */
   protect_ms: number;
-  /** Whom a mine stuns can do nothing for so long (MW-34). (ms) */
+  /** How long a mine stuns a player (MW-34). (ms) */
   stun_ms: number;
-  /** Whom a trap blinds gets no digits for so long (MW-34). (ms) */
+  /** How long a trap hides all digits from a player (MW-34). (ms) */
   blind_ms: number;
-  /** How long a player waits between captures (MW-35). (ms) */
+  /** Minimum time between two captures (MW-35). (ms) */
   capture_cooldown_ms: number;
-  /** What a captured mine is sold for, of its price (MW-45). (percent) */
+  /** Share of its price that a captured mine is sold for (MW-45). (percent) */
   mine_sale_percent: number;
-  /** What a captured decoy is sold for, of its price (MW-45). (percent) */
+  /** Share of its price that a captured decoy is sold for (MW-45). (percent) */
   decoy_sale_percent: number;
-  /** What a captured trap is sold for, of its price (MW-45). (percent) */
+  /** Share of its price that a captured trap is sold for (MW-45). (percent) */
   trap_sale_percent: number;
-  /** All land around a city must be held for so long to take it (MW-50). (ms) */
+  /** How long all the land around a city must be held to take it (MW-50). (ms) */
   hold_ms: number;
   /** The money in a neutral city when it is taken (MW-53). (% of a base unit) */
   city_money_percent: number;
   /** The money in a starting city (MW-53). (% of a base unit) */
   start_money_percent: number;
-  /** How much of a city's money stays when another player takes it (MW-52). (percent) */
+  /** Share of a city's money that stays when another player takes it (MW-52). (percent) */
   kept_percent: number;
-  /** How much damage a road bears (MW-61). (points) */
+  /** Damage that destroys a road (MW-61). (points) */
   road_hp: number;
-  /** What a road costs, in points of construction (MW-61). (% of a base unit) */
+  /** Cost of a road, in construction points (MW-61). (% of a base unit) */
   road_cost_percent: number;
-  /** How much damage a barricade bears (MW-62). (points) */
+  /** Damage that destroys a barricade (MW-62). (points) */
   barricade_hp: number;
-  /** What a barricade costs a tile, in points of construction (MW-62). (% of a base unit) */
+  /** Cost of a barricade per tile, in construction points (MW-62). (% of a base unit) */
   barricade_cost_percent: number;
-  /** How much damage a tower bears (MW-63). (points) */
+  /** Damage that destroys a tower (MW-63). (points) */
   tower_hp: number;
-  /** What a tower costs, in points of construction (MW-63). (% of a base unit) */
+  /** Cost of a tower, in construction points (MW-63). (% of a base unit) */
   tower_cost_percent: number;
-  /** How much damage a bridge bears (MW-64). (points) */
+  /** Damage that destroys a bridge (MW-64). (points) */
   bridge_hp: number;
-  /** What a bridge costs, in points of construction (MW-64). (% of a base unit) */
+  /** Cost of a bridge, in construction points (MW-64). (% of a base unit) */
   bridge_cost_percent: number;
-  /** A watch tower gives full sight so far around it (MW-63). (steps) */
+  /** How far a watch tower gives full sight (MW-63). (steps) */
   tower_steps: number;
-  /** A watch tower must be surrounded for so long to be captured (MW-63). (ms) */
+  /** How long a watch tower must be surrounded to be captured (MW-63). (ms) */
   tower_hold_ms: number;
-  /** What an explosion does to a structure on its tile (MW-60). (points) */
+  /** Damage that an explosion does to a structure on its tile (MW-60). (points) */
   struck_damage: number;
-  /** What an explosion does to a structure on a tile beside it (MW-60). (points) */
+  /** Damage that an explosion does to a structure next to it (MW-60). (points) */
   touched_damage: number;
-  /** What a decoy costs (MW-70). (% of a base unit) */
+  /** Price of a decoy (MW-70). (% of a base unit) */
   decoy_price_percent: number;
-  /** What a mine costs (MW-70). (% of a base unit) */
+  /** Price of a mine (MW-70). (% of a base unit) */
   mine_price_percent: number;
-  /** What a flashbang trap costs (MW-70). (% of a base unit) */
+  /** Price of a flashbang trap (MW-70). (% of a base unit) */
   trap_price_percent: number;
-  /** What making an own decoy a mine costs (MW-70). (% of a base unit) */
+  /** Price of turning a decoy of yours into a mine (MW-70). (% of a base unit) */
   upgrade_price_percent: number;
-  /** So long a player waits between deployments (MW-70). (ms) */
+  /** Minimum time between two deployments (MW-70). (ms) */
   deploy_cooldown_ms: number;
-  /** An item lies so long after it was deployed (MW-70). (ms) */
+  /** How long it takes to deploy an item (MW-70). (ms) */
   deploy_delay_ms: number;
-  /** What a strike costs, whatever its size (MW-71). (% of a base unit) */
+  /** Price of a strike of any size (MW-71). (% of a base unit) */
   strike_price_percent: number;
-  /** What each tile of a strike costs on top (MW-71). (% of a base unit) */
+  /** Additional price for each tile of a strike (MW-71). (% of a base unit) */
   strike_tile_price_percent: number;
-  /** So long a player waits between strikes (MW-71). (ms) */
+  /** Minimum time between two strikes (MW-71). (ms) */
   strike_cooldown_ms: number;
-  /** A strike hits so long after it was ordered (MW-71). (ms) */
+  /** Delay between ordering a strike and its impact (MW-71). (ms) */
   strike_delay_ms: number;
-  /** Strikes reach foreign tiles touching own land, or all in sight (MW-71). (touching or sight) */
+  /** Strikes reach foreign tiles next to your land, or all in sight (MW-71). (touching or sight) */
   strike_reach: "sight" | "touching";
-  /** What revealing a tile costs (MW-72). (% of a base unit) */
+  /** Price of revealing a tile (MW-72). (% of a base unit) */
   reveal_price_percent: number;
-  /** So long a player waits between reveals (MW-72). (ms) */
+  /** Minimum time between two reveals (MW-72). (ms) */
   reveal_cooldown_ms: number;
-  /** A tile is revealed so long after it was asked for (MW-72). (ms) */
+  /** How long it takes to reveal a tile (MW-72). (ms) */
   reveal_delay_ms: number;
-  /** What a smoke costs (MW-73). (% of a base unit) */
+  /** Price of smoke (MW-73). (% of a base unit) */
   smoke_price_percent: number;
-  /** So long a player waits between smokes (MW-73). (ms) */
+  /** Minimum time between two smokes (MW-73). (ms) */
   smoke_cooldown_ms: number;
-  /** A smoke rises so long after it was ordered (MW-73). (ms) */
+  /** How long it takes for smoke to rise (MW-73). (ms) */
   smoke_delay_ms: number;
-  /** So long a smoke hides a digit (MW-73). (ms) */
+  /** How long smoke hides a digit (MW-73). (ms) */
   smoke_ms: number;
-  /** So long a player waits between harvests (MW-74). (ms) */
+  /** Minimum time between two harvests (MW-74). (ms) */
   harvest_cooldown_ms: number;
-  /** What harvesting land brings (MW-74). (money) */
+  /** Money for harvesting land (MW-74). (money) */
   harvest_land_money: number;
   /** How long harvesting land takes (MW-74). (ms) */
   harvest_land_ms: number;
-  /** What harvesting fertile brings (MW-74). (money) */
+  /** Money for harvesting fertile land (MW-74). (money) */
   harvest_fertile_money: number;
-  /** How long harvesting fertile takes (MW-74). (ms) */
+  /** How long harvesting fertile land takes (MW-74). (ms) */
   harvest_fertile_ms: number;
-  /** What harvesting forest brings (MW-74). (money) */
+  /** Money for harvesting a forest tile (MW-74). (money) */
   harvest_forest_money: number;
-  /** How long harvesting forest takes (MW-74). (ms) */
+  /** How long harvesting a forest tile takes (MW-74). (ms) */
   harvest_forest_ms: number;
-  /** What harvesting mountain brings (MW-74). (money) */
+  /** Money for harvesting a mountain tile (MW-74). (money) */
   harvest_mountain_money: number;
-  /** How long harvesting mountain takes (MW-74). (ms) */
+  /** How long harvesting a mountain tile takes (MW-74). (ms) */
   harvest_mountain_ms: number;
-  /** So long a player waits between bulldozings (MW-75). (ms) */
+  /** Minimum time between two bulldozings (MW-75). (ms) */
   bulldoze_cooldown_ms: number;
   /** How long bulldozing takes (MW-75). (ms) */
   bulldoze_delay_ms: number;
-  /** What bulldozing brings, of the structure's cost (MW-75). (percent) */
+  /** Share of a structure's cost returned for bulldozing it (MW-75). (percent) */
   bulldoze_percent: number;
-  /** What an owned tile of land gives its city (MW-80). (a second) */
+  /** Income from a land tile (MW-80). (per second) */
   land_resources: number;
-  /** What an owned tile of fertile gives its city (MW-80). (a second) */
+  /** Income from a tile of fertile land (MW-80). (per second) */
   fertile_resources: number;
-  /** What an owned tile of forest gives its city (MW-80). (a second) */
+  /** Income from a forest tile (MW-80). (per second) */
   forest_resources: number;
-  /** What an owned tile of mountain gives its city (MW-80). (a second) */
+  /** Income from a mountain tile (MW-80). (per second) */
   mountain_resources: number;
-  /** What an owned tile of foundation gives its city (MW-80). (a second) */
+  /** Income from a foundation tile (MW-80). (per second) */
   foundation_resources: number;
-  /** What an owned tile of destroyed gives its city (MW-80). (a second) */
+  /** Income from a tile of destroyed land (MW-80). (per second) */
   destroyed_resources: number;
-  /** What every city has of its own (MW-80). (a second) */
+  /** Income of every city on its own (MW-80). (per second) */
   city_resources: number;
-  /** The share of a city's resources that pays pending construction (MW-80). (percent) */
+  /** Share of a city's resources that pays for construction (MW-80). (percent) */
   construction_percent: number;
   /** Amounts are rounded up to a multiple of this (MW-81). (money) */
   round_money: number;
-  /** The match ends after so long; 0 is no limit (MW-90). (ms) */
+  /** Time limit for the match; 0 means no limit (MW-90). (ms) */
   limit_ms: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Views made up: a map of kinds, for whoever draws maps, and small pieces from pictures, for examples.
+ * Views made up: a map of kinds, for the map editor, and small pieces from pictures, for examples.
  *
  * A picture has a line for each row of tiles and further layers over it, as in
  * `pieceOf({ kinds: ["..^"], owners: ["a.b"], digits: ["2  "] })`.
@@ -11,12 +11,12 @@ import { KIND_LETTERS, LAYER_NAMES, type Layers } from "./facts.gen";
 
 const ITEM_SIGNS: Record<string, number> = { d: DECOY, m: MINE, t: TRAP, "0": SHOWN_EMPTY };
 
-/** A map as its maker has it. */
+/** A map as the editor knows it. */
 export interface MapSketch {
   shape: Shape;
   width: number;
   height: number;
-  /** By tile, as the layer `kind` has it. */
+  /** By tile, as in the layer `kind`. */
   kinds: Uint8Array;
   /** The cities' cells, by city. */
   cities: number[];

@@ -1,5 +1,5 @@
 /**
- * Captures that wait for their turn: the rules allow one every so often, and fingers are quicker.
+ * Captures that wait for their turn: the rules limit their pace, and fingers are quicker.
  * A chord is several captures; they go one after another, and stop when the player is stunned.
  */
 

@@ -7,7 +7,7 @@ export interface Facts {
   in_play: boolean[];
   resigned: boolean[];
   away: boolean[];
-  /** Who has submitted in this phase. */
+  /** For each seat: has it submitted in this phase? */
   submitted: boolean[];
   /** What the viewer has submitted in this phase. */
   sealed: Declare | Order | null;
@@ -22,28 +22,28 @@ export interface Facts {
 }
 
 export interface Params {
-  /** What each player starts with (TR-02). (units) */
+  /** Units that each player starts with (TR-02). (units) */
   start_units: number;
-  /** Players may start in a corner, where they win far less often (TR-02). (yes or no) */
+  /** Players may start in corners, where winning is much harder (TR-02). (yes or no) */
   corners: boolean;
-  /** Start squares lie at least so many steps apart; 0 is anywhere (TR-02). (cells) */
+  /** Minimum distance between start squares; 0 means anywhere (TR-02). (cells) */
   spacing_cells: number;
-  /** How many of the squares are resource squares, rounded up (TR-03). (percent) */
+  /** Share of squares that are resource squares, rounded up (TR-03). (percent) */
   resource_percent: number;
-  /** The match lasts at most so long (TR-04). (rounds) */
+  /** Maximum number of rounds (TR-04). (rounds) */
   rounds: number;
-  /** A declaration has at most so many characters (TR-11). (characters) */
+  /** Maximum length of a declaration (TR-11). (characters) */
   declaration_characters: number;
-  /** A sheet has at most so many moves (TR-14). (moves) */
+  /** Maximum number of moves per round (TR-14). (moves) */
   moves: number;
-  /** A phase closes after so long at the latest; 0 is no limit (TR-17). (seconds) */
+  /** Time limit for each phase; 0 means no limit (TR-17). (seconds) */
   phase_seconds: number;
-  /** A square with so many units or more gains nothing (TR-23). (units) */
+  /** A square with at least this many units stops growing (TR-23). (units) */
   cap_units: number;
 }
 
 /**
- * A sealed text, of the first or the second declaration.
+ * A sealed text: the first or the second declaration.
  */
 export interface Declare {
   type: "declare";
@@ -59,7 +59,7 @@ export interface Order {
 }
 
 /**
- * So many units go one square in a direction.
+ * A number of units moves one square in a direction.
  */
 export interface Move {
   x: number;
@@ -86,7 +86,7 @@ export interface Ordered {
   round: number;
   seat: number;
   moves: Move[];
-  /** For each move the seat that held its goal as the round began, or -1 for nobody. */
+  /** For each move: the seat that held its goal when the round began, or -1 for nobody. */
   into: number[];
 }
 
@@ -95,13 +95,13 @@ export interface Ordered {
  */
 export interface Resolution {
   round: number;
-  /** For each square before the moves 0 for nobody, or the owner's seat + 1. */
+  /** For each square, before the moves: 0 for nobody, or the owner's seat + 1. */
   owners: number[];
-  /** For each square the units before the moves. */
+  /** For each square: the units before the moves. */
   units: number[];
   moves: Ordered[];
   clashes: Clash[];
-  /** For each square what it gained at last. */
+  /** For each square: what it gained in production. */
   gains: number[];
 }
 
@@ -113,7 +113,7 @@ export interface Clash {
   y: number;
   /** How many units of each seat were there. */
   armies: number[];
-  /** Who holds the square afterwards, or -1 for nobody. */
+  /** The seat that holds the square afterwards, or -1 for nobody. */
   seat: number;
   /** How many units are left. */
   left: number;

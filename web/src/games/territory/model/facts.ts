@@ -42,7 +42,7 @@ export function placeOf(cell: number): string {
   return `${cell % SIDE},${Math.floor(cell / SIDE)}`;
 }
 
-/** How a seat is called on the board and in declarations: A to E. */
+/** A seat's name on the board and in declarations: A to E. */
 export function letterOf(seat: number): string {
   return String.fromCharCode(65 + seat);
 }

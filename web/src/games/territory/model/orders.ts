@@ -34,7 +34,7 @@ export function isSameSheet(first: readonly Move[], second: readonly Move[]): bo
   return spellSheet(first) === spellSheet(second);
 }
 
-/** Blanks stand between moves, unless semicolons do: then blanks mean nothing. */
+/** Moves are separated by semicolons, or by blanks if there are no semicolons. */
 export function parseSheet(text: string): Sheet {
   const words = text.includes(";") ? text.replace(/\s+/g, "").split(";") : text.trim().split(/\s+/);
   const sheet: Sheet = { moves: [], problems: [] };

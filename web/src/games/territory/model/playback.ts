@@ -57,7 +57,7 @@ function leave(board: Stand, marches: readonly March[]): void {
   }
 }
 
-/** Who comes to a square alone, or joins their own there; clashes are settled one by one. */
+/** Players who come to a square alone, or join their own units there; clashes are settled one by one. */
 function arrive(board: Stand, marches: readonly March[]): void {
   for (const { seat, to, units } of marches) {
     board.owners[to] = seat + 1;
