@@ -1,6 +1,6 @@
 # `make` alone prints this list. Each target's line after ## is its help.
 .DEFAULT_GOAL := help
-.PHONY: help setup client play test browser quick check bench screens golden rules mutants proof pythons FORCE
+.PHONY: help setup client play test browser quick check bench screens golden rules mutants proof audit pythons FORCE
 .DELETE_ON_ERROR:
 
 BIN := .venv/bin
@@ -68,6 +68,9 @@ mutants: $(READY) ## break code in small ways and see that tests notice (GAME=la
 
 proof: $(READY) ## try every claim of docs/proof.md on many seeds, within an hour (ARGS="--list" says which there are)
 	@$(BIN)/python tools/proof.py $(ARGS)
+
+audit: ## ask whether weaknesses are known in what we depend on (needs the network)
+	@$(PYTHON) tools/audit.py
 
 pythons: ## run the golden fingerprints on every Python found, under two hash seeds
 	@sh tools/pythons.sh

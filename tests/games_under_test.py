@@ -10,7 +10,8 @@ A game is found by its folder or by an entry point; there is no list to edit. It
 And they may have:
 
 - `tables.py` with `TABLES: tuple[At, ...]`, the params and seats to play at;
-- `hidden.py` with `is_hidden`, and `knows_public` if its seats may know less than the public.
+- `hidden.py` with `is_hidden`, `knows_public` if its seats may know less than the public, and
+  `TELLING` if some of its notices show what was hidden.
   `freehold/testing/trials.py` says which games need them, and what they answer;
 - for a screen of its own in `web/src/games`, `vectors.py` with `showings()`: what clicks and keys
   there must send, see `tests/vectors.py`.
@@ -130,6 +131,7 @@ def trial_of(game: AnyGame) -> Trial:
         () if offered is None else tuple(offered.TABLES),
         None if hidden is None else hidden.is_hidden,
         getattr(hidden, "knows_public", always),
+        getattr(hidden, "TELLING", ()),
     )
 
 
@@ -144,7 +146,9 @@ def check_law_5(
     """Law 5, with what the game's tests say is hidden."""
     trial = trial_of(game)
     hidden = is_hidden or trial.is_hidden
-    return law_5.check_law_5(game, at, seed, pairs, hidden, trial.knows_public, every)
+    return law_5.check_law_5(
+        game, at, seed, pairs, hidden, trial.knows_public, trial.telling, every
+    )
 
 
 def scenarios_of(game: AnyGame) -> list[tuple[str, Match]]:

@@ -68,7 +68,9 @@ def run_all(proofs: Sequence[Proof], options: argparse.Namespace) -> list[Result
 def row(proof: Proof, result: Result) -> str:
     tried = result.found.counts[proof.unit]
     state = "holds" if result.holds else "**fails**"
-    if tried < proof.goal:
+    if result.lacks:
+        state = f"not tried: {result.lacks}"
+    elif tried < proof.goal:
         state += f", {tried / proof.goal:.1%} of the goal in this run's time"
     others = [
         f"{n:,} {word}" for word, n in sorted(result.found.counts.items()) if word != proof.unit

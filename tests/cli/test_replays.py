@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from freehold.games import load_game
+from freehold.match import read_record
+from freehold.match.replay import begin_record, feed_line
 from tests.cli import Shell
+from tests.laws.faults import FAULTS
 
 TERRITORY = "play territory --seats random,random,random --seed 3 --set rounds=2 --record t.jsonl"
 
@@ -125,3 +129,29 @@ def test_a_record_that_cannot_be_followed_points_to_verify(shell: Shell, record:
     said = shell("replay show m.jsonl")
     assert said.code == 2
     assert "freehold replay verify says where" in said.err
+
+
+def test_every_look_says_that_looking_changed_nothing(shell: Shell, record: Path) -> None:
+    shell(f"{AREA_ATTACK} --record a.jsonl")
+    plain = shell("replay verify m.jsonl a.jsonl").out
+    said = shell("replay verify --every-look m.jsonl a.jsonl")
+    assert said.code == 0
+    more = ", the same looked at after every line, seldom and never"
+    assert said.out == "".join(f"{line}{more}\n" for line in plain.splitlines())
+
+
+def test_every_look_finds_a_game_that_changes_when_it_is_looked_at(
+    shell: Shell, record: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disturbed = FAULTS["looks_later"](load_game("land-grab"))
+    monkeypatch.setattr("freehold.cli.replays.game_of", lambda path, record: disturbed)
+    honest = read_record(record.read_bytes())
+    unseen = begin_record(disturbed, honest)  # nobody looks while it is played
+    for line in honest.lines:
+        feed_line(unseen, line)
+    record.write_bytes(unseen.log.dump())
+    assert shell("replay verify m.jsonl").code == 0
+    said = shell("replay verify --every-look m.jsonl")
+    assert (said.code, said.out) == (1, "")
+    assert said.err.startswith("m.jsonl: the match depends on who looks")
+    assert "fault of the game's rules" in said.err

@@ -171,7 +171,7 @@ PROOFS = (
         run,
         plants,
         small=WARM_HOURS + 2,
-        share=2,
+        share=30,
         chunk=HOURS,
         jobs=1,
     ),

@@ -28,7 +28,8 @@ from tests.proof.harness import Found, Plants, Proof, try_each
 from tests.proof.replaying import PLANTED, Replayed, game_of, replay_telling
 
 ROOT = Path(__file__).resolve().parents[2]
-STEPS = 60
+STEPS = (12, 24, 48)
+"""How long a play is, in turn: most faults show in short ones, and there can be more of these."""
 GAMES = tuple(game_names())
 BOTS_EVERY = 97
 """One record in this number is of bots; it is looked at often, seldom and never besides."""
@@ -48,7 +49,8 @@ def make_match(seed: int, fault: str = "") -> Match:
     number = seed // len(GAMES)
     offered = tables(game)
     match = begin(game, offered[number % len(offered)], seed)
-    play(match, Stream(key_of("determinism", seed), "steps"), (0, 40)[number % 2], STEPS)
+    most = STEPS[number % len(STEPS)]
+    play(match, Stream(key_of("determinism", seed), "steps"), (0, 40)[number % 2], most)
     match.advance(match.now, mark=True)
     return match
 
@@ -124,7 +126,7 @@ PROOFS = (
         run,
         plants,
         small=50,
-        share=12,
-        chunk=100,
+        share=450,
+        chunk=500,
     ),
 )

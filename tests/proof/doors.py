@@ -493,7 +493,7 @@ PROOFS = (
         run,
         plants,
         small=4,
-        share=3,
+        share=240,
         chunk=4,
     ),
 )

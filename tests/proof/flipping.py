@@ -239,7 +239,7 @@ PROOFS = (
         run,
         plants,
         small=1,
-        share=2,
+        share=140,
     ),
 )
 

@@ -439,16 +439,16 @@ def plants_of_http() -> Plants:
 
 
 BATCHES = {
-    "messages": (5_000, 4_000_000),
-    "text-messages": (5_000, 3_000_000),
-    "frames": (1_000, 400_000),
-    "actions": (1_000, 1_000_000),
-    "text-protocol": (5_000, 1_500_000),
-    "settings": (100, 20_000),
-    "maps": (200, 100_000),
-    "records": (100, 100_000),
+    "messages": (5_000, 4_000_000, 25),
+    "text-messages": (5_000, 3_000_000, 20),
+    "frames": (1_000, 400_000, 50),
+    "actions": (1_000, 1_000_000, 80),
+    "text-protocol": (5_000, 1_500_000, 20),
+    "settings": (100, 20_000, 70),
+    "maps": (200, 100_000, 10),
+    "records": (100, 100_000, 70),
 }
-"""Inputs of one seed, and the goal."""
+"""Inputs of one seed, the goal, and the share of time."""
 PROOFS = (
     *(
         Proof(
@@ -459,10 +459,10 @@ PROOFS = (
             partial(run, name=name, batch=batch),
             partial(plants, name, batch),
             small=1,
-            share=1,
+            share=share,
             chunk=4,
         )
-        for name, (batch, goal) in BATCHES.items()
+        for name, (batch, goal, share) in BATCHES.items()
     ),
     Proof(
         "fuzz-http",
@@ -471,6 +471,6 @@ PROOFS = (
         "inputs",
         run_http,
         plants_of_http,
-        share=2,
+        share=160,
     ),
 )

@@ -61,6 +61,6 @@ PROOFS = (
         run,
         plants,
         small=1,
-        share=1,
+        share=70,
     ),
 )

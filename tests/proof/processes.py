@@ -146,7 +146,7 @@ PROOFS = (
         "kills",
         run_kills,
         plants_of_kills,
-        share=10,
+        share=300,
     ),
     Proof(
         "returns",
@@ -155,7 +155,7 @@ PROOFS = (
         "clients",
         run_returns,
         plants_of_returns,
-        share=1,
+        share=15,
         chunk=20,
         jobs=1,
     ),

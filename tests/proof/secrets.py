@@ -111,5 +111,10 @@ PROOFS = tuple(
         share=share,
         chunk=2,
     )
-    for name, share in (("area-attack", 4), ("mine-land", 3), ("minewars", 6), ("territory", 2))
+    for name, share in (
+        ("area-attack", 190),
+        ("mine-land", 90),
+        ("minewars", 570),
+        ("territory", 65),
+    )
 )

@@ -215,7 +215,7 @@ PROOFS = (
         run,
         plants,
         small=200,
-        share=8,
+        share=400,
         chunk=20,
     ),
 )

@@ -70,6 +70,18 @@ def test_a_worker_that_dies_is_a_fault_of_its_seeds() -> None:
     assert "died" in result.found.faults[1]
 
 
+def test_what_cannot_be_tried_here_says_so_and_fails_where_all_tests_must_run(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lacking = GOOD._replace(lacks="it is not installed")
+    monkeypatch.delenv("CI", raising=False)
+    result = run_proof(lacking, LONG_S, jobs=1)
+    assert result.holds
+    assert describe(lacking, result) == ["good: not tried, because it is not installed."]
+    monkeypatch.setenv("CI", "true")
+    assert not result.holds
+
+
 def test_proofs_are_chosen_by_the_beginning_of_their_names() -> None:
     other = GOOD._replace(name="other")
     assert choose([GOOD, other], ["oth"]) == [other]

@@ -1,7 +1,7 @@
 """The arena: many matches of bots, played with seats rotated, and what they add up to."""
 
 from freehold.arena.bouts import Bout, Result, rotations, schedule
-from freehold.arena.looks import Disturbed, check_looks
+from freehold.arena.looks import Disturbed, check_looks, check_record
 from freehold.arena.simulate import simulate
 from freehold.arena.tallies import Share, Summary, summarise, wilson
 
@@ -12,6 +12,7 @@ __all__ = [
     "Share",
     "Summary",
     "check_looks",
+    "check_record",
     "rotations",
     "schedule",
     "simulate",

@@ -30,7 +30,9 @@ freehold simulate territory --bots diplomat,greedy,greedy --games 90 --json""",
 freehold replay show match.jsonl                  the end
 freehold replay show match.jsonl --entry 12       just after the 12th entry
 freehold replay show match.jsonl --at 30000 --seat 1""",
-    "verify": "freehold replay verify match.jsonl other.jsonl",
+    "verify": """\
+freehold replay verify match.jsonl other.jsonl
+freehold replay verify --every-look match.jsonl""",
     "svg": "freehold replay svg match.jsonl --entry 12 --out board.svg",
     "serve": """\
 freehold serve                                    on this machine only
@@ -219,6 +221,12 @@ def _add_replay(commands: Commands[Parser]) -> None:
         commands, "verify", "replay records and compare the results", "replays:verify_all"
     )
     verify.add_argument("files", metavar="FILE", nargs="+")
+    verify.add_argument(
+        "--every-look",
+        action="store_true",
+        help="see besides that each match is the same whether it is looked at after every line of"
+        " its record, seldom or never",
+    )
 
 
 def _add_maps(commands: Commands[Parser]) -> None:

@@ -6,11 +6,12 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
+from freehold.arena import Disturbed, check_record
 from freehold.cli.errors import NO, Trouble
 from freehold.cli.records import game_of, read_record_file
 from freehold.cli.screens import ms_words, print_board
 from freehold.cli.words import notice_lines, outcome_lines
-from freehold.game import PUBLIC, TRUTH, Illegal, Malformed, Viewer
+from freehold.game import PUBLIC, TRUTH, AnyGame, Illegal, Malformed, Viewer
 from freehold.match import Match, Record, Replay, verify
 from freehold.match.log import Entry, Sat
 from freehold.match.replay import Mismatch
@@ -132,10 +133,21 @@ def verify_all(options: Namespace) -> int:
     for path in options.files:
         record = read_record_file(path)
         try:
-            print(f"{path}: {verify(game_of(path, record), record)}, as recorded")
+            print(f"{path}: {_verified(game_of(path, record), record, options.every_look)}")
         except Mismatch as mismatch:
             print(f"{path}: {mismatch}", file=sys.stderr)
+            code = NO
+        except Disturbed as error:
+            print(f"{path}: {error}. This is a fault of the game's rules", file=sys.stderr)
             code = NO
         except Malformed as error:
             raise Trouble(f"{path}: {error}") from None
     return code
+
+
+def _verified(game: AnyGame, record: Record, every_look: bool) -> str:
+    words = f"{verify(game, record)}, as recorded"
+    if not every_look:
+        return words
+    check_record(game, record)
+    return f"{words}, the same looked at after every line, seldom and never"

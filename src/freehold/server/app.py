@@ -58,8 +58,10 @@ async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
             return _refuse(request, refusal.code, refusal.facts)
         except web.HTTPNotFound:
             return _refuse(request, "not_found", {"path": request.path[:100]})
-        except web.HTTPMethodNotAllowed:
-            return _refuse(request, "wrong_method", {"method": request.method})
+        except web.HTTPMethodNotAllowed as refusal:
+            response = _refuse(request, "wrong_method", {"method": request.method})
+            response.headers["Allow"] = ", ".join(sorted(refusal.allowed_methods))
+            return response
         except web.HTTPRequestEntityTooLarge:
             return _refuse(request, "too_long", {"most": BODY_BYTES})
         except web.HTTPException as error:

@@ -9,18 +9,20 @@ seats and refusals, and equal number, order, length and tick of frames. Two fami
 
 At the fork everything must be equal. Then both get the same inputs. From there on the rules may
 show the viewer something that differs (a trap springs), so a pair is followed as long as the two
-views are equal; meanwhile everything that is sent must be equal too.
+views are equal, at every moment; meanwhile everything that is sent must be equal too.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from freehold.game import PUBLIC, AnyGame, Arrive, Illegal, Leave, Resign, Seat, Viewer
+from freehold.game import PUBLIC, AnyGame, Arrive, Illegal, Leave, Ms, Resign, Seat, Viewer
 from freehold.kernel import canonical
 from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match
@@ -35,7 +37,8 @@ from freehold.testing.plays import (
     next_step,
     take,
     viewers,
-    wild_actions,
+    what_is_done,
+    wild_from,
 )
 from freehold.testing.trials import At, IsHidden, KnowsPublic, always
 
@@ -54,6 +57,7 @@ class Secrets(NamedTuple):
 
     are_kept: IsHidden
     knows_public: KnowsPublic
+    telling: tuple[str, ...]
 
 
 class Report(Struct):
@@ -90,6 +94,7 @@ def check_law_5(
     pairs: int,
     is_hidden: IsHidden | None = None,
     knows_public: KnowsPublic = always,
+    telling: tuple[str, ...] = (),
     every: int = 2,
 ) -> Report:
     """Make this number of pairs, some of them at about one step in `every` of random matches.
@@ -97,7 +102,7 @@ def check_law_5(
     A game without secrets has no pairs; there, only the key is looked for in what is sent.
     """
     report = Report(fields=Counter())
-    secrets = Secrets(is_hidden or hidden_by_default(game), knows_public)
+    secrets = Secrets(is_hidden or hidden_by_default(game), knows_public, telling)
     rng = Stream(key_of("law 5", game.name, seed), "steps")
     match, past = start(game, at, rng.bits()), list[Struct]()
     for _ in range(STEPS_A_PAIR * pairs):
@@ -141,20 +146,21 @@ def make_pairs(
     match: Match, rng: Stream, past: list[Struct], secrets: Secrets, report: Report
 ) -> None:
     seat = rng.below(len(match.header.seats))
+    pool = what_is_done(match, rng, past)
     if match.game.redeal is not None:
         left, right = redealt_pair(match, seat, rng, report)
         watchers = (seat, PUBLIC) if secrets.knows_public(match.state, seat) else (seat,)
-        compare_all(left, right, watchers, rng, past, report)
-        follow(left, right, watchers, rng, report)
+        compare_all(left, right, watchers, rng, pool, report)
+        follow(left, right, watchers, rng, secrets.telling, report)
     viewer = rng.pick(viewers(match))
     later = fork(match)  # a hidden action often comes when nobody else acts: that is told by time
     later.advance(match.now + rng.below(2) * rng.below(PAUSE_MS))
     if later.outcome:
         return
-    pair = acted_pair(later, viewer, rng, past, secrets.are_kept, report)
+    pair = acted_pair(later, viewer, rng, pool, secrets.are_kept, report)
     if pair is not None:
-        compare_all(*pair, (viewer,), rng, past, report)
-        follow(*pair, (viewer,), rng, report)
+        compare_all(*pair, (viewer,), rng, pool, report)
+        follow(*pair, (viewer,), rng, secrets.telling, report)
 
 
 # Making a pair
@@ -176,7 +182,7 @@ def acted_pair(
     match: Match,
     viewer: Viewer,
     rng: Stream,
-    past: list[Struct],
+    pool: list[Struct],
     hidden: IsHidden,
     report: Report,
 ) -> tuple[Match, Match] | None:
@@ -185,7 +191,7 @@ def acted_pair(
     if match.game.kind == "sealed" and rng.below(2):
         found = sealed_swap(match, viewer, rng)
     if found is None:
-        found = hidden_actions(match, viewer, rng, past, hidden)
+        found = hidden_actions(match, viewer, rng, pool, hidden)
     if found is None:
         return None
     seat, one, other = found
@@ -216,17 +222,19 @@ def sealed_swap(match: Match, viewer: Viewer, rng: Stream) -> Found | None:
 
 
 def hidden_actions(
-    match: Match, viewer: Viewer, rng: Stream, past: list[Struct], hidden: IsHidden
+    match: Match, viewer: Viewer, rng: Stream, pool: list[Struct], hidden: IsHidden
 ) -> Found | None:
     seats = [seat for seat in range(len(match.header.seats)) if seat != viewer]
     rng.shuffle(seats)
     for seat in seats:
         offered = choices_of(match, seat, rng, CHOICES)
         rng.shuffle(offered)
-        offered += [*islice(wild_actions(match, rng, past), 6)]
-        secret = [each for each in offered if hidden(match.state, viewer, seat, each)]
-        if secret:
-            return seat, rng.pick((None, secret[-1])), secret[0]
+        offered += [*islice(wild_from(match.game, pool, rng), 6)]
+        is_secret = partial(hidden, match.state, viewer, seat)
+        first = next(filter(is_secret, offered), None)  # no more of them: it is costly to ask
+        if first is not None:
+            last = next(filter(is_secret, reversed(offered)))
+            return seat, rng.pick((None, last)), first
     return None
 
 
@@ -250,7 +258,7 @@ def compare_all(
     right: Match,
     watchers: tuple[Viewer, ...],
     rng: Stream,
-    past: list[Struct],
+    pool: list[Struct],
     report: Report,
 ) -> None:
     """Right after the fork, whatever a viewer can get hold of is equal."""
@@ -263,7 +271,7 @@ def compare_all(
         if offers(left, viewer) != offers(right, viewer):
             raise Leak(f"{where}: the choices tell")
         if viewer >= 0:
-            compare_refusals(left, right, viewer, rng, past, report)
+            compare_refusals(left, right, viewer, rng, pool, report)
 
 
 def reopened(match: Match, viewer: Viewer) -> bytes:
@@ -300,9 +308,9 @@ def decoded(sent: list[tuple[Viewer, bytes]]) -> str:
 
 
 def compare_refusals(
-    left: Match, right: Match, seat: Seat, rng: Stream, past: list[Struct], report: Report
+    left: Match, right: Match, seat: Seat, rng: Stream, pool: list[Struct], report: Report
 ) -> None:
-    for action in islice(wild_actions(left, rng, past), PROBES):
+    for action in islice(wild_from(left.game, pool, rng), PROBES):
         answers = [answer(each, seat, action) for each in (left, right)]
         report.refusals += answers[0] != ""
         if answers[0] != answers[1]:
@@ -339,21 +347,71 @@ def first_difference(left: Match, right: Match, viewer: Viewer) -> str:
 
 
 def follow(
-    left: Match, right: Match, watchers: tuple[Viewer, ...], rng: Stream, report: Report
+    left: Match,
+    right: Match,
+    watchers: tuple[Viewer, ...],
+    rng: Stream,
+    telling: tuple[str, ...],
+    report: Report,
 ) -> None:
     """The same inputs to both, as long as the views stay equal."""
+    before, taken = (fork(left), fork(right)), list[Step]()
     for _ in range(FOLLOWED):
         step = next_step(left, rng, restless=40)
+        taken.append(step)
         answers = [take_answering(each, step) for each in (left, right)]
-        if left.outcome != right.outcome or not all(are_equal(left, right, v) for v in watchers):
+        if left.outcome != right.outcome or not are_alike(left, right, watchers):
             return  # the rules have shown it
         if step.seat in watchers and answers[0] != answers[1]:
             raise Leak(f"{left.game.name}: {step} is answered {answers}")
         report.steps_followed += 1
-        if rng.below(3):
-            compare_frames(left, right, watchers, report)
+        try:
+            if rng.below(3):
+                compare_frames(left, right, watchers, report)
+        except Leak:
+            if is_shown_on_the_way(*before, taken, watchers, telling):
+                return
+            raise
         if left.outcome:
             return
+
+
+def is_shown_on_the_way(
+    left: Match,
+    right: Match,
+    taken: list[Step],
+    watchers: tuple[Viewer, ...],
+    telling: tuple[str, ...],
+) -> bool:
+    """Have the views differed at any moment between two steps, and been equal again after it? A
+    tower that stands a moment earlier in one of the matches is seen then, and told then. Or has
+    one of the notices told something by which the rules show what was hidden?"""
+    for step in taken:
+        for now in moments(left, right, step.now):
+            for each in (left, right):
+                each.advance(now)
+            if not are_alike(left, right, watchers):
+                return True
+        for each in (left, right):
+            take_answering(each, step)
+        if notices_of(left, watchers, telling) != notices_of(right, watchers, telling):
+            return True
+    return False
+
+
+def notices_of(
+    match: Match, watchers: tuple[Viewer, ...], codes: tuple[str, ...]
+) -> list[tuple[Viewer, Any]]:
+    sent = [(viewer, frame) for viewer, frame in match.flush().items() if viewer in watchers]
+    return [(v, each) for v, frame in sent for each in frame.notices if each[0] in codes]
+
+
+def moments(left: Match, right: Match, until: Ms) -> Iterator[Ms]:
+    """Whenever something is due in either, while both are brought there."""
+    while due := [
+        at for each in (left, right) if (at := each.wake_at()) is not None and at <= until
+    ]:
+        yield min(due)
 
 
 def take_answering(match: Match, step: Step) -> str:
@@ -367,8 +425,12 @@ def take_answering(match: Match, step: Step) -> str:
     return ""
 
 
-def are_equal(left: Match, right: Match, viewer: Viewer) -> bool:
-    return canonical.encode(left.view(viewer)) == canonical.encode(right.view(viewer))
+def are_alike(left: Match, right: Match, watchers: tuple[Viewer, ...]) -> bool:
+    """Do all of them see the same in both?"""
+    return all(
+        canonical.encode(left.view(viewer)) == canonical.encode(right.view(viewer))
+        for viewer in watchers
+    )
 
 
 # The key

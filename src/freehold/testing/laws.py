@@ -58,7 +58,7 @@ def law_5_secrets_stay_secret(trial: Trial, pairs: int = 0) -> list[Report]:
     pairs = pairs or (PAIRS if trial.game.redeal else PAIRS_WITHOUT_SECRETS)
     each = -(-pairs // len(trial.tables))
     return [
-        check_law_5(trial.game, at, seed, each, trial.is_hidden, trial.knows_public)
+        check_law_5(trial.game, at, seed, each, trial.is_hidden, trial.knows_public, trial.telling)
         for seed, at in enumerate(trial.tables)
     ]
 

@@ -167,14 +167,23 @@ def fingerprints(game: AnyGame, at: At, seed: int, most: int = 0) -> str:
 
 def wild_actions(match: Match, rng: Stream, past: list[Struct]) -> Iterator[Struct]:
     """Actions of all kinds for anybody to try, each one that can be spelled and read back."""
+    return wild_from(match.game, what_is_done(match, rng, past), rng)
+
+
+def what_is_done(match: Match, rng: Stream, past: list[Struct]) -> list[Struct]:
+    """Actions to begin with: those of late, and a few that each seat is offered now."""
     pool = [*past[-40:]]
     for each in range(len(match.header.seats)):
         pool += choices_of(match, each, rng, 20)
+    return pool
+
+
+def wild_from(game: AnyGame, pool: list[Struct], rng: Stream) -> Iterator[Struct]:
     while pool:
         action = rng.pick(pool)
         for _ in range(rng.below(3)):
             action = mutate(action, rng)
-        if (written := as_written(match.game, action)) is not None:
+        if (written := as_written(game, action)) is not None:
             yield written
         if rng.below(12) == 0:
             yield rng.pick((Arrive(), Leave(), Resign()))

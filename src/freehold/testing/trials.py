@@ -44,6 +44,9 @@ class Trial:
     while others are still awaited."""
     knows_public: KnowsPublic = always
     """For a game in which a seat may know less than the public (one that is frozen, say)."""
+    telling: tuple[str, ...] = ()
+    """Codes of notices by which the rules show a seat what was hidden until then, and that need
+    not be seen in its view (how many hidden things it has just taken, say)."""
 
     def __post_init__(self) -> None:
         if not self.tables:

@@ -26,6 +26,8 @@ from freehold.games.minewars.actions import (
 from freehold.games.minewars.state import State
 from tests.games.minewars.naive_sight import city_cells, own_cells, seen_cells, watched_cells
 
+TELLING = ("surrounded", "sold")
+"""MW-45: what was taken with a group is sold, and its new owner is told how much that was."""
 DELAYED = Deploy | Strike | Reveal | Smoke | Harvest | Bulldoze
 
 

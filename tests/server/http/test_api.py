@@ -301,6 +301,16 @@ def test_every_code_has_a_sentence() -> None:
     assert set(STATUS) <= set(TEXTS)
 
 
+def test_a_method_that_a_path_does_not_take_is_answered_with_those_that_it_takes() -> None:
+    async def story() -> None:
+        async with world() as w, Person(w) as ann:
+            for path, allowed in (("/api/me", "GET, POST"), ("/api/rooms/x/join", "POST")):
+                async with ann.http.delete(w.url + path) as answer:
+                    assert (answer.status, answer.headers["Allow"]) == (405, allowed)
+
+    run(story())
+
+
 @pytest.mark.parametrize("path", ["/api/games", "/api/games/territory/rules", "/api/openapi.json"])
 def test_what_is_the_same_for_all_is_made_once_and_not_sent_twice(
     path: str, monkeypatch: pytest.MonkeyPatch

@@ -29,12 +29,20 @@ from freehold.kernel.grids import OUTSIDE, Grid, grid_of
 
 
 class Seen(Struct, frozen=True):
-    """What legality is worked out from: a view, or what the rules keep for it."""
+    """What legality is worked out from: a view, or what the rules keep for it.
+
+    It is of one moment: traits are remembered once they are asked for, because many tools ask for
+    those of the same tiles.
+    """
 
     terms: Terms
     grid: Grid
     layers: Mapping[str, bytes | bytearray]
     traits: Mapping[str, tuple[int, ...]]
+    own_traits: dict[int, int] = {}
+    """By tile: what `traits_at` found."""
+    near_traits: dict[int, int] = {}
+    """By tile: these, and those that it has by tiles that touch it."""
 
 
 def seen_in(view: View[Facts]) -> Seen:
@@ -88,21 +96,34 @@ def _nothing(size: int) -> bytes:
 
 def traits_at(seen: Seen, cell: int) -> int:
     """The traits that a tile has by its own layers; a byte that is in no table gives none."""
+    known = seen.own_traits.get(cell)
+    if known is not None:
+        return known
     bits, layers = 0, seen.layers
     for name, table in seen.traits.items():
         byte = layers[name][cell]
         if byte < len(table):
             bits |= table[byte]
+    seen.own_traits[cell] = bits
     return bits
 
 
-def all_traits_at(seen: Seen, cell: int, axis: int = ANY_AXIS) -> int:
-    """Also those that it has by other tiles; by the ends of an axis if one is named."""
+def _near_traits_at(seen: Seen, cell: int) -> int:
+    known = seen.near_traits.get(cell)
+    if known is not None:
+        return known
     bits = traits_at(seen, cell)
     touching = [traits_at(seen, near) for near in seen.grid.touching[cell]]
     for each in seen.terms.around:
         if not bits & each.unless and any(fits(near, each) for near in touching):
             bits |= each.gives
+    seen.near_traits[cell] = bits
+    return bits
+
+
+def all_traits_at(seen: Seen, cell: int, axis: int = ANY_AXIS) -> int:
+    """Also those that it has by others; by the ends of an axis if one is named, or a bridge's."""
+    bits = _near_traits_at(seen, cell)
     if axis == ANY_AXIS:
         axis = seen.layers["axis"][cell] - 1
     if axis != ANY_AXIS:
