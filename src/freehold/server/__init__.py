@@ -1,6 +1,6 @@
 """The server: rooms, live matches and their records, over one port.
 
-Folders, each of which says in its `__init__.py` what it owns and what it may import; a folder
+Folders, each of which says on its first page what it owns and what it may import; a folder
 imports only those below it:
 
     sockets/   WebSockets of people's clients and of programs
