@@ -33,13 +33,13 @@ ALLOWED_FLOATS = {
     "kernel/solver/*": "probabilities are answers to a bot or a hint, and never state",
 }
 ALLOWED_SIZES: dict[str, str] = {
-    # "kernel/x.py": "why the file passes 400 lines",
+    # "kernel/x.py": "why the file passes 500 lines",
     "server/settings.py": "one list, a setting after the other, each with its sentence",
     # "kernel/x.py::name": "why the function passes 60",
 }
 
 MOST_FUNCTION_LINES = 60
-MOST_FILE_LINES = 400
+MOST_FILE_LINES = 500
 # fmt: off
 WORLDLY = {
     "datetime", "sched", "time", "zoneinfo",  # clocks

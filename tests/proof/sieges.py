@@ -56,7 +56,7 @@ def hear(running: subprocess.Popen[str], beginning: str) -> None:
     """Wait for a line that begins so."""
     assert running.stdout is not None
     while not (line := running.stdout.readline()).startswith(beginning):
-        assert line, f"{running.args} has ended"
+        assert line, f"{running.args!r} has ended"
 
 
 def tell(running: subprocess.Popen[str], word: str) -> None:

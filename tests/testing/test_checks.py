@@ -148,8 +148,8 @@ def test_facts_that_can_be_said_pass(words: str, value: Any) -> None:
     [
         ("{extra:each}", (1, 2, 3), "'extra' cannot be said as '{extra:each}': 2 players, but 3"),
         ("{extra:each}", 3, "'extra' cannot be said as '{extra:each}'"),
-        ("{extra:player} leads", 2, "the fact 'extra': 2 is no seat"),
-        ("{extra:players} lead", (0, 5), r"the fact 'extra': \(0, 5\) is no seat"),
+        ("{extra:player} leads", 2, "the fact 'extra': 2 is not a seat"),
+        ("{extra:players} lead", (0, 5), r"the fact 'extra': \(0, 5\) is not a seat"),
     ],
 )
 def test_facts_that_cannot_be_said_are_found(words: str, value: Any, says: str) -> None:

@@ -40,6 +40,18 @@ def line(page: Page, words: str) -> Locator:
     return page.get_by_role("log", name="Chat").get_by_text(words)
 
 
+def test_the_invitation_has_a_code_for_cameras_and_does_without_if_it_cannot_be_loaded(
+    page: Page, complaints: Complaints
+) -> None:
+    open_room(page)
+    expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
+    complaints.allowed = ("net::ERR_FAILED",)
+    page.route(re.compile(r"/assets/QR-[^/]*\.js$"), lambda route: route.abort())
+    page.reload()
+    expect(page.get_by_role("button", name="Copy link")).to_be_visible()
+    expect(page.get_by_role("img", name="QR code of the link")).not_to_be_attached()
+
+
 def test_a_seat_is_given_up_and_taken_again(people: Callable[..., Page]) -> None:
     host, guest = people(), people()
     guest.goto(open_room(host))

@@ -42,7 +42,7 @@ def make(options: Namespace) -> int:
     seed = secrets.randbelow(SEEDS) if options.seed is None else options.seed
     least, most = game.seats
     if not least <= options.seats <= most:
-        raise Trouble(f"--seats is {least} to {most}")
+        raise Trouble(f"--seats must be {least} to {most}")
     wishes = {name: str(getattr(options, name)) for name in WISHES}
     try:
         found = maker.find(wishes, match_key(seed))

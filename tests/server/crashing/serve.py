@@ -14,11 +14,12 @@ import sys
 
 from freehold.cli import main
 from freehold.game import AnyGame
-from freehold.games import load_game
+from freehold.games import game_names, load_game
 from freehold.server import serving
 from freehold.server.hub import Hub
 from freehold.server.match.effects import Effect, Send
 from freehold.server.match.live import Live
+from freehold.server.upkeep.warming import warm_types
 
 SNAPSHOT_ENTRIES = 20
 
@@ -45,6 +46,7 @@ def serve_again_and_again(words: list[str]) -> None:
 
 if __name__ == "__main__":
     serving.Hub = functools.partial(Hub, find_game=load_with_snapshots)  # type: ignore[assignment, attr-defined]
+    warm_types(load_game, game_names())  # once, and not in each of the processes
     given = sys.argv[1:]
     if given[0] == "--early":
         Live._release = release_early  # type: ignore[method-assign]

@@ -22,7 +22,7 @@ SEED_DIGITS = 100
 
 def refuse_json_with_people(match: Match, options: Namespace) -> None:
     if options.json and any(not seated.bot for seated in match.header.seats):
-        raise Trouble("--json is for matches of bots; name bots only in --seats")
+        raise Trouble("--json is for matches between bots; use only bots in --seats")
 
 
 def open_record(path: str | None, match: Match) -> RecordFile | None:

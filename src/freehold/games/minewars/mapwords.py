@@ -26,7 +26,7 @@ def verdict_words(report: Report) -> str:
         return "fair"
     if report.verdict == "uneven":
         return f"uneven, {report.score} of 100"
-    return f"it cannot be played on: {counted(len(report.problems), 'problem')}"
+    return f"not playable: {counted(len(report.problems), 'problem')}"
 
 
 def judge(text: str) -> MapWords:
