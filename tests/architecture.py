@@ -304,6 +304,17 @@ def imported(node: ast.AST) -> list[str]:
     return [node.module or ""] if isinstance(node, ast.ImportFrom) and node.level == 0 else []
 
 
+# Folders that say what is in them
+
+
+def find_unlisted(folder: Path) -> list[str]:
+    """Modules that the folder's docstring does not name, and names of modules that it has not."""
+    init = ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))
+    named = set(re.findall(r"(?<![\w/])(\w+)\.py\b", ast.get_docstring(init) or ""))
+    modules = {file.stem for file in folder.glob("*.py")} - {"__init__"}
+    return sorted(modules ^ named)
+
+
 # The tree
 
 Check = Callable[[ast.Module, str], Iterator[Fault]]

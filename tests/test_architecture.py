@@ -19,6 +19,7 @@ from tests.architecture import (
     find_imports,
     find_module_state,
     find_sizes,
+    find_unlisted,
     find_unordered,
 )
 
@@ -42,6 +43,28 @@ def test_a_fault_is_found_in_the_interfaces(name: str, tmp_path: Path) -> None:
     (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
     (tmp_path / name).write_text("x = hash(3)\n")
     assert faults_of_tree(find_calls, tmp_path) == [f"{name}:1 calls hash()"]
+
+
+LISTED = [
+    "protocol",
+    "server",
+    "kernel/solver",
+    *(f"cli/{name}" for name in ("join", "load", "play")),
+    *(f"server/{path.name}" for path in sorted((PACKAGE / "server").iterdir()) if path.is_dir()),
+]
+
+
+@pytest.mark.parametrize("folder", [name for name in LISTED if not name.endswith("__pycache__")])
+def test_a_folders_docstring_names_each_of_its_modules(folder: str) -> None:
+    assert find_unlisted(PACKAGE / folder) == []
+
+
+def test_a_module_that_its_folder_does_not_name_is_found(tmp_path: Path) -> None:
+    (tmp_path / "__init__.py").write_text('"""One.\n\n    a.py  words; see tests/x.py\n"""\n')
+    (tmp_path / "a.py").write_text("")
+    assert find_unlisted(tmp_path) == []
+    (tmp_path / "b.py").write_text("")
+    assert find_unlisted(tmp_path) == ["b"]
 
 
 def test_every_exception_has_a_reason() -> None:

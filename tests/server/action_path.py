@@ -106,7 +106,7 @@ async def walk() -> list[Step]:
     threading.setprofile(recorder)
     sys.setprofile(recorder)
     try:
-        async with world(stall_ms=3_600_000) as w, table(w, "area-attack") as lines:
+        async with world(stall_threshold_ms=3_600_000) as w, table(w, "area-attack") as lines:
             await begin_to_open(lines)
             playing = opened(w, lines[0]).playing
             assert playing is not None

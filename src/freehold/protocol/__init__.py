@@ -9,6 +9,6 @@ import these modules, so a message is defined once. `web/src/core/wire.gen.ts` a
     knowing.py   what a client in Python knows of a match: frames in, a typed view out
     ranking.py   how the rows of a world's standing add up
 
-It may import `game.py`, `match` (for `Frame`, which is a message of its own) and what stands
+It may import `game`, `match` (for `Frame`, which is a message of its own) and what stands
 below them. It knows neither the server nor the client, opens no socket and reads no clock.
 """

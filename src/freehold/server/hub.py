@@ -360,7 +360,7 @@ class Hub:
 
     async def abandon(self, room: str, reason: str) -> None:
         """Nobody will come back: a running match is put aside, and the room is closed."""
-        opened = self.rooms[room]
+        opened = self.find_room(room)
         match, wall, aged_from = opened.room.match, self.wall(), self.calendar()
         if opened.room.phase == "playing":
             await self.keeper.change(

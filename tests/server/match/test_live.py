@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec import Struct
 
 from freehold.game import PUBLIC, Clock
 from freehold.games._template.params import Params
+from freehold.match import log
 from freehold.match.log import End, Entry, Mark
 from freehold.match.patches import Frame
 from freehold.protocol.wire import Acted, Refused
@@ -65,6 +67,29 @@ def test_append_says_where_its_lines_belong() -> None:
     sitting = begin()
     heads = [only(sitting.act(10 * n, n % 2, n, f"claim {n},0"), Append)[0].head for n in range(4)]
     assert heads == [1, 2, 3, 4]
+
+
+class CountingEncoder:
+    """Notes each line that is encoded."""
+
+    def __init__(self) -> None:
+        self._encoder = log._ENCODER
+        self.lines: list[object] = []
+
+    def encode(self, line: object) -> bytes:
+        self.lines.append(line)
+        return self._encoder.encode(line)
+
+
+def test_each_line_of_the_log_is_encoded_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting, counting = begin(), CountingEncoder()
+    monkeypatch.setattr(log, "_ENCODER", counting)
+    for n in range(4):
+        sitting.act(10 * n, n % 2, n, f"claim {n},0")
+    assert counting.lines == sitting.live.match.log.lines[1:]
+    assert sitting.live.match.log.texts[1:] == [
+        *map(log.encode_line, sitting.live.match.log.lines[1:])
+    ]
 
 
 def test_frames_leave_before_the_answer() -> None:

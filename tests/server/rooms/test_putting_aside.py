@@ -147,6 +147,8 @@ def test_a_match_that_was_put_aside_is_forgotten_when_no_room_has_it_any_more() 
             lines = [await ann.quick("land-grab", bot="random") for _ in range(2)]
             gone, stays = [opened(w, line) for line in lines]
             await w.hub.abandon(gone.room.id, "nobody came back")
+            with pytest.raises(Illegal, match="no_such_room"):
+                await w.hub.abandon(gone.room.id, "nobody came back")
             assert gone.is_closed
             assert store.match_row(gone.room.match).status == "parked"
             await housekeeping.sweep(w.hub)

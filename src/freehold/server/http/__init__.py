@@ -10,6 +10,7 @@
     replays.py    records and films
     admin.py      what `freehold admin` asks for
     openapi.py    the API described for programs; pages.py: the browser client's files
+    previews.py   what other programs show of a link to a page
 
 It may import the hub and everything below it. WebSockets are `sockets`, which stands above.
 """

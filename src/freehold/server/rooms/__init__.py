@@ -2,7 +2,8 @@
 
 Values and functions on them, without I/O:
 
-    rooms.py       a room as it is committed, and every change before a match
+    rooms.py       a room as it is committed
+    gathering.py   sitting down, setting up, leaving: every change but playing
     series.py      one match after the other in a room
     worlds.py      chairs and rounds of a world
     sandboxes.py   a sandbox: one person with every seat, and time in their hands
@@ -13,7 +14,7 @@ Values and functions on them, without I/O:
 A room that people are in:
 
     openrooms.py   the committed value, its connections and its running match
-    arrivals.py    seats that wait for their player; welcoming newcomers
+    arrivals.py    seats that were given out and wait for their player
     attendance.py  absent players: substitutes, leaving, resting
     eyes.py        whose view of the match each connection gets
     chat.py        the latest lines, and limits on them
@@ -23,6 +24,7 @@ A room that people are in:
     connections.py a WebSocket as rooms see it
     watchers.py    watchers' tokens; guestbook.py: all guests, and bans
     roomrecords.py what the store keeps of rooms
+    house.py       what rooms need of the server that they are in
 
 A part of an open room is given what it needs, not the room: values, callables, or a protocol of
 a few names. What rooms need of the server is `house.House`.

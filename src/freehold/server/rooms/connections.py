@@ -80,7 +80,8 @@ class Connection:
             self._write_packets(packets)
             return
         for packet in packets:
-            self._write_packets((packet,))
+            if not self._write_packets((packet,)):
+                return
             if type(packet.message) is Welcome and not self.is_welcomed:
                 self.is_welcomed = True
                 if self.on_welcome:
@@ -89,13 +90,15 @@ class Connection:
                 on_board, self.on_board = self.on_board, None
                 on_board(self)
 
-    def _write_packets(self, packets: Sequence[Packet]) -> None:
+    def _write_packets(self, packets: Sequence[Packet]) -> bool:
+        """In one write; False if the connection has ended before."""
         if self.is_over or self._transport.is_closing():
-            return
+            return False
         for packet in packets:
             self.tally.answered(packet.message)
         frames = [packet.text if self.is_text else packet.binary for packet in packets]
         self.write(b"".join(frames), len(frames))
+        return True
 
     def write(self, data: bytes, messages: int = 1) -> None:
         """Whole frames, to leave when they can; nothing if the other side has gone."""

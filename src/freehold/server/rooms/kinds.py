@@ -2,7 +2,7 @@
 
     table     people sit down, play a match, and play another when all of them want to
     world     people come and go while a round runs, and rounds follow each other by themselves
-    sandbox   one person has every seat, all eyes, and time in their hands
+    sandbox   one person has every seat, sees everything, and controls time
 
 Rules about this file:
 1. `kind_of` alone reads `is_world` and `is_sandbox`. Everybody else asks the kind.
@@ -108,12 +108,12 @@ class Table:
         return own, own
 
     def own_eyes(self, room: Room, seat: Seat) -> Seat | None:
-        """The seat through which a player wants to look, -1 for their own; None if players
-        cannot choose, and only allow others to look through theirs."""
+        """The seat that a player wants to watch as, -1 for their own; None if players cannot
+        choose, and can only allow spectators to watch as them."""
         return None
 
     def need_may_act(self, own: Seat, wished: Seat, wants_truth: bool) -> None:
-        """Illegal if a player may not act for that seat; -1 is the one they look through."""
+        """Illegal if a player may not act for that seat; -1 means the seat they watch as."""
         if wished not in (-1, own):
             raise Illegal("not_your_seat")
         if wants_truth:
