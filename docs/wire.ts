@@ -52,7 +52,7 @@ export interface Say {
  * start             the host
  * rematch           a player                    when all have asked for it, it begins (in a
  *                                               world the next round begins by itself)
- * pause, go-on      a player                    only against bots alone
+ * pause, go-on      a player                    only in a match against bots
  * leave             anybody                     in a running match this gives up; in a world
  *                                               one is off the board after a while, and may
  *                                               come back
@@ -64,8 +64,8 @@ export interface Say {
  * truth             anybody                     after the end: see everything
  * choices           a player                    some of what I may do: `Choices`, then `Done`
  *
- * In a sandbox besides:
- * eyes, no-eyes                 whose seat I have from now on (`Welcome`); no-eyes is my own
+ * In a sandbox also:
+ * eyes, no-eyes                 the seat I play from now on (`Welcome`); no-eyes: my own
  * truth                         see everything while it runs
  * speed                                         how fast time runs, in percent: 25 to 1600
  * step                                          advance by this many ms, at once; 0 means
@@ -264,11 +264,11 @@ export interface View {
 export type Rect = [x: number, y: number, width: number, height: number];
 
 /**
- * What everybody knows of a match, whatever the game: who is awaited, clocks, the end.
+ * What everybody knows about a match of any game: who is awaited, clocks, the end.
  */
 export interface Table {
   awaited: number[];
-  /** For each seat what it had left when its charge began, and when that was (-1: it rests). */
+  /** For each seat: what it had left when its charge began, and when that was (-1: none). */
   clocks: [number, number][];
   outcome: Outcome | null;
 }

@@ -64,7 +64,7 @@ class Result(Struct):
     core_share: float
     acks_per_second: float
     frames_per_second: float
-    bytes_a_player: float
+    bytes_per_player: float
     """A second, all messages, without the WebSocket's and TCP's own."""
     p50_ms: float
     p99_ms: float

@@ -80,7 +80,7 @@ class Result(Struct):
     """In one match, the server's bots' too: entries of its log."""
     frames_per_second: float
     """To one player."""
-    bytes_a_player: float
+    bytes_per_player: float
     """A second, all messages, without the WebSocket's and TCP's own."""
     p50_ms: float
     p99_ms: float
@@ -295,7 +295,7 @@ def row(result: Result) -> str:
         f"{result.client_share:.0%}",
         f"{result.actions_per_second:.1f}",
         f"{result.frames_per_second:.1f}",
-        f"{result.bytes_a_player:.0f}",
+        f"{result.bytes_per_player:.0f}",
         f"{result.p50_ms:.0f}",
         f"{result.p99_ms:.0f}",
         f"{result.longest_ms:.0f}",

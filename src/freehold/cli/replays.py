@@ -50,7 +50,7 @@ def go_before(replay: Replay, options: Namespace, viewer: Viewer) -> bool:
     most = replay.record.entries
     entry = most if options.entry is None else options.entry
     if not 0 <= entry <= most:
-        raise Trouble(f"--entry {entry}: the record has {most} entries; 0 is the beginning")
+        raise Trouble(f"--entry {entry}: the record has {most} entries; use 0 for the beginning")
     if options.at is not None or entry < 1:
         return False
     move_to(replay, entry=entry - 1).open(viewer)

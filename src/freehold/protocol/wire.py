@@ -96,7 +96,7 @@ class Ask(Struct, frozen=True, tag_field="is", tag="ask", forbid_unknown_fields=
     start             the host
     rematch           a player                    when all have asked for it, it begins (in a
                                                   world the next round begins by itself)
-    pause, go-on      a player                    only against bots alone
+    pause, go-on      a player                    only in a match against bots
     leave             anybody                     in a running match this gives up; in a world
                                                   one is off the board after a while, and may
                                                   come back
@@ -108,8 +108,8 @@ class Ask(Struct, frozen=True, tag_field="is", tag="ask", forbid_unknown_fields=
     truth             anybody                     after the end: see everything
     choices           a player                    some of what I may do: `Choices`, then `Done`
 
-    In a sandbox besides:
-    eyes, no-eyes                 whose seat I have from now on (`Welcome`); no-eyes is my own
+    In a sandbox also:
+    eyes, no-eyes                 the seat I play from now on (`Welcome`); no-eyes: my own
     truth                         see everything while it runs
     speed                                         how fast time runs, in percent: 25 to 1600
     step                                          advance by this many ms, at once; 0 means
