@@ -34,7 +34,7 @@ sys.path.insert(0, str(HERE.parent))
 
 from server.lines import dial  # noqa: E402
 from server.ours import run_until_stopped  # noqa: E402
-from server.players import Count, Seated, changed  # noqa: E402
+from server.players import Count, SeatedPlayer, changed  # noqa: E402
 from server.run import cpu_seconds, rss_bytes, server, watch  # noqa: E402
 
 from freehold.games import load_game  # noqa: E402
@@ -73,7 +73,7 @@ class Result(Struct):
     rss_mib: float
 
 
-class Walker(Seated):
+class Walker(SeatedPlayer):
     """Knows its window; flips what is safe, and walks on."""
 
     def __init__(self, count: Count, seed: int) -> None:

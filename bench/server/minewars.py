@@ -39,7 +39,7 @@ sys.path.insert(0, str(HERE.parent))
 from minewars import LARGE, LEVEL  # noqa: E402
 from server.lines import dial  # noqa: E402
 from server.mine_land import free_port  # noqa: E402
-from server.players import Count, Seated  # noqa: E402
+from server.players import Count, SeatedPlayer  # noqa: E402
 from server.recital import Said, moments, pace_of, read, recorded, serve  # noqa: E402
 from server.run import cpu_seconds, rss_bytes, server, watch  # noqa: E402
 from server.tables import Game, begin, seat_ours, until  # noqa: E402
@@ -93,7 +93,7 @@ class Result(Struct):
 # Players
 
 
-class Heard(Seated):
+class Heard(SeatedPlayer):
     """Knows how much it was told, and what time it is in the match."""
 
     slow: ClassVar[int] = 1

@@ -81,7 +81,7 @@ class Entry(
     """The id that the sender gave it, so that a repeat is recognised even after a crash."""
 
 
-class Sat(
+class Newcomer(
     Struct, frozen=True, tag_field="is", tag="sat", omit_defaults=True, forbid_unknown_fields=True
 ):
     """A player has joined a running world: a new seat after the last, and its arrival."""
@@ -132,9 +132,9 @@ class End(Struct, frozen=True, tag_field="is", tag="end", forbid_unknown_fields=
     lines: str
 
 
-Line = Header | Opening | Entry | Sat | Mark | Check | End
-ACCEPTED = (Entry, Sat)
-TIMED = (Entry, Sat, Mark, End)
+Line = Header | Opening | Entry | Newcomer | Mark | Check | End
+ACCEPTED = (Entry, Newcomer)
+TIMED = (Entry, Newcomer, Mark, End)
 _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(Line)
 

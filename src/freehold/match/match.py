@@ -46,8 +46,8 @@ from freehold.match.log import (
     Header,
     Log,
     Mark,
+    Newcomer,
     Opening,
-    Sat,
     Seated,
     spell_action,
 )
@@ -211,7 +211,7 @@ class Match:
             if fired:
                 self._mark()
             raise
-        self.log.add(Sat(now, name, bot))
+        self.log.add(Newcomer(now, name, bot))
         self.seats = (*self.seats, Seated(name, bot))
         self.names = (*self.names, name)
         self.clocks.add_seat()

@@ -22,8 +22,8 @@ from freehold.match.log import (
     Header,
     Line,
     Mark,
+    Newcomer,
     Opening,
-    Sat,
     Seated,
     decode_line,
     encode_line,
@@ -51,13 +51,13 @@ class Record(Struct, frozen=True):
 
     @property
     def entries(self) -> int:
-        return sum(isinstance(line, Entry | Sat) for line in self.lines)
+        return sum(isinstance(line, Entry | Newcomer) for line in self.lines)
 
     @property
     def seats(self) -> tuple[Seated, ...]:
         """All players, including those who joined later."""
         first = self.opening.seats if self.opening else self.header.seats
-        later = [Seated(line.name, line.bot) for line in self.lines if isinstance(line, Sat)]
+        later = [Seated(line.name, line.bot) for line in self.lines if isinstance(line, Newcomer)]
         return (*first, *later)
 
     @property
@@ -129,7 +129,7 @@ def feed_line(match: Match, line: Line) -> None:
         match.act(line.now, line.seat, parse_action(match.game, line.action), line.command)
     elif isinstance(line, Mark):
         match.advance(line.now, mark=True)
-    elif isinstance(line, Sat):
+    elif isinstance(line, Newcomer):
         match.sit(line.now, line.name, line.bot)
     elif isinstance(line, Check) and match.game.world is not None:
         match.cut()
@@ -218,7 +218,7 @@ class Replay:
         for position, line in enumerate(self.record.lines):
             if seen == entry:
                 return self._go(position)
-            seen += isinstance(line, Entry | Sat)
+            seen += isinstance(line, Entry | Newcomer)
         if entry > seen or entry < 0:
             raise Malformed(f"the record has {seen} entries; there is no entry {entry}")
         return self._go(len(self.record.lines))

@@ -29,7 +29,7 @@ from freehold.match import Match
 from freehold.match.feed import Feed
 from freehold.testing.plays import (
     PAUSE_MS,
-    Step,
+    PlayedStep,
     begin,
     choices_of,
     copy_state,
@@ -198,7 +198,7 @@ def acted_pair(
     pair = fork(match), fork(match)
     for each, action in zip(pair, (one, other), strict=True):
         if action is not None:
-            take(each, Step(match.now, seat, action))
+            take(each, PlayedStep(match.now, seat, action))
     report.acted += 1
     report.acted_differing += note_differences(*pair, report)
     return pair
