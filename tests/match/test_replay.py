@@ -229,8 +229,8 @@ def header(**changed: Any) -> Header:
         (b"\xff\xfe\n", "line 1 is not a line"),
         (encode_line(Mark(5)), "first line is not a header"),
         (encode_line(header()) * 2, "two records in one file"),
-        (encode_line(header()) + b'{"is":"mark"', "line 2 is no line"),
-        (encode_line(header()) + b"\n", "line 2 is no line"),
+        (encode_line(header()) + b'{"is":"mark"', "line 2 is not a line"),
+        (encode_line(header()) + b"\n", "line 2 is not a line"),
         (encode_line(header(freehold=9)), "format 9"),
     ],
 )

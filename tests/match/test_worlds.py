@@ -88,9 +88,9 @@ def test_a_newcomer_gets_the_seat_after_the_last_and_arrives_there() -> None:
     assert match.log.entries == 3
 
 
-def test_nobody_sits_down_in_a_game_that_is_no_world() -> None:
+def test_nobody_joins_a_running_game_that_is_not_a_world() -> None:
     match = Match.new(TEMPLATE, (Seated("A"), Seated("B")), key_of("world"))
-    with pytest.raises(ValueError, match="no world"):
+    with pytest.raises(ValueError, match="not a world"):
         match.sit(0, "Cid")
 
 
@@ -217,10 +217,10 @@ def test_a_newcomer_who_is_not_in_the_record_is_missed() -> None:
         verify(GAME, read_record(b"".join(encode_line(line) for line in lines)))
 
 
-def test_a_newcomer_in_the_record_of_a_game_that_is_no_world_is_refused() -> None:
+def test_a_newcomer_in_the_record_of_a_game_that_is_not_a_world_is_refused() -> None:
     match = Match.new(TEMPLATE, (Seated("A"), Seated("B")), key_of("world"))
     data = match.log.dump() + encode_line(Newcomer(5, "Cid"))
-    with pytest.raises(Mismatch, match="no world"):
+    with pytest.raises(Mismatch, match="not a world"):
         verify(TEMPLATE, read_record(data))
 
 
