@@ -235,7 +235,7 @@ def show(result: Result) -> str:
         f"{result.load:7} {result.walkers} walkers, {result.size} x {result.size}:"
         f" {result.core_share:.0%} of a core, {result.acks_per_second:.0f} acks/s,"
         f" {result.frames_per_second:.0f} frames/s,"
-        f" {result.bytes_a_player:.0f} bytes per player and second,"
+        f" {result.bytes_per_player:.0f} bytes per player and second,"
         f" p50 {result.p50_ms:.0f} ms, p99 {result.p99_ms:.0f} ms,"
         f" {result.answered:.1%} answered, refused {result.refused}, {result.rss_mib:.0f} MiB"
     )

@@ -125,7 +125,7 @@ def test_api_refusals_and_strangers_are_told_apart() -> None:
             with pytest.raises(ServerRefusal) as refusal:
                 await api.create("chess")
             assert refusal.value.code == "no_such_game"
-            with pytest.raises(Refusal, match="room does not exist"):
+            with pytest.raises(ServerRefusal, match="room does not exist"):
                 await api.find("ABCDE/../x")
         async with Api(w.url) as api:
             with pytest.raises(Unreachable, match="nobody answers"):

@@ -36,7 +36,7 @@ class Spread:
 
 
 class Tally:
-    """All that is counted, by whoever sees it happen."""
+    """All counters; each is updated where its event happens."""
 
     def __init__(self) -> None:
         self.messages_out = 0

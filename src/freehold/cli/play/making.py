@@ -34,7 +34,7 @@ def make_match(game: AnyGame, options: Namespace, seats: tuple[Seated, ...]) -> 
 
 
 def key_for_bots(match: Match) -> bytes:
-    """From the header's note, so that bots go on as they would have; else drawn anew."""
+    """From the header's note, so that bots continue as they would have; otherwise random."""
     try:
         return bytes.fromhex(match.header.notes[BOTS_NOTE])
     except (KeyError, ValueError):

@@ -30,7 +30,7 @@ def open_record(path: str | None, match: Match) -> RecordFile | None:
 
 
 def play_on(match: Match, file: RecordFile | None, is_quiet: bool = False) -> Report | None:
-    """Play a match from where it stands, by whoever sits in its seats; bots alone report."""
+    """Play a match from its current state; with only bots, print a report."""
     if all(seated.bot for seated in match.header.seats):
         report, seconds = play_headless(match, file)
         if not is_quiet:

@@ -38,9 +38,9 @@ class Command(Struct, frozen=True):
     n: int
     action: str
     seat: Seat = -1
-    """The one that acts, for who may act for any; -1 is the one whose eyes it looks through."""
+    """The seat that acts, for those who may act for any; -1 means the seat whose view it sees."""
     lag: Ms = 0
-    """So much of the time before it was the network's: a player's clock is not charged for it."""
+    """How long the network took to bring it: a player's clock is not charged for that."""
 
 
 class Enter(Struct, frozen=True):
@@ -69,7 +69,7 @@ class Tick(Struct, frozen=True):
 
 
 class Durable(Struct, frozen=True):
-    """The log is safe up to so many lines."""
+    """The log is safe up to this line."""
 
     head: int
 
@@ -97,7 +97,7 @@ class Speed(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """Move a sandbox's time on at once: by so much, or with 0 to the next moment that is due."""
+    """Advance a sandbox's time: by this much, or with 0 to the next moment that is due."""
 
     ms: Ms
 

@@ -26,7 +26,7 @@ from freehold.server.rooms.rooms import (
 )
 
 TABS = 4
-"""So many tokens a chair has; a newer one pushes out the oldest."""
+"""The maximum number of tokens of a chair; a new one pushes out the oldest."""
 DAY_MS = 86_400_000
 
 
@@ -80,7 +80,7 @@ def new_room(
 
 
 def sit(room: Room, guest: str, name: str, seat: int = -1) -> Room:
-    """Take a free seat: that one, or the first. Who sits already moves there."""
+    """Take a free seat: this one, or the first. A guest who has a seat moves there."""
     need_phase(room, "gathering")
     kind = kind_of(room)
     kind.need_may_sit(room, guest)
@@ -187,7 +187,7 @@ def configure(room: Room, guest: str, game: AnyGame, wishes: Changes) -> Room:
 
 
 def _resize(room: Room, game: AnyGame, seats: int | None) -> list[Chair]:
-    """So many chairs, those that are taken first to stay."""
+    """This number of chairs; taken ones are kept first."""
     least, most = game.seats
     if kind_for(game) is WORLD and kind_of(room) is not WORLD:
         seats = max(WORLD_CHAIRS, len(room.chairs)) if seats is None else seats

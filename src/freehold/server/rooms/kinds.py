@@ -98,13 +98,13 @@ class Table:
         return []
 
     def most_players(self, limit: int) -> int:
-        """What visitors are told of the limit on players; 0 is that the chairs are the limit."""
+        """The limit on players that visitors are told; 0 means that the chairs are the limit."""
         return 0
 
     # What a player may see and do
 
     def viewer_of(self, own: Seat, eyes: Seat, wants_truth: bool) -> tuple[Viewer, Seat]:
-        """Through whose eyes a player looks, and for which seat they act; -1 is for none."""
+        """The viewer whose view a player sees, and the seat they act for; -1 means none."""
         return own, own
 
     def own_eyes(self, room: Room, seat: Seat) -> Seat | None:

@@ -72,7 +72,7 @@ class OpenRoom:
         self._is_resumed = False
         """Its match was read from the disk."""
         self._know: set[str] = set()
-        """Who has been told so."""
+        """The connections that have been told so."""
         self.arrivals = Arrivals(hub.settings.unclaimed_seat_ms, self._free_seat)
         self._changing = asyncio.Lock()
         self._loading = asyncio.Lock()

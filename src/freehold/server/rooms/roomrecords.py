@@ -52,7 +52,7 @@ def drop_ban(store: Store, guest: str) -> None:
 
 
 def read_bans(store: Store) -> dict[str, str]:
-    """Who may not play here, and why."""
+    """The banned guests, with the reasons."""
     return {guest: reason.decode() for guest, reason in store.all(BANS)}
 
 

@@ -154,7 +154,7 @@ class WorldRounds(Rounds):
         """A player of an earlier round gets a chair in this one."""
         opened, guest = self._opened, connection.guest
         if connection.was_seated and opened.room.seat_of(guest) < 0:
-            with suppress(Illegal):  # then they look on
+            with suppress(Illegal):  # then they watch
                 await self.sit_down(guest, connection.name, connection.token, connection.address)
         if opened.seat_of(connection) >= 0:
             self._expected.pop(guest, None)  # they are there, and count as long as they are
