@@ -264,11 +264,11 @@ export interface View {
 export type Rect = [x: number, y: number, width: number, height: number];
 
 /**
- * What everybody knows of a match, whatever the game: who is awaited, clocks, the end.
+ * What everybody knows about a match of any game: who is awaited, clocks, the end.
  */
 export interface Table {
   awaited: number[];
-  /** For each seat what it had left when its charge began, and when that was (-1: it rests). */
+  /** For each seat: what it had left when its charge began, and when that was (-1: none). */
   clocks: [number, number][];
   outcome: Outcome | null;
 }

@@ -23,7 +23,7 @@ from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match
 from freehold.match.patches import Frame
 from freehold.server.http.catalogue import about_game
-from freehold.testing.plays import Step, copy_state, next_step, take
+from freehold.testing.plays import PlayedStep, copy_state, next_step, take
 from tests.games_under_test import companion
 
 Button = Literal["main", "second"]
@@ -117,7 +117,9 @@ class Show:
         self.showings = {seat: Showing(seat, match.names, [match.open(seat)], []) for seat in seats}
 
     def play(
-        self, is_enough: Callable[[], bool], is_wise: Callable[[Step], bool] = lambda step: True
+        self,
+        is_enough: Callable[[], bool],
+        is_wise: Callable[[PlayedStep], bool] = lambda step: True,
     ) -> None:
         """Go on at random until something holds; what is not wise nobody does."""
         for _ in range(MOST_STEPS):

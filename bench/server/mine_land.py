@@ -34,7 +34,7 @@ sys.path.insert(0, str(HERE.parent))
 
 from server.lines import dial  # noqa: E402
 from server.ours import run_until_stopped  # noqa: E402
-from server.players import Count, Seated, changed  # noqa: E402
+from server.players import Count, SeatedPlayer, changed  # noqa: E402
 from server.run import cpu_seconds, rss_bytes, server, watch  # noqa: E402
 
 from freehold.games import load_game  # noqa: E402
@@ -64,7 +64,7 @@ class Result(Struct):
     core_share: float
     acks_per_second: float
     frames_per_second: float
-    bytes_a_player: float
+    bytes_per_player: float
     """A second, all messages, without the WebSocket's and TCP's own."""
     p50_ms: float
     p99_ms: float
@@ -73,7 +73,7 @@ class Result(Struct):
     rss_mib: float
 
 
-class Walker(Seated):
+class Walker(SeatedPlayer):
     """Knows its window; flips what is safe, and walks on."""
 
     def __init__(self, count: Count, seed: int) -> None:
@@ -235,7 +235,7 @@ def show(result: Result) -> str:
         f"{result.load:7} {result.walkers} walkers, {result.size} x {result.size}:"
         f" {result.core_share:.0%} of a core, {result.acks_per_second:.0f} acks/s,"
         f" {result.frames_per_second:.0f} frames/s,"
-        f" {result.bytes_a_player:.0f} bytes per player and second,"
+        f" {result.bytes_per_player:.0f} bytes per player and second,"
         f" p50 {result.p50_ms:.0f} ms, p99 {result.p99_ms:.0f} ms,"
         f" {result.answered:.1%} answered, refused {result.refused}, {result.rss_mib:.0f} MiB"
     )

@@ -39,7 +39,7 @@ sys.path.insert(0, str(HERE.parent))
 from minewars import LARGE, LEVEL  # noqa: E402
 from server.lines import dial  # noqa: E402
 from server.mine_land import free_port  # noqa: E402
-from server.players import Count, Seated  # noqa: E402
+from server.players import Count, SeatedPlayer  # noqa: E402
 from server.recital import Said, moments, pace_of, read, recorded, serve  # noqa: E402
 from server.run import cpu_seconds, rss_bytes, server, watch  # noqa: E402
 from server.tables import Game, begin, seat_ours, until  # noqa: E402
@@ -80,7 +80,7 @@ class Result(Struct):
     """In one match, the server's bots' too: entries of its log."""
     frames_per_second: float
     """To one player."""
-    bytes_a_player: float
+    bytes_per_player: float
     """A second, all messages, without the WebSocket's and TCP's own."""
     p50_ms: float
     p99_ms: float
@@ -93,7 +93,7 @@ class Result(Struct):
 # Players
 
 
-class Heard(Seated):
+class Heard(SeatedPlayer):
     """Knows how much it was told, and what time it is in the match."""
 
     slow: ClassVar[int] = 1
@@ -295,7 +295,7 @@ def row(result: Result) -> str:
         f"{result.client_share:.0%}",
         f"{result.actions_per_second:.1f}",
         f"{result.frames_per_second:.1f}",
-        f"{result.bytes_a_player:.0f}",
+        f"{result.bytes_per_player:.0f}",
         f"{result.p50_ms:.0f}",
         f"{result.p99_ms:.0f}",
         f"{result.longest_ms:.0f}",

@@ -86,7 +86,7 @@ class Player:
         raise NotImplementedError
 
 
-class Seated(Player):
+class SeatedPlayer(Player):
     """A player of Freehold."""
 
     seat = 0
@@ -131,7 +131,7 @@ def changed(frame: Frame, name: str, before: Any) -> Any:
     return frame.facts[name][1] if name in frame.facts else before
 
 
-class AreaAttack(Seated):
+class AreaAttack(SeatedPlayer):
     """Opens any cell that its view says can be opened; one action in four is a flag."""
 
     def __init__(self, count: Count, seed: int) -> None:
@@ -161,7 +161,7 @@ class AreaAttack(Seated):
         return f"{verb} {cell % self.width},{cell // self.width}"
 
 
-class Lantern(Seated):
+class Lantern(SeatedPlayer):
     """Walks about, and listens and marks now and then."""
 
     def __init__(self, count: Count, seed: int) -> None:

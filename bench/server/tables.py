@@ -11,7 +11,7 @@ import aiohttp
 import msgspec
 from msgspec import Struct
 from server.lines import dial
-from server.players import JOIN_ROOM, AreaAttack, Count, Echo, Lantern, Player, Seated
+from server.players import JOIN_ROOM, AreaAttack, Count, Echo, Lantern, Player, SeatedPlayer
 
 from freehold.protocol import wire
 from freehold.protocol.wire import Ask, Done, Hello, Request, Welcome
@@ -25,7 +25,7 @@ class Game(Struct, frozen=True):
     name: str
     seats: int
     actions_per_second: float
-    player: type[Seated]
+    player: type[SeatedPlayer]
     params: dict[str, Any]
 
 
@@ -44,7 +44,7 @@ LANTERN = Game(
 
 async def seat_room(
     http: aiohttp.ClientSession, port: int, game: Game, count: Count, first: int
-) -> list[Seated]:
+) -> list[SeatedPlayer]:
     """A room with its players at their seats, connected; the match has not begun."""
     url = f"http://127.0.0.1:{port}"
     wishes = {"game": game.name, "params": game.params, "seats": game.seats, "is_public": True}
@@ -70,7 +70,7 @@ async def seat_room(
     return players
 
 
-async def begin(players: list[Seated]) -> None:
+async def begin(players: list[SeatedPlayer]) -> None:
     """Everybody is ready, and the host starts."""
     for player in players[1:] + players[:1]:
         what: Request = "ready" if player is not players[0] else "start"
@@ -81,7 +81,7 @@ async def begin(players: list[Seated]) -> None:
         await until(partial(getattr, player, "is_playing"))
 
 
-def _has(player: Seated, kind: type[Struct]) -> bool:
+def _has(player: SeatedPlayer, kind: type[Struct]) -> bool:
     return any(isinstance(each, kind) for each in player.others)
 
 
@@ -91,13 +91,15 @@ async def until(is_so: Callable[[], bool]) -> None:
             await asyncio.sleep(0.002)
 
 
-async def seat_ours(port: int, game: Game, connections: int, count: Count) -> list[list[Seated]]:
+async def seat_ours(
+    port: int, game: Game, connections: int, count: Count
+) -> list[list[SeatedPlayer]]:
     jar = aiohttp.DummyCookieJar()
     async with aiohttp.ClientSession(cookie_jar=jar) as http:
         rooms = range(0, connections - connections % game.seats, game.seats)
         gate = asyncio.Semaphore(8)
 
-        async def seat(first: int) -> list[Seated]:
+        async def seat(first: int) -> list[SeatedPlayer]:
             async with gate:
                 return await seat_room(http, port, game, count, first)
 

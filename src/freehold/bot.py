@@ -39,7 +39,7 @@ def never() -> bool:
 
 
 class AnyChoice:
-    """Takes any of the choices, each as likely as the others."""
+    """Plays at random: every possible choice is equally likely."""
 
     def __init__(self, choices: Callable[[Any, Ms, Stream], Iterator[Struct]]) -> None:
         self.choices = choices

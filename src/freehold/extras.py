@@ -18,7 +18,7 @@ from freehold.terms import A, F, Illegal, Malformed, Ms, Outcome, P, S, View
 
 Names = Sequence[str]
 Players = Sequence[tuple[str, bool]]
-"""Those at a table: their names, and whether they are ready."""
+"""The players at a table: their names, and whether they are ready."""
 
 
 class Preset(Struct, Generic[P], frozen=True):
@@ -60,7 +60,7 @@ class Key(NamedTuple):
 
 
 class Standing(Struct, frozen=True):
-    """Two games with the seats swapped, added up; players by their seats in the first one."""
+    """The total of two games with the seats swapped; players by their seats in the first game."""
 
     points: tuple[int, int]
     winner: int | None
@@ -76,7 +76,7 @@ class Highlights(Generic[S]):
     noted: tuple[str, ...] = ()
     """Codes of the notices that the scrubber marks. If empty, it marks the rarest ones."""
     holds_ms: Mapping[str, Ms] = field(default_factory=dict)
-    """By code: how long a notice is shown at least, in games of turns or rounds."""
+    """By code: the minimum time that a notice is shown, in games with turns or rounds."""
 
 
 class MapTable(NamedTuple):
@@ -142,9 +142,9 @@ class TextWire(Generic[A, F]):
     error_line: Callable[[Malformed], str]
     """The answer to a message that cannot be read."""
     tell_table: Callable[[Players, Players, str], list[str]]
-    """What has changed at the table of the player of that name; all of it for one who joins."""
+    """What has changed at the named player's table; everything, if they have just joined."""
     greet: Callable[[View[F], Names], list[str]]
-    """The first view of a match that begins, or of a running one that a player comes back to."""
+    """The first view of a new match, or of a running match when a player comes back."""
     tell: Callable[[View[F], View[F], Names], list[str]]
     """What has changed from one view to the next."""
     refuse: Callable[[A, Illegal, View[F], Names, Ms], str]

@@ -1,9 +1,9 @@
-"""What a game is: a record of eight functions, and a few that it may do without.
+"""What a game is: a record of eight functions, and a few optional ones.
 
-Read this first. A game is a value at the foot of its folder's `__init__.py`. The match calls its
-functions; they know nothing of it. `now` is passed in: ms since the match began.
+Read this first. A game is a value at the end of its folder's `__init__.py`. The match calls its
+functions, which know nothing about the match. `now` is passed in: ms since the match began.
 
-`terms.py` has the words that stand in the signatures: Setup, View, Notice, Outcome and the like.
+`terms.py` has the types of the signatures: Setup, View, Notice, Outcome and the like.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ __all__ = [
 class Game(Generic[P, S, A, F]):
     # Facts
     name: str
-    folder: str  # the package of the record, `__name__`: RULES.md stands there
+    folder: str  # the package of the record, `__name__`: RULES.md is there
     title: str
     sentence: str
     rules_version: int
@@ -117,12 +117,12 @@ class Game(Generic[P, S, A, F]):
     shape: Callable[[P], Literal["square", "hex"]] = lambda params: "square"
     clock: Callable[[P], Clock] = lambda params: Clock()  # the default, where there is one
     grace_ms: Ms = 60_000  # how long a player may be away before the server says `Leave`
-    flush_ms: Ms = 0  # how often viewers are told: 0 is at once
+    flush_ms: Ms = 0  # how often viewers are told; 0 means immediately
     longest: int = 10_000  # random play ends within this number of actions and wakes
     snapshot_entries: int = 2_000  # how many entries take about two seconds to replay
     world: World[P, S] | None = None  # if people come and go while it runs
 
-    # The eight functions, and two that a game may do without
+    # The eight functions, and the optional ones
     new: Callable[[Setup[P]], S]
     act: Callable[[S, Ms, Seat, A | Standard], list[Notice]]
     wake_at: Callable[[S], Ms | None] = lambda state: None

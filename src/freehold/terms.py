@@ -45,7 +45,7 @@ F = TypeVar("F", bound=Struct)
 
 
 class Setup(Struct, Generic[P], frozen=True):
-    """All that a match needs to begin again identically."""
+    """Everything that a match needs to begin again identically."""
 
     params: P
     seats: int
@@ -61,7 +61,7 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_set(self) -> bool:
-        """Does a table play with a clock at all?"""
+        """Does the table play with a clock at all?"""
         return bool(self.bank_ms or self.limit_ms)
 
 
@@ -71,7 +71,7 @@ class Notice(Struct, frozen=True):
     code: str
     facts: dict[str, Any] = {}
     to: tuple[Viewer, ...] | None = None
-    """Who may know it, worked out in the game's `views.py`; None is everybody, watchers too."""
+    """The viewers who may know it, worked out in the game's `views.py`; None means everybody."""
 
 
 class Rect(NamedTuple):
@@ -92,7 +92,7 @@ class View(Struct, Generic[F], frozen=True):
 
 
 def words_of_facts(facts: type[Struct]) -> dict[str, str]:
-    """By fact: the words that say it on any screen, from the field's `Meta(description=...)`.
+    """By fact: its words for any screen, from the field's `Meta(description=...)`.
 
     They are a template as in `kernel/sentences.py`, which may use other facts too: `{mover:player}
     to move`. Empty words hide a fact; one without `Meta` is shown by its name.
@@ -112,10 +112,10 @@ class Changes(NamedTuple):
     """What may differ since the feed last asked. It says where to look, never what is sent."""
 
     viewers: Set[Viewer] | None = None
-    """Those whose view may differ; None for all of them. PUBLIC and TRUTH are always asked."""
+    """The viewers whose view may differ; None for all. PUBLIC and TRUTH are always asked."""
     cells: Sequence[int] = ()
     """Cells of the board, in order, where views are compared first. If anything else differs,
-    whole layers are compared: a cell that is missing here costs time, and nothing else."""
+    whole layers are compared: a cell that is missing here only costs time."""
 
 
 class Outcome(Struct, frozen=True):

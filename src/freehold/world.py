@@ -1,8 +1,8 @@
-"""What a game says of itself if people come and go while it runs: a world, not a table.
+"""What a game says about itself if players come and go while it runs: a world, not a table.
 
 A newcomer's seat is the one after the last, and its first action is `Arrive`. Views of a world are
 windows; with many viewers the game should say whose view may differ (`Game.changes`), so that the
-feed need not ask for all of them.
+feed does not have to ask for all of them.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ S = TypeVar("S", bound=Struct)
 
 
 class Row(NamedTuple):
-    """A line of the standing. Equals share no rank: who got there first stands first."""
+    """A row of the standings. Ties share no rank: the first to get there is listed first."""
 
     seat: int
     score: int
     is_out: bool
-    """Nothing is added to it until the next round."""
+    """The score does not change until the next round."""
 
 
 @dataclass(frozen=True, kw_only=True)

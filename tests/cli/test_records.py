@@ -87,10 +87,10 @@ def spoil_move(lines: list[bytes]) -> list[bytes]:
 Spoil = Callable[[list[bytes]], list[bytes]]
 BROKEN: dict[str, tuple[Spoil, str]] = {
     "empty": (lambda lines: [], "its first line is not a header"),
-    "foreign": (lambda lines: [b"hello\n"], "line 1 is no line of a Freehold record"),
-    "binary": (lambda lines: [b"\x89PNG\xff\n"], "line 1 is no line of a Freehold record"),
+    "foreign": (lambda lines: [b"hello\n"], "line 1 is not a line of a Freehold record"),
+    "binary": (lambda lines: [b"\x89PNG\xff\n"], "line 1 is not a line of a Freehold record"),
     "headless": (lambda lines: lines[1:], "its first line is not a header"),
-    "doubled": (lambda lines: lines + lines, "a second header stands in the middle"),
+    "doubled": (lambda lines: lines + lines, "a second header in the middle"),
     "format": (lambda lines: [lines[0].replace(b'd":1', b'd":9', 1)], "of format 9"),
     "game": (lambda lines: [lines[0].replace(b"land-grab", b"chess")], "no game 'chess'"),
     "rules": (

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from freehold.client import Api, Ended, Line, Refusal, Tab
+from freehold.client import Api, Ended, Line, ServerRefusal, Tab
 from freehold.client.places import Place, parse_place, room_link
 from freehold.games import load_game
 from freehold.match import read_record, verify
@@ -123,10 +123,10 @@ def test_a_fifth_person_gets_no_seat_with_a_guessed_or_a_stale_token() -> None:
             cid = await come_by_link(stack, link, "Cid")
             await begin([ann, ben, cid])
             eve = await stack.enter_async_context(Api(w.url))
-            with pytest.raises(Refusal) as refusal:
+            with pytest.raises(ServerRefusal) as refusal:
                 await eve.join(created.room)
             assert refusal.value.code == "no_such_room"
-            with pytest.raises(Refusal) as refusal:  # with the link, but the match is on
+            with pytest.raises(ServerRefusal) as refusal:  # with the link, but the match is on
                 await eve.join(created.room, created.secret)
             assert refusal.value.code == "not_gathering"
             for guessed in ("guess", oldest[:-1], oldest.swapcase(), created.secret):

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from freehold.client import Api, Ended, Line, Refusal, Tab, Unreachable
+from freehold.client import Api, Ended, Line, ServerRefusal, Tab, Unreachable
 from freehold.match.log import Entry
 from freehold.protocol.wire import Acted, Done, Refused, Told
 from tests.client import PATIENCE_S, Wire, guest
@@ -122,10 +122,10 @@ def test_a_watcher_comes_back_after_the_server_has_forgotten_its_token() -> None
 def test_api_refusals_and_strangers_are_told_apart() -> None:
     async def story() -> None:
         async with world() as w, Api(w.url) as api:
-            with pytest.raises(Refusal) as refusal:
+            with pytest.raises(ServerRefusal) as refusal:
                 await api.create("chess")
             assert refusal.value.code == "no_such_game"
-            with pytest.raises(Refusal, match="room does not exist"):
+            with pytest.raises(ServerRefusal, match="room does not exist"):
                 await api.find("ABCDE/../x")
         async with Api(w.url) as api:
             with pytest.raises(Unreachable, match="nobody answers"):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from freehold.testing.law_5 import is_shown_on_the_way
-from freehold.testing.plays import Step
+from freehold.testing.plays import PlayedStep
 from tests.games_under_test import check_law_5, game_named, tables
 
 SEED, PAIRS = 13, 100
@@ -47,4 +47,4 @@ def test_what_was_seen_for_a_moment_between_two_steps_is_shown(
 ) -> None:
     left: Any = Building(one)
     right: Any = Building(other)
-    assert is_shown_on_the_way(left, right, [Step(100)], (0,), ()) == is_shown
+    assert is_shown_on_the_way(left, right, [PlayedStep(100)], (0,), ()) == is_shown

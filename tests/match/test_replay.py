@@ -225,16 +225,16 @@ def header(**changed: Any) -> Header:
     ("data", "says"),
     [
         (b"", "first line is not a header"),
-        (b"hello\n", "line 1 is no line"),
-        (b"\xff\xfe\n", "line 1 is no line"),
+        (b"hello\n", "line 1 is not a line"),
+        (b"\xff\xfe\n", "line 1 is not a line"),
         (encode_line(Mark(5)), "first line is not a header"),
         (encode_line(header()) * 2, "two records in one file"),
-        (encode_line(header()) + b'{"is":"mark"', "line 2 is no line"),
-        (encode_line(header()) + b"\n", "line 2 is no line"),
+        (encode_line(header()) + b'{"is":"mark"', "line 2 is not a line"),
+        (encode_line(header()) + b"\n", "line 2 is not a line"),
         (encode_line(header(freehold=9)), "format 9"),
     ],
 )
-def test_what_is_no_record_is_malformed(data: bytes, says: str) -> None:
+def test_what_is_not_a_record_is_malformed(data: bytes, says: str) -> None:
     with pytest.raises(Malformed, match=says):
         read_record(data)
 

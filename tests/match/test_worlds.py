@@ -26,7 +26,7 @@ from freehold.games._template import GAME as TEMPLATE
 from freehold.kernel import canonical
 from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match, Replay, Seated, read_record, verify
-from freehold.match.log import Check, End, Header, Line, Mark, Sat, encode_line
+from freehold.match.log import Check, End, Header, Line, Mark, Newcomer, encode_line
 from freehold.match.match import Snapshot, opening_of, snapshot_of
 from freehold.match.replay import Mismatch
 from freehold.testing.law_6 import check_law_6
@@ -83,14 +83,14 @@ def test_a_newcomer_gets_the_seat_after_the_last_and_arrives_there() -> None:
     assert match.names == ("P0", "P1", "Cid", "Dot")
     assert match.seats[3] == Seated("Dot", "random")
     assert len(match.state.place) == 4
-    assert match.log.lines[1:] == [Sat(100, "Cid"), Sat(100, "Dot", "random")]
+    assert match.log.lines[1:] == [Newcomer(100, "Cid"), Newcomer(100, "Dot", "random")]
     match.act(200, 3, Dig())
     assert match.log.entries == 3
 
 
-def test_nobody_sits_down_in_a_game_that_is_no_world() -> None:
+def test_nobody_joins_a_running_game_that_is_not_a_world() -> None:
     match = Match.new(TEMPLATE, (Seated("A"), Seated("B")), key_of("world"))
-    with pytest.raises(ValueError, match="no world"):
+    with pytest.raises(ValueError, match="not a world"):
         match.sit(0, "Cid")
 
 
@@ -130,7 +130,7 @@ def test_a_newcomer_has_a_clock_and_may_bring_the_end() -> None:
     assert match.clocks.since == [0, 100]
     match.sit(200, "Fay")
     assert match.outcome == Outcome("found", (1, 1, 1), (0, 0, 0))
-    assert [type(line) for line in match.log.lines] == [Header, Sat, Sat, End]
+    assert [type(line) for line in match.log.lines] == [Header, Newcomer, Newcomer, End]
 
 
 def test_a_moment_that_came_before_a_refused_newcomer_is_written_down() -> None:
@@ -211,16 +211,16 @@ def test_a_snapshot_knows_newcomers() -> None:
 def test_a_newcomer_who_is_not_in_the_record_is_missed() -> None:
     match = a_long_match()
     lines = list(match.log.lines)
-    place = next(at for at, line in enumerate(lines) if isinstance(line, Sat))
+    place = next(at for at, line in enumerate(lines) if isinstance(line, Newcomer))
     del lines[place]
     with pytest.raises(Mismatch):
         verify(GAME, read_record(b"".join(encode_line(line) for line in lines)))
 
 
-def test_a_newcomer_in_the_record_of_a_game_that_is_no_world_is_refused() -> None:
+def test_a_newcomer_in_the_record_of_a_game_that_is_not_a_world_is_refused() -> None:
     match = Match.new(TEMPLATE, (Seated("A"), Seated("B")), key_of("world"))
-    data = match.log.dump() + encode_line(Sat(5, "Cid"))
-    with pytest.raises(Mismatch, match="no world"):
+    data = match.log.dump() + encode_line(Newcomer(5, "Cid"))
+    with pytest.raises(Mismatch, match="not a world"):
         verify(TEMPLATE, read_record(data))
 
 

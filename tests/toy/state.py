@@ -19,7 +19,7 @@ class State(Struct):
     trap: bytearray
     """The truth: 1 where a trap lies."""
     owner: bytearray
-    """For each cell 0 for nobody, or the owner's seat + 1."""
+    """For each cell: 0 for nobody, or the owner's seat + 1."""
     lantern: bytearray
     """For each cell 0, or 1 + the seat whose lantern stands there."""
     known: list[bytearray]

@@ -3,7 +3,7 @@
 It knows the match and what a bot is; it imports no game, reads no clock and no file.
 """
 
-from freehold.bots.crew import Crew, Refusal, make_bots
+from freehold.bots.crew import Crew, RefusedAction, make_bots
 from freehold.bots.runner import Endless, Report, Runner, Stuck, run
 
-__all__ = ["Crew", "Endless", "Refusal", "Report", "Runner", "Stuck", "make_bots", "run"]
+__all__ = ["Crew", "Endless", "RefusedAction", "Report", "Runner", "Stuck", "make_bots", "run"]

@@ -25,7 +25,7 @@ ATTEMPTS = 3
 """How often a bot is asked again after a refusal, before the first of its choices is played."""
 
 
-class Refusal(Struct, frozen=True):
+class RefusedAction(Struct, frozen=True):
     """An action of a bot that the rules refused: a bug of the bot, or in real time a race."""
 
     now: Ms
@@ -64,7 +64,7 @@ class Crew:
         """A world's table awaits nobody: everybody may act."""
         self.rest_ms: Ms = 1 if self.is_live else 0
         self.members = {seat: Member(bots[seat], match.open(seat)) for seat in sorted(bots)}
-        self.refusals: list[Refusal] = []
+        self.refusals: list[RefusedAction] = []
         self.asked = 0
 
     def hear(self, frames: Mapping[Viewer, Frame]) -> None:
@@ -109,7 +109,7 @@ class Crew:
             self.match.act(now, seat, action)
         except Illegal as refusal:
             text = spell_action(self.match.game, action)
-            self.refusals.append(Refusal(now, seat, text, refusal.code))
+            self.refusals.append(RefusedAction(now, seat, text, refusal.code))
             return False
         return True
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 
 from freehold.bot import Bot
-from freehold.bots.crew import Crew, Refusal
+from freehold.bots.crew import Crew, RefusedAction
 from freehold.game import Ms, Outcome, Seat, Viewer
 from freehold.match.match import Match
 from freehold.match.patches import Frame
@@ -40,7 +40,7 @@ class Report(Struct, frozen=True):
     outcome: Outcome
     entries: int
     now: Ms
-    refusals: tuple[Refusal, ...]
+    refusals: tuple[RefusedAction, ...]
 
 
 def tell_nobody(frames: Mapping[Viewer, Frame]) -> None:

@@ -13,7 +13,7 @@ from freehold.cli.screens import ms_words, print_board
 from freehold.cli.words import notice_lines, outcome_lines
 from freehold.game import PUBLIC, TRUTH, AnyGame, Illegal, Malformed, Viewer
 from freehold.match import Match, Record, Replay, verify
-from freehold.match.log import Entry, Sat
+from freehold.match.log import Entry, Newcomer
 from freehold.match.replay import Mismatch
 
 SEAT_DIGITS = 4
@@ -50,7 +50,7 @@ def go_before(replay: Replay, options: Namespace, viewer: Viewer) -> bool:
     most = replay.record.entries
     entry = most if options.entry is None else options.entry
     if not 0 <= entry <= most:
-        raise Trouble(f"--entry {entry}: the record has {most} entries; 0 is the beginning")
+        raise Trouble(f"--entry {entry}: the record has {most} entries; use 0 for the beginning")
     if options.at is not None or entry < 1:
         return False
     move_to(replay, entry=entry - 1).open(viewer)
@@ -87,9 +87,9 @@ def moment_words(match: Match, record: Record) -> str:
         when += f" ({ms_words(match.now)})"
     if not number:
         return f"{match.game.title}, {when}: the beginning{_of_what(record)}"
-    entries = [line for line in record.lines if isinstance(line, Entry | Sat)]
+    entries = [line for line in record.lines if isinstance(line, Entry | Newcomer)]
     entry = entries[number - 1]
-    if isinstance(entry, Sat):
+    if isinstance(entry, Newcomer):
         return f"{match.game.title}, {when}: {entry.name} sits down"
     return f"{match.game.title}, {when}: {match.names[entry.seat]}: {entry.action}"
 

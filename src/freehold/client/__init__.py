@@ -9,7 +9,7 @@
 Of the server it knows the messages (`protocol.wire`) and how frames add up (`protocol.knowing`).
 """
 
-from freehold.client.api import Api, Created, Joined, Refusal, Unreachable
+from freehold.client.api import Api, Created, Joined, ServerRefusal, Unreachable
 from freehold.client.lines import Ended, Line
 from freehold.client.places import Place, parse_place
 from freehold.client.tabs import Tab
@@ -21,7 +21,7 @@ __all__ = [
     "Joined",
     "Line",
     "Place",
-    "Refusal",
+    "ServerRefusal",
     "Tab",
     "Unreachable",
     "parse_place",

@@ -21,7 +21,7 @@ SILENCE_S = 20.0
 T = TypeVar("T")
 
 
-class Refusal(Exception):
+class ServerRefusal(Exception):
     """The server said no, by this code and in these words."""
 
     def __init__(self, code: str, text: str) -> None:
@@ -166,4 +166,4 @@ def _refusal(url: str, data: bytes) -> Exception:
         problem = msgspec.json.decode(data, type=Problem)
     except msgspec.DecodeError:
         return Unreachable(f"what answers at {url} is no Freehold server")
-    return Refusal(problem.code, problem.text)
+    return ServerRefusal(problem.code, problem.text)

@@ -20,8 +20,8 @@ from typing import Any
 import aiohttp
 from msgspec import Struct
 
-from freehold.client.api import Api, Refusal, Unreachable
-from freehold.client.tabs import Answer, Step, Tab
+from freehold.client.api import Api, ServerRefusal, Unreachable
+from freehold.client.tabs import Answer, Reaction, Tab
 from freehold.game import Ms
 from freehold.match.patches import Frame
 from freehold.protocol import wire
@@ -193,7 +193,7 @@ class Line:
             joined = await self.api.join(self.tab.id, self.tab.secret, watch=True)
         except Unreachable:
             return
-        except Refusal as refusal:
+        except ServerRefusal as refusal:
             self._end(Bye(refusal.code, refusal.text))
             return
         self.tab.token = joined.token
@@ -252,7 +252,7 @@ class Line:
         self._answers[n] = future
         return future
 
-    def _take(self, step: Step) -> None:
+    def _take(self, step: Reaction) -> None:
         for answer in step.answers:
             future = self._answers.pop(answer.n, None)
             if future is not None and not future.done():

@@ -47,7 +47,7 @@ TEXTS = {
 }
 
 
-class Step(Struct, frozen=True):
+class Reaction(Struct, frozen=True):
     """What follows from a message."""
 
     say: tuple[ToServer, ...] = ()
@@ -155,12 +155,12 @@ class Tab:
 
     # What is heard
 
-    def hear(self, message: Struct) -> Step:
+    def hear(self, message: Struct) -> Reaction:
         match message:
             case Welcome():
                 self.welcome, self.bye, self._is_welcomed = message, None, True
                 self._n = max(self._n, message.last)
-                return self._say_again() if self._has_room else Step()
+                return self._say_again() if self._has_room else Reaction()
             case RoomNow():
                 return self._hear_room(message)
             case SeatsNow():
@@ -174,13 +174,13 @@ class Tab:
                 return self._answered(message)
             case Refused():
                 if message.code == "too_fast" and message.n not in self._asks:
-                    return Step(is_too_fast=True)
-                return self._answered(message) if message.n >= 0 else Step()
+                    return Reaction(is_too_fast=True)
+                return self._answered(message) if message.n >= 0 else Reaction()
             case Bye():
                 self.bye = message
-        return Step()
+        return Reaction()
 
-    def _hear_room(self, room: RoomNow) -> Step:
+    def _hear_room(self, room: RoomNow) -> Reaction:
         is_first, before = not self._has_room, self.match
         self.room, self._has_room = room, True
         if self.known is None or self.known.game.name != room.game:
@@ -192,8 +192,8 @@ class Tab:
         for act in lost:
             del self._acts[act.n]
         answers = tuple(_refused(act.n, "other_match") for act in lost)
-        again = self._say_again() if is_first and self._is_welcomed else Step()
-        return Step(again.say, answers)
+        again = self._say_again() if is_first and self._is_welcomed else Reaction()
+        return Reaction(again.say, answers)
 
     def _hear_frame(self, frame: Frame) -> None:
         if self.known is None:
@@ -201,24 +201,24 @@ class Tab:
         self.known.hear(frame)
         self._has_view = self._has_view or frame.view is not None
 
-    def _answered(self, answer: Answer) -> Step:
+    def _answered(self, answer: Answer) -> Reaction:
         mine = self._acts.pop(answer.n, None) is not None or answer.n in self._asks
         self._asks.discard(answer.n)
-        return Step(answers=(answer,) if mine else ())
+        return Reaction(answers=(answer,) if mine else ())
 
-    def _say_again(self) -> Step:
-        return Step(say=self.repeats())
+    def _say_again(self) -> Reaction:
+        return Reaction(say=self.repeats())
 
     def repeats(self) -> tuple[Act, ...]:
         """All actions without an answer, in their order."""
         return tuple(act for _, act in self._acts.values())
 
-    def cut(self) -> Step:
+    def cut(self) -> Reaction:
         """The connection has ended: nobody will answer what was asked on it."""
         self._is_welcomed = self._has_room = self._has_view = False
         lost = sorted(self._asks)
         self._asks.clear()
-        return Step(answers=tuple(_refused(n, "cut") for n in lost))
+        return Reaction(answers=tuple(_refused(n, "cut") for n in lost))
 
 
 def with_seats(room: RoomNow, changed: SeatsNow) -> RoomNow:

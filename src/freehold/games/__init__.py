@@ -132,7 +132,9 @@ def problems_of(game: AnyGame, name: str) -> Iterator[str]:
     try:
         copied = _copied_from_template(game)
     except ImportError:
-        yield f"its record says folder={game.folder!r}, which is no package; write folder=__name__"
+        yield (
+            f"its record says folder={game.folder!r}, which is not a package; write folder=__name__"
+        )
         return
     if copied:
         yield (
@@ -204,14 +206,14 @@ def _problems_of_extras(game: AnyGame) -> Iterator[str]:
         try:
             game.parse(spelling.format(x=0, y=0))
         except (Malformed, LookupError) as error:
-            yield f"the key '{key}' says '{spelling}', which is no action: {error}"
+            yield f"the key '{key}' says '{spelling}', which is not an action: {error}"
 
 
 def _problems_of_levels(game: AnyGame) -> Iterator[str]:
     """Levels that cannot be offered."""
     levels: object = game.extras.levels
     if not isinstance(levels, tuple) or not all(isinstance(each, Level) for each in levels):
-        yield "extras.levels is no tuple of Level(...); of a single one write (Level(...),)"
+        yield "extras.levels is not a tuple of Level(...); for a single one write (Level(...),)"
         return
     for level in levels:
         yield from _problems_of_level(game, level)

@@ -2,7 +2,7 @@
 
 Snapshots, fingerprints and frames are made of them. Dicts and sets are sorted; a stream of
 draws is its key, name and counter; things by number are pairs in order; the note of touched cells
-is left out, but for the board's width.
+is left out, except for the board's width.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def fingerprint(value: object) -> str:
 
 
 def fingerprint_of(*encoded: bytes) -> str:
-    """The fingerprint of a tuple, of which each value has been encoded already."""
+    """The fingerprint of a tuple whose values have already been encoded."""
     found = sha256(bytes([0x90 | len(encoded)]))  # MessagePack's short array
     for each in encoded:
         found.update(each)

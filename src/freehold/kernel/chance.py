@@ -3,7 +3,7 @@
 Rules about this file:
 1. A draw is a function of key, stream name and counter, and of nothing else: equal on any
    Python, one by one or as a numpy block.
-2. A key is 32 bytes. Who sees some draws of a stream learns nothing of the others.
+2. A key is 32 bytes. Some draws of a stream tell nothing about the others.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _PACK_COUNTER = struct.Struct("<Q").pack
 
 
 def key_of(*words: object) -> bytes:
-    """A key from words, for seeds that people type. Not secret: a live match draws its key."""
+    """A key from words, for seeds that people type. Not secret: live matches draw theirs."""
     return blake2b(repr(words).encode(), digest_size=KEY_BYTES, person=b"freehold key").digest()
 
 
@@ -53,7 +53,7 @@ class Stream:
         return f"Stream({self.key!r}, {self.name!r}, {self.at})"
 
     def parts(self) -> tuple[bytes, str, int]:
-        """What canonical bytes keep of a stream: `Stream(*parts)` goes on from there."""
+        """What canonical bytes keep of a stream: `Stream(*parts)` continues from there."""
         return self.key, self.name, self.at
 
     def copy(self) -> Stream:
@@ -77,7 +77,7 @@ class Stream:
         return self._block[place]
 
     def block(self, draws: int) -> NDArray[np.uint64]:
-        """The next so many 64-bit draws as an array: what `bits` would have given."""
+        """The next `count` 64-bit draws as an array: what `bits` would have given."""
         import numpy as np
 
         first, skipped = divmod(self.at, DRAWS_A_BLOCK)
@@ -87,11 +87,11 @@ class Stream:
         return np.frombuffer(data, "<u8")[skipped : skipped + draws].astype(np.uint64)
 
     def below(self, limit: int) -> int:
-        """An int from 0 to limit - 1. With 64 bits a draw the remainder's bias is nothing."""
+        """An int from 0 to limit - 1. With 64 bits per draw the remainder's bias is negligible."""
         return self.bits() % limit
 
     def percent(self, share: int) -> bool:
-        """True so many times in a hundred."""
+        """True `share` times in a hundred."""
         return self.bits() % 100 < share
 
     def pick(self, items: Sequence[T]) -> T:
@@ -103,7 +103,7 @@ class Stream:
             items[last], items[other] = items[other], items[last]
 
     def sample(self, items: Sequence[T], count: int) -> list[T]:
-        """So many different places of the sequence, in the order drawn."""
+        """`count` different items of the sequence, in the order drawn."""
         pool = list(items)
         if count > len(pool):
             raise ValueError(f"cannot draw {count} of {len(pool)}")

@@ -1,7 +1,7 @@
-"""The due list: what is to happen when, soonest first.
+"""The due list: what happens when, soonest first.
 
 A plain sorted list of `(at_ms, what, about)`, so that it is part of a state's canonical bytes.
-Equal moments go in the order of their names and numbers: never by who asked first.
+Equal moments come in the order of their names and numbers, never in the order they were added.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ def put_due(due: DueList, at: int, what: str, *about: int) -> None:
 
 
 def drop_due(due: DueList, what: str, *about: int) -> None:
-    """Forget every such moment, whenever it was to be."""
+    """Remove every such moment, whenever it is."""
     due[:] = [each for each in due if each[1:] != (what, about)]
 
 

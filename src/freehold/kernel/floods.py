@@ -1,4 +1,4 @@
-"""Floods and clusters: cells that hang together, always found in the same order."""
+"""Floods and clusters: connected cells, always found in the same order."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def flood(starts: Iterable[int], beside: Neighbours, may_enter: Callable[[int], 
 
 
 def clusters(cells: Iterable[int], beside: Neighbours) -> list[list[int]]:
-    """The cells in pieces that hang together, each piece from its lowest cell on."""
+    """The cells in connected pieces, each piece from its lowest cell on."""
     left = dict.fromkeys(sorted(cells))
     pieces = []
     while left:

@@ -83,7 +83,7 @@ class Grid:
         return self.cell(x + dx, y + dy) if self.has(x + dx, y + dy) else OUTSIDE
 
     def distance(self, one: int, other: int) -> int:
-        """Steps of touching from one cell to the other."""
+        """The number of steps from one cell to the other."""
         x, y = self.place(one)
         u, v = self.place(other)
         if self.shape == "square":
@@ -93,7 +93,7 @@ class Grid:
         return max(abs(q), abs(r), abs(q + r))
 
     def disc(self, centre: int, steps: int) -> list[int]:
-        """All cells at most so many steps of touching away, the centre too, in reading order."""
+        """All cells within this many steps, including the centre, in reading order."""
         x, y = self.place(centre)
         rows = range(max(0, y - steps), min(self.height, y + steps + 1))
         columns = range(max(0, x - steps), min(self.width, x + steps + 1))
@@ -135,7 +135,7 @@ def _grid(shape: Shape, width: int, height: int) -> Grid:
 
 
 grid_of = _grid
-"""By its shape, width and height: for those who ask often."""
+"""By its shape, width and height; cached, for callers that ask often."""
 
 
 Steps = tuple[tuple[int, int], ...]

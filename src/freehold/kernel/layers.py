@@ -1,7 +1,7 @@
 """Layers: a board is a few byte arrays, and rules write them through one function.
 
 `put` also notes the cell as touched, so that telling the viewers costs in proportion to what
-changed. The note is no part of the state: it is not in its canonical bytes, nor in a copy.
+changed. The note is not part of the state: it is neither in its canonical bytes nor in a copy.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Mines: laying them, counting them around cells, and openings.
 
 A mine layer holds 1 where a mine lies. Numbers are a layer too: how many of a cell's touching
-cells hold a mine. Who may see any of it is a game's business.
+cells hold a mine. The games decide who may see any of it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NUMPY_CELLS = 1 << 14
 
 
 def lay_mines(rng: Stream, cells: int, where: Sequence[int], mines: int) -> bytearray:
-    """A layer of so many cells with just so many mines, each of the given cells as likely."""
+    """A layer with exactly this number of mines, each of the given cells equally likely."""
     layer = bytearray(cells)
     for cell in rng.sample(where, mines):
         layer[cell] = 1
@@ -29,9 +29,9 @@ def lay_mines(rng: Stream, cells: int, where: Sequence[int], mines: int) -> byte
 
 
 def scatter(rng: Stream, where: NDArray[np.int64], count: int) -> NDArray[np.int64]:
-    """So many different ones of the given cells, each as likely: for worlds too large for lists.
+    """`count` different cells of those given, equally likely: for worlds too large for lists.
 
-    Cells are drawn again and again, and what was drawn before is passed over.
+    Cells are drawn one after another, and repeated ones are skipped.
     """
     import numpy as np
 
@@ -77,7 +77,7 @@ def shift_numbers(numbers: bytearray, around: Neighbours, cell: int, by: int) ->
 def opening(
     start: int, numbers: bytes | bytearray, around: Neighbours, layer: bytearray, opened: int
 ) -> list[int]:
-    """The start, and from every cell that shows 0 all around it, on and on.
+    """The start, and everything around each cell that shows 0, and so on.
 
     Only cells that are 0 in `layer` are closed, and each gets `opened` there as it is reached.
     The start is taken as it is. The caller notes the cells as touched.

@@ -1,8 +1,8 @@
 """Things by number: a dict of ints that has canonical bytes.
 
-MessagePack sorts only the keys of dicts that are strings. This one is written as pairs in the order
-of their numbers, and walked in that order too, so that a state that was kept and read again goes
-on as if it had not been.
+MessagePack sorts only keys that are strings. This dict is written as pairs in the order of their
+numbers, and iterated in that order too, so that a state that was stored and loaded continues
+exactly as before.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ class Numbered(MutableMapping[int, V]):
 
     def __init__(self, of: Mapping[int, V] | None = None) -> None:
         self.of: dict[int, V] = dict(of or {})
-        """The plain dict, for rules that ask it of every tile. It is not to be walked: it has no
-        order of its own."""
+        """The plain dict, for rules that look up every tile. Do not iterate over it: its order is
+        arbitrary."""
         self.get = self.of.get  # type: ignore[method-assign]
 
     def __getitem__(self, key: int) -> V:

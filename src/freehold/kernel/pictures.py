@@ -63,7 +63,7 @@ def shift_of(row: Sequence[Tile], wide: int) -> str:
 
 
 def parse_rows(text: str, alphabet: str, width: int, height: int) -> list[str]:
-    """A picture typed by a person, one character a cell; blanks between them do not count."""
+    """A picture typed by a person, one character per cell; blanks between them do not count."""
     rows = ["".join(line.split()) for line in text.strip().splitlines()]
     rows = [row for row in rows if row]
     if len(rows) != height:

@@ -1,10 +1,10 @@
-"""Sentences: a code and its facts become words, by a catalogue's template.
+"""Sentences: a code and its facts become words, with a template from a catalogue.
 
 `{points}` stands for a fact, `{seat:player}` for the name of the player in that seat,
-`{seats:players}` for several names, `{points:each}` for a value of each seat beside its player's
-name (`Ann 3, Ben 4`) or, of yes and no, for the names of those with yes,
-`{tiles:one tile:# tiles}` for one of two wordings by number, # being the number, and
-`{text:isolated}` for what somebody wrote. The browser fills the same templates in the same way.
+`{seats:players}` for several names, `{points:each}` for each seat's value with its player's name
+(`Ann 3, Ben 4`) or, if the values are yes and no, for the names of those with yes,
+`{tiles:one tile:# tiles}` for one of two wordings by number, where # is the number, and
+`{text:isolated}` for what a player wrote. The browser fills the same templates in the same way.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 from unicodedata import bidirectional
 
 TURNING = ("R", "AL", "AN")
-"""Characters of these kinds are read from right to left, or are marks to that end."""
+"""Characters of these kinds are read from right to left, or mark that direction."""
 SPECS = ("player", "players", "each", "isolated")
 
 
@@ -57,14 +57,14 @@ def join_words(words: Sequence[str]) -> str:
 
 
 def isolated(text: str) -> str:
-    """What somebody wrote, so that it does not turn the words around it: between U+2068 and
-    U+2069, if anything in it is read from right to left."""
+    """What a player wrote, isolated so that it does not reverse the words around it: between U+2068
+    and U+2069, if anything in it is read from right to left."""
     is_turning = any(bidirectional(character) in TURNING for character in text)
     return f"\u2068{text}\u2069" if is_turning else text
 
 
 def counted(number: int, one: str, several: str = "") -> str:
-    """`1 farm`, `2 farms`; `several` is for words that do not only take an s."""
+    """`1 farm`, `2 farms`; `several` is for irregular plurals."""
     return f"{number} {one if number == 1 else several or one + 's'}"
 
 
@@ -73,9 +73,9 @@ def fill(template: str, facts: Mapping[str, Any], names: Sequence[str] = ()) -> 
 
 
 def gaps(template: str) -> list[tuple[str, str]]:
-    """What a template is filled with: each fact's name with what stands behind its colon.
+    """What a template is filled with: each fact's name, with what follows its colon.
 
-    Raises ValueError for one that cannot be filled at all.
+    Raises ValueError for a template that cannot be filled at all.
     """
     parts = Formatter().parse(template)
     return [(name, spec or "") for _, name, spec, _ in parts if name is not None]

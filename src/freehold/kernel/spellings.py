@@ -6,7 +6,7 @@ from freehold.kernel.errors import Malformed
 
 
 def split_verb(text: str) -> tuple[str, str]:
-    """`farm 3,4` -> ("farm", "3,4"). The rest is kept as it is, but for the blanks around it."""
+    """`farm 3,4` -> ("farm", "3,4"). The rest is kept as it is, without the blanks around it."""
     verb, _, rest = text.strip().partition(" ")
     return verb.lower(), rest.strip()
 

@@ -1,9 +1,9 @@
 """Players' clocks: a seat is charged while it is awaited, and runs out at a known moment.
 
 Rules about this file:
-1. Time comes in as match time only; nothing here reads a clock on the wall.
-2. A seat's charge begins when it becomes awaited, and anew with its own accepted action; not
-   with its coming and going, which the server says, or a bad connection would give time.
+1. Time is always match time; nothing here reads a real clock.
+2. A seat's charge begins when it becomes awaited, and again with its own accepted action. Coming
+   and going does not restart it, or a bad connection would give a player more time.
 3. A bank that has run out is not charged again: a clock can run out only once.
 """
 
@@ -23,11 +23,11 @@ class Clocks(Struct):
 
     settings: Clock
     left_ms: list[Ms]
-    """What each seat had in its bank when its present charge began."""
+    """What each seat had in its bank when its current charge began."""
     since: list[Ms]
-    """When each seat's present charge began, or NOT_CHARGED."""
+    """When each seat's current charge began, or NOT_CHARGED."""
     out: list[bool]
-    """Whose bank has run out."""
+    """For each seat: has its bank run out?"""
 
     @classmethod
     def start(cls, settings: Clock, seats: int) -> Clocks:
@@ -45,21 +45,21 @@ class Clocks(Struct):
         return seat < len(self.since) and self.since[seat] != NOT_CHARGED
 
     def await_seats(self, awaited: Sequence[Seat], now: Ms) -> None:
-        """Charge exactly these seats from now on; who is charged already goes on."""
+        """Charge exactly these seats from now on; charges that are running continue."""
         for seat, since in enumerate(self.since):
             if (seat in awaited) != (since != NOT_CHARGED):
                 self._settle(seat, now)
                 self.since[seat] = now if seat in awaited else NOT_CHARGED
 
     def acted(self, seat: Seat, now: Ms) -> None:
-        """The seat has acted: its present charge ends and the increment is its own."""
+        """The seat has acted: its current charge ends and it gets the increment."""
         if self.since[seat] != NOT_CHARGED:
             self._settle(seat, now)
             self.left_ms[seat] += self.settings.increment_ms
             self.since[seat] = NOT_CHARGED
 
     def ran_out(self, seat: Seat, now: Ms) -> None:
-        """The seat has been told so: a bank stays empty, a limit begins anew."""
+        """The seat's time was up: its bank stays empty, a limit starts over."""
         self._settle(seat, now)
         self.out[seat] = self.settings.bank_ms > 0 and self.left_ms[seat] <= 0
         self.since[seat] = NOT_CHARGED

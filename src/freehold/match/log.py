@@ -1,10 +1,10 @@
 """The log is the match: set-up plus accepted entries rebuild everything, byte for byte.
 
-As JSON Lines: a header, entries, bare time marks, checks every so many entries, and the end.
+As JSON Lines: a header, entries, bare time marks, a check after every few entries, and the end.
 A check holds the fingerprint of the match and the digest of all lines before it, so that a
 changed, missing or moved line is found at the next check. In a world (`world.py`) newcomers have
-lines too, and a check stands where a segment was cut; of a record whose older segments were
-dropped the second line is the opening of the oldest that was kept.
+lines too, and there is a check where a segment was cut. If a record's older segments were dropped,
+its second line is the opening of the oldest one that was kept.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ SPELLINGS: Mapping[type, str] = MappingProxyType(
 
 
 class Seated(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Who sits in a seat."""
+    """The player in a seat."""
 
     name: str
     bot: str = ""
-    """The bot's level, or nothing for a person."""
+    """The bot's level; empty for a person."""
 
 
 class Header(
@@ -54,7 +54,7 @@ class Header(
     omit_defaults=True,
     forbid_unknown_fields=True,
 ):
-    """All that the match needs to begin again identically."""
+    """Everything that the match needs to begin again identically."""
 
     freehold: int
     """The version of this format."""
@@ -78,13 +78,13 @@ class Entry(
     seat: Seat
     action: str
     command: str = ""
-    """The id that the sender gave it, so that a repeat is known after a crash too."""
+    """The id that the sender gave it, so that a repeat is recognised even after a crash."""
 
 
-class Sat(
+class Newcomer(
     Struct, frozen=True, tag_field="is", tag="sat", omit_defaults=True, forbid_unknown_fields=True
 ):
-    """Somebody has sat down in a running world: a seat after the last, and its arrival."""
+    """A player has joined a running world: a new seat after the last, and its arrival."""
 
     now: Ms
     name: str
@@ -92,13 +92,13 @@ class Sat(
 
 
 class Mark(Struct, frozen=True, tag_field="is", tag="mark", forbid_unknown_fields=True):
-    """Time has come so far."""
+    """Time has reached this moment."""
 
     now: Ms
 
 
 class Check(Struct, frozen=True, tag_field="is", tag="check", forbid_unknown_fields=True):
-    """After so many entries, newcomers counted."""
+    """After every few entries, counting newcomers."""
 
     entries: int
     match: str
@@ -108,7 +108,7 @@ class Check(Struct, frozen=True, tag_field="is", tag="check", forbid_unknown_fie
 
 
 class Opening(Struct, frozen=True, tag_field="is", tag="opening", forbid_unknown_fields=True):
-    """The match as a segment begins: all that is kept of what came before it."""
+    """The match at the beginning of a segment: the only trace of what came before it."""
 
     now: Ms
     entries: int
@@ -132,9 +132,9 @@ class End(Struct, frozen=True, tag_field="is", tag="end", forbid_unknown_fields=
     lines: str
 
 
-Line = Header | Opening | Entry | Sat | Mark | Check | End
-ACCEPTED = (Entry, Sat)
-TIMED = (Entry, Sat, Mark, End)
+Line = Header | Opening | Entry | Newcomer | Mark | Check | End
+ACCEPTED = (Entry, Newcomer)
+TIMED = (Entry, Newcomer, Mark, End)
 _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(Line)
 

@@ -46,8 +46,8 @@ from freehold.match.log import (
     Header,
     Log,
     Mark,
+    Newcomer,
     Opening,
-    Sat,
     Seated,
     spell_action,
 )
@@ -58,7 +58,7 @@ MOST_STATE_BYTES = 1 << 28
 """A world of 2000 x 2000 tiles takes a tenth of it; a record may come from anybody."""
 COMING_AND_GOING = (Arrive, Leave)  # the server's words: nobody gains time by them
 MARK_MS = 5_000
-"""While a player's clock runs, at most so much time is lost by a crash."""
+"""While a player's clock runs, a crash loses at most this much time."""
 
 
 class Snapshot(Struct, frozen=True):
@@ -73,7 +73,7 @@ class Snapshot(Struct, frozen=True):
     clocks: bytes
     fingerprint: str
     seats: tuple[Seated, ...] = ()
-    """All of them, with those who sat down on the way; nothing is the header's."""
+    """All players, including those who joined later; empty means those of the header."""
 
 
 def opening_of(snapshot: Snapshot) -> Opening:
@@ -90,7 +90,7 @@ def opening_of(snapshot: Snapshot) -> Opening:
 
 
 def snapshot_of(opening: Opening) -> Snapshot:
-    """The inverse of `opening_of`; Malformed if its bytes are no bytes of a match."""
+    """The inverse of `opening_of`. Raises Malformed if its bytes are not a match."""
     unzip = zlib.decompressobj()
     try:
         state = unzip.decompress(opening.state, MOST_STATE_BYTES)
@@ -200,7 +200,7 @@ class Match:
     def sit(self, now: Ms, name: str, bot: str = "") -> Seat:
         """Let somebody sit down in a running world, in a seat after the last, and arrive there."""
         if self.game.world is None:
-            raise ValueError(f"{self.game.name} is no world: nobody sits down while it runs")
+            raise ValueError(f"{self.game.name} is not a world: nobody can join while it runs")
         fired = self._fire_due(now)
         seat = len(self.seats)
         try:
@@ -211,7 +211,7 @@ class Match:
             if fired:
                 self._mark()
             raise
-        self.log.add(Sat(now, name, bot))
+        self.log.add(Newcomer(now, name, bot))
         self.seats = (*self.seats, Seated(name, bot))
         self.names = (*self.names, name)
         self.clocks.add_seat()
@@ -265,7 +265,7 @@ class Match:
         self._settle()
 
     def _run_out(self, at: Ms, seat: Seat) -> None:
-        """A player's clock has."""
+        """A player's clock has run out."""
         self.now = max(self.now, at)
         self.clocks.ran_out(seat, at)
         self.feed.note(self.game.act(self.state, at, seat, TimeUp()))
@@ -327,7 +327,7 @@ class Match:
     def cut(self) -> Snapshot:
         """End a segment of a world's log: a check, and the snapshot that opens the next one."""
         if self.game.world is None:
-            raise ValueError(f"{self.game.name} is no world: its log has no segments")
+            raise ValueError(f"{self.game.name} is not a world: its log has no segments")
         return self._snapshot(is_cut=True)
 
     def _snapshot(self, is_cut: bool) -> Snapshot:

@@ -1,9 +1,9 @@
-"""Patches: what to tell a viewer who knows one view so that they know the next.
+"""Patches: what to tell a viewer who knows one view, so that they know the next.
 
 Rules about this file:
 1. It sees two views and never the state: what is not in a view cannot be in a frame.
 2. `diff` and `apply` are inverse: `apply(old, diff(old, new)) == new`.
-3. Nothing differs, nothing is sent.
+3. If nothing differs, nothing is sent.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from freehold.game import Ms, Outcome, Rect, Seat, View
 
 SET, GROWN = "=", "+"
 FEW = 256
-"""Up to this number of cells Python compares them one by one; numpy is quicker for more. It is
+"""Up to this number of cells Python compares them one by one; numpy is faster for more. It is
 imported only then: many games never need it."""
 
 
 class Table(Struct, frozen=True):
-    """What everybody knows of a match, whatever the game: who is awaited, clocks, the end."""
+    """What everybody knows about a match of any game: who is awaited, clocks, the end."""
 
     awaited: tuple[Seat, ...]
     clocks: tuple[tuple[Ms, Ms], ...] = ()
-    """For each seat what it had left when its charge began, and when that was (-1: it rests)."""
+    """For each seat: what it had left when its charge began, and when that was (-1: none)."""
     outcome: Outcome | None = None
 
 
@@ -64,7 +64,7 @@ def diff_facts(old: Struct, new: Struct) -> dict[str, tuple[str, Any]]:
 
 
 def _has_grown(before: Any, after: Any) -> bool:
-    """Whether a tuple is as before with something added at its end."""
+    """Is a tuple the same as before, with something added at its end?"""
     if not (isinstance(after, tuple) and isinstance(before, tuple) and before):
         return False
     return after[: len(before)] == before
@@ -97,8 +97,8 @@ def diff_cells(old: View[Any], new: View[Any], first: Sequence[int] = ()) -> dic
 
 
 def pack_differing(before: bytes, after: bytes, first: Sequence[int] = ()) -> bytes:
-    """All cells in which two layers differ. Looking at a few places first is quicker than looking
-    everywhere, but nothing rests on it: if they are not all that differs, it looks everywhere."""
+    """All cells in which two layers differ. Looking at a few places first is faster, but the result
+    does not depend on it: if they are not all that differs, it looks everywhere."""
     if 0 < len(first) <= FEW:
         size = len(after)
         places = [at for at in first if at < size and before[at] != after[at]]
@@ -110,7 +110,7 @@ def pack_differing(before: bytes, after: bytes, first: Sequence[int] = ()) -> by
 
 
 def is_all(before: bytes, after: bytes, places: Sequence[int]) -> bool:
-    """Do two layers differ at these places alone?"""
+    """Do two layers differ only at these places?"""
     patched = bytearray(before)
     for at in places:
         patched[at] = after[at]
@@ -135,7 +135,7 @@ def diff(
     table: Table | None = None,
     notices: Sequence[tuple[str, dict[str, Any]]] = (),
 ) -> Frame:
-    """The frame that leads from one view to the next. It may hold nothing: see `is_empty`."""
+    """The frame that leads from one view to the next. It may be empty: see `is_empty`."""
     is_moved = old.rect != new.rect or old.layers.keys() != new.layers.keys()
     return Frame(
         number,

@@ -1,7 +1,7 @@
-"""Replay: a record becomes the match again, at any moment of it, and can be checked.
+"""Replay: turns a record back into the match, at any moment, and checks it.
 
-A record is trusted in nothing: every line that the match writes while it is replayed must be
-the line that stands in the record.
+A record is never trusted: every line that the match writes during the replay must be the line in
+the record.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from freehold.match.log import (
     Header,
     Line,
     Mark,
+    Newcomer,
     Opening,
-    Sat,
     Seated,
     decode_line,
     encode_line,
@@ -46,18 +46,18 @@ class Record(Struct, frozen=True):
 
     @property
     def skipped(self) -> int:
-        """How many entries were dropped."""
+        """The number of entries that were dropped."""
         return self.opening.entries if self.opening else 0
 
     @property
     def entries(self) -> int:
-        return sum(isinstance(line, Entry | Sat) for line in self.lines)
+        return sum(isinstance(line, Entry | Newcomer) for line in self.lines)
 
     @property
     def seats(self) -> tuple[Seated, ...]:
-        """All who have sat in it, with those who sat down on the way."""
+        """All players, including those who joined later."""
         first = self.opening.seats if self.opening else self.header.seats
-        later = [Seated(line.name, line.bot) for line in self.lines if isinstance(line, Sat)]
+        later = [Seated(line.name, line.bot) for line in self.lines if isinstance(line, Newcomer)]
         return (*first, *later)
 
     @property
@@ -74,25 +74,25 @@ class Mismatch(Exception):
 
 
 def read_record(data: bytes) -> Record:
-    """Read a record file, or raise Malformed saying which line is wrong."""
+    """Read a record file. Raises Malformed, which says which line is wrong."""
     lines: list[Line] = []
     for number, text in enumerate(data.splitlines(), 1):
         try:
             lines.append(decode_line(text))
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise Malformed(f"line {number} is no line of a Freehold record: {error}") from None
+            raise Malformed(f"line {number} is not a line of a Freehold record: {error}") from None
         if isinstance(lines[-1], (*TIMED, Opening)) and lines[-1].now > MOST_MS:
             raise Malformed(f"line {number}: no match lasts longer than {MOST_MS} ms")
     if not lines or not isinstance(lines[0], Header):
-        raise Malformed("this is no Freehold record: its first line is not a header")
+        raise Malformed("this is not a Freehold record: its first line is not a header")
     if any(isinstance(line, Header) for line in lines[1:]):
-        raise Malformed("a second header stands in the middle: two records in one file?")
+        raise Malformed("there is a second header in the middle: two records in one file?")
     if lines[0].freehold != FORMAT:
         raise Malformed(f"this record is of format {lines[0].freehold}; this is format {FORMAT}")
     opening = lines[1] if len(lines) > 1 and isinstance(lines[1], Opening) else None
     rest = lines[1:] if opening is None else lines[2:]
     if any(isinstance(line, Opening) for line in rest):
-        raise Malformed("an opening stands in the middle: lines before it are missing or moved")
+        raise Malformed("there is an opening in the middle: lines before it are missing or moved")
     return Record(lines[0], tuple(rest), opening)
 
 
@@ -102,7 +102,7 @@ def begin_record(game: AnyGame, record: Record) -> Match:
 
 
 def begin(game: AnyGame, header: Header, opening: Opening | None = None) -> Match:
-    """The match of a header, at its beginning; Malformed if this game cannot play it."""
+    """The match of a header, at its beginning. Raises Malformed if this game cannot play it."""
     if header.game != game.name:
         raise Malformed(f"the record is of {header.game}, not of {game.name}")
     if header.rules_version != game.rules_version:
@@ -114,9 +114,9 @@ def begin(game: AnyGame, header: Header, opening: Opening | None = None) -> Matc
     if not least <= len(header.seats) <= most:
         raise Malformed(f"{game.title} is for {least} to {most} seats, not {len(header.seats)}")
     if not all(0 <= time <= MOST_MS for time in msgspec.structs.astuple(header.clock)):
-        raise Malformed(f"the times of a clock are 0 to {MOST_MS} ms")
+        raise Malformed(f"clock times must be 0 to {MOST_MS} ms")
     if opening is not None and game.world is None:
-        raise Malformed(f"{game.title} is no world: its records are never cut")
+        raise Malformed(f"{game.title} is not a world: its records are never cut")
     try:
         return Match(game, header, snapshot_of(opening) if opening else None)
     except (msgspec.ValidationError, ValueError) as error:
@@ -124,12 +124,12 @@ def begin(game: AnyGame, header: Header, opening: Opening | None = None) -> Matc
 
 
 def feed_line(match: Match, line: Line) -> None:
-    """Give one line's input to the match; checks (but a world's) and the end are no input."""
+    """Give one line's input to the match; checks (except a world's) and the end are not input."""
     if isinstance(line, Entry):
         match.act(line.now, line.seat, parse_action(match.game, line.action), line.command)
     elif isinstance(line, Mark):
         match.advance(line.now, mark=True)
-    elif isinstance(line, Sat):
+    elif isinstance(line, Newcomer):
         match.sit(line.now, line.name, line.bot)
     elif isinstance(line, Check) and match.game.world is not None:
         match.cut()
@@ -138,7 +138,7 @@ def feed_line(match: Match, line: Line) -> None:
 
 
 def replay(game: AnyGame, record: Record) -> Match:
-    """The match as it stood at the record's last line. Raises Mismatch at a false line."""
+    """The match at the record's last line. Raises Mismatch at a false line."""
     match = begin_record(game, record)
     number = 1
     for number, line in numbered(record):
@@ -154,7 +154,7 @@ def numbered(record: Record) -> Iterator[tuple[int, Line]]:
 
 
 def follow(match: Match, line: Line, number: int) -> None:
-    """Feed a line and see that the match has then written just that line.
+    """Feed a line and check that the match has then written exactly that line.
 
     The match holds one line fewer than the file if the header was all of it, and two fewer if an
     opening came after that: a match put there has no lines.
@@ -165,7 +165,7 @@ def follow(match: Match, line: Line, number: int) -> None:
 
 
 def follow_at(match: Match, line: Line, place: int, number: int) -> None:
-    """As `follow`, for a line that is to stand at this place among the match's own."""
+    """Like `follow`, for a line at a given place among the match's own."""
     lines = match.log.lines
     try:
         if place >= len(lines):  # checks and the end may be written already
@@ -198,7 +198,7 @@ def verify(game: AnyGame, record: Record) -> str:
 
 
 class Replay:
-    """A record to move about in. Snapshots on the way make going back cheap."""
+    """A record to move around in. Snapshots along the way make going back cheap."""
 
     def __init__(self, game: AnyGame, record: Record, every: int = 0) -> None:
         self.game = game
@@ -213,12 +213,12 @@ class Replay:
         self._at = 0
 
     def at_entry(self, entry: int) -> Match:
-        """The match just after so many entries; 0 is the beginning, of what was kept."""
+        """The match just after this number of entries; 0 means the beginning of what was kept."""
         seen = 0
         for position, line in enumerate(self.record.lines):
             if seen == entry:
                 return self._go(position)
-            seen += isinstance(line, Entry | Sat)
+            seen += isinstance(line, Entry | Newcomer)
         if entry > seen or entry < 0:
             raise Malformed(f"the record has {seen} entries; there is no entry {entry}")
         return self._go(len(self.record.lines))
@@ -226,7 +226,7 @@ class Replay:
     def at(self, now: Ms) -> Match:
         """The match at a moment, with everything up to and in that millisecond.
 
-        Of what comes after its last line a record knows nothing: there it stands still.
+        A record knows nothing about the time after its last line: the match stands still there.
         """
         now = min(now, max(self._moments, default=0))
         match = self._go(bisect_right(self._moments, now))

@@ -20,23 +20,23 @@ Status = Literal["live", "finished", "parked", "quarantined"]
 SNAPSHOTS_KEPT = 2
 
 
-class Refused(Exception):
+class StoreError(Exception):
     """The store did not do it, and nothing has changed."""
 
 
-class Fenced(Refused):
+class Fenced(StoreError):
     """Somebody else owns the match by now."""
 
 
-class WrongHead(Refused):
+class WrongHead(StoreError):
     """The log is not as long as the writer believes."""
 
 
-class Unknown(Refused):
+class Unknown(StoreError):
     """There is no such match."""
 
 
-class Damaged(Refused):
+class Damaged(StoreError):
     """What was kept is not what was written: its checksum says so, or a part of it is missing."""
 
 

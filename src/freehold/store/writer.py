@@ -13,7 +13,7 @@ from threading import Thread
 from time import perf_counter
 from typing import Any
 
-from freehold.store.protocol import Refused, Store
+from freehold.store.protocol import Store, StoreError
 
 Operation = Callable[[Store], Any]
 Answer = Callable[[Any, Exception | None], None]
@@ -80,7 +80,7 @@ class Writer:
             for operation, answer in batch:
                 try:
                     answers.append((answer, operation(self._store), None))
-                except Refused as refusal:
+                except StoreError as refusal:
                     answers.append((answer, None, refusal))
             self._store.commit()
         except Exception as error:

@@ -29,7 +29,7 @@ from freehold.match import Match
 from freehold.match.feed import Feed
 from freehold.testing.plays import (
     PAUSE_MS,
-    Step,
+    PlayedStep,
     begin,
     choices_of,
     copy_state,
@@ -198,7 +198,7 @@ def acted_pair(
     pair = fork(match), fork(match)
     for each, action in zip(pair, (one, other), strict=True):
         if action is not None:
-            take(each, Step(match.now, seat, action))
+            take(each, PlayedStep(match.now, seat, action))
     report.acted += 1
     report.acted_differing += note_differences(*pair, report)
     return pair
@@ -355,7 +355,7 @@ def follow(
     report: Report,
 ) -> None:
     """The same inputs to both, as long as the views stay equal."""
-    before, taken = (fork(left), fork(right)), list[Step]()
+    before, taken = (fork(left), fork(right)), list[PlayedStep]()
     for _ in range(FOLLOWED):
         step = next_step(left, rng, restless=40)
         taken.append(step)
@@ -379,7 +379,7 @@ def follow(
 def is_shown_on_the_way(
     left: Match,
     right: Match,
-    taken: list[Step],
+    taken: list[PlayedStep],
     watchers: tuple[Viewer, ...],
     telling: tuple[str, ...],
 ) -> bool:
@@ -414,7 +414,7 @@ def moments(left: Match, right: Match, until: Ms) -> Iterator[Ms]:
         yield min(due)
 
 
-def take_answering(match: Match, step: Step) -> str:
+def take_answering(match: Match, step: PlayedStep) -> str:
     match.advance(step.now)
     if step.action is None or match.outcome:
         return ""

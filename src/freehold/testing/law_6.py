@@ -16,7 +16,7 @@ from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match, read_record, verify
 from freehold.match.replay import Mismatch, feed_line
 from freehold.match.replay import begin as begin_record
-from freehold.testing.plays import Step, all_viewers, begin, steps, take
+from freehold.testing.plays import PlayedStep, all_viewers, begin, steps, take
 from freehold.testing.trials import At
 
 
@@ -58,9 +58,9 @@ def open_all(match: Match) -> bytes:
     return canonical.encode(opened)
 
 
-def play_telling(match: Match, rng: Stream, most: int) -> tuple[list[Step], list[Told]]:
+def play_telling(match: Match, rng: Stream, most: int) -> tuple[list[PlayedStep], list[Told]]:
     """Play with everybody watching; viewers are told often, but not after every step."""
-    taken: list[Step] = []
+    taken: list[PlayedStep] = []
     told = [Told(len(match.log.lines), match.now, open_all(match))]
     for step in islice(steps(match, rng, restless=40), most or match.game.longest):
         take(match, step)
@@ -89,7 +89,7 @@ def check_patches_again(match: Match, told: list[Told]) -> None:
     assert again.log.dump() == match.log.dump()
 
 
-def check_looks(match: Match, taken: list[Step]) -> None:
+def check_looks(match: Match, taken: list[PlayedStep]) -> None:
     """Viewers are told after every step, after every ninth, or never: the match is the same."""
     marks = {every: play_looking(match, taken, every) for every in (1, 9, 0)}
     assert len(set(marks.values())) == 1, (
@@ -98,7 +98,7 @@ def check_looks(match: Match, taken: list[Step]) -> None:
     )
 
 
-def play_looking(match: Match, taken: list[Step], every: int) -> str:
+def play_looking(match: Match, taken: list[PlayedStep], every: int) -> str:
     """The fingerprint at the end, if everybody is told after this number of steps (0: never)."""
     again = begin_record(match.game, match.header)
     if every:
@@ -111,7 +111,7 @@ def play_looking(match: Match, taken: list[Step], every: int) -> str:
     return again.fingerprint()
 
 
-def check_snapshot(match: Match, taken: list[Step], at: int) -> None:
+def check_snapshot(match: Match, taken: list[PlayedStep], at: int) -> None:
     """Two go on from the same place: one that came there, one that was put there."""
     came = begin_record(match.game, match.header)
     for step in taken[:at]:

@@ -28,7 +28,7 @@ PAUSE_MS = 400
 """About how long a player thinks."""
 
 
-class Step(Struct, frozen=True):
+class PlayedStep(Struct, frozen=True):
     """Time comes to `now`; then a seat acts, or nobody does."""
 
     now: Ms
@@ -57,7 +57,7 @@ def choices_of(match: Match, seat: Seat, rng: Stream, most: int = MOST_CHOICES) 
     return list(islice(match.game.choices(match.view(seat), match.now, rng), most))
 
 
-def steps(match: Match, rng: Stream, restless: int = 0) -> Iterator[Step]:
+def steps(match: Match, rng: Stream, restless: int = 0) -> Iterator[PlayedStep]:
     """Play on at random until it is over: each step is yielded first, and taken by `take`.
 
     One step in `restless` is a player arriving, leaving or resigning, and as many wait until a
@@ -67,44 +67,44 @@ def steps(match: Match, rng: Stream, restless: int = 0) -> Iterator[Step]:
         yield next_step(match, rng, restless)
 
 
-def next_step(match: Match, rng: Stream, restless: int = 0) -> Step:
+def next_step(match: Match, rng: Stream, restless: int = 0) -> PlayedStep:
     wait = rng.below(2 * PAUSE_MS) if rng.below(4) else 0  # several may act in one millisecond
     now = match.now + wait
     if match.game.kind == "real-time":
         wake = match.wake_at()
         if wake is not None and wake <= now and rng.below(2):
-            return Step(wake)
+            return PlayedStep(wake)
         if wait:
             match.advance(now)  # choices are those of the moment at which they are taken
     elif (wake := match.wake_at()) is not None and wake <= now:
-        return Step(wake)
+        return PlayedStep(wake)
     runs_out = match.clocks.runs_out()
     if restless and runs_out is not None and rng.below(restless) == 0:
-        return Step(max(now, runs_out[0]))
+        return PlayedStep(max(now, runs_out[0]))
     if restless and rng.below(restless) == 0:
         seat = rng.below(len(match.header.seats))
-        return Step(now, seat, rng.pick((Arrive(), Leave(), Leave(), Arrive(), Resign())))
+        return PlayedStep(now, seat, rng.pick((Arrive(), Leave(), Leave(), Arrive(), Resign())))
     return _choose(match, rng, now)
 
 
-def _choose(match: Match, rng: Stream, now: Ms) -> Step:
+def _choose(match: Match, rng: Stream, now: Ms) -> PlayedStep:
     """A choice of one who is awaited; if nobody has any, time goes on to where something is due."""
     if match.outcome:
-        return Step(now)
+        return PlayedStep(now)
     awaited = list(match.awaited)
     rng.shuffle(awaited)
     for seat in awaited:
         offered = choices_of(match, seat, rng)
         if offered:
-            return Step(now, seat, rng.pick(offered))
+            return PlayedStep(now, seat, rng.pick(offered))
     wake = match.wake_at()
     assert wake is not None or not awaited or match.game.kind == "real-time", (
         f"{match.game.name}: seats {awaited} are awaited, but have no choice, and nothing is due"
     )
-    return Step(max(now, wake) if wake is not None else now + PAUSE_MS)
+    return PlayedStep(max(now, wake) if wake is not None else now + PAUSE_MS)
 
 
-def take(match: Match, step: Step) -> bool:
+def take(match: Match, step: PlayedStep) -> bool:
     """Do as the step says. False if the action was refused."""
     match.advance(step.now)
     if step.action is None or match.outcome:
@@ -116,7 +116,7 @@ def take(match: Match, step: Step) -> bool:
     return True
 
 
-def play(match: Match, rng: Stream, restless: int = 0, most: int = 0) -> list[Step]:
+def play(match: Match, rng: Stream, restless: int = 0, most: int = 0) -> list[PlayedStep]:
     """Play to the end, or for `most` steps; returns what was done."""
     taken = []
     for step in islice(steps(match, rng, restless), most or match.game.longest):

@@ -13,7 +13,7 @@ from freehold.kernel.sentences import fill
 from freehold.match import Match
 from freehold.match.feed import Feed
 from freehold.match.log import spell_action
-from freehold.testing.plays import Step, begin, choices_of, steps, take
+from freehold.testing.plays import PlayedStep, begin, choices_of, steps, take
 from freehold.testing.trials import At, Trial
 
 SEEDS = (1, 2)
@@ -94,7 +94,7 @@ def opening(match: Match, seed: int) -> str:
     return f"{match.game.title}, seed {seed}: {', '.join(match.names)}\n{params}"
 
 
-def event(match: Match, step: Step, accepted: bool, notices: list[Notice]) -> list[str]:
+def event(match: Match, step: PlayedStep, accepted: bool, notices: list[Notice]) -> list[str]:
     if step.action is None:
         line = f"{step.now} ms"
     else:

@@ -18,7 +18,7 @@ from freehold.games.mine_land.ground import is_walkable
 from freehold.games.mine_land.params import Params
 from freehold.games.mine_land.state import COVERED, LIT, UNCOVERED, State
 from freehold.match import Match
-from freehold.testing.plays import Step as Taken
+from freehold.testing.plays import PlayedStep as Taken
 from freehold.testing.plays import begin
 from freehold.testing.trials import At
 from tests.vectors import (

@@ -130,7 +130,7 @@ def test_a_watched_match_is_the_public_view_and_nothing_else() -> None:
                 match = playing.live.match
                 assert seen["picture"] == match.picture(-1)
                 assert seen["picture"] != match.picture(0)
-                assert len(playing.attached) == 2  # the onlooker is gone again
+                assert len(playing.attached) == 2  # the spectator is gone again
             assert (await operator.get("/api/admin/matches/none"))[1]["code"] == "no_such_match"
 
     run(story())

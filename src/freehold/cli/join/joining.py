@@ -12,9 +12,9 @@ from freehold.cli.errors import NO, Trouble
 from freehold.cli.join.guests import be_guest, read_cookie
 from freehold.cli.join.keys import make_keyboard
 from freehold.cli.join.screens import LiveScreen, can_show
-from freehold.cli.join.visits import Quit, Visit
+from freehold.cli.join.visits import Quit, Visitor
 from freehold.cli.play.pads import QUIT
-from freehold.client import Api, Ended, Line, Place, Refusal, Unreachable, parse_place
+from freehold.client import Api, Ended, Line, Place, ServerRefusal, Unreachable, parse_place
 
 
 def join(options: Namespace) -> int:
@@ -25,7 +25,7 @@ def join(options: Namespace) -> int:
         asyncio.run(visit(place, options.name))
     except Unreachable as error:
         raise Trouble(str(error), NO) from None
-    except (Refusal, Ended) as refusal:
+    except (ServerRefusal, Ended) as refusal:
         raise Trouble(str(refusal), NO) from None
     return 0
 
@@ -35,7 +35,7 @@ async def visit(place: Place, name: str | None) -> None:
     async with Api(place.url, read_cookie(place.url, name)) as api:
         known = await be_guest(api, name)
         keyboard = make_keyboard()
-        here = Visit(api, keyboard, known)
+        here = Visitor(api, keyboard, known)
         try:
             if not place.room and not place.code:
                 here.tell(f"You are {known} at {place.url}; help shows what you can do.")
@@ -50,7 +50,7 @@ async def visit(place: Place, name: str | None) -> None:
             await here.close()
 
 
-async def stay(here: Visit) -> bool:
+async def stay(here: Visitor) -> bool:
     """Read lines, then show the full screen if a match wants it; False to leave."""
     async with here.keyboard:
         try:
@@ -70,7 +70,7 @@ async def stay(here: Visit) -> bool:
     return wish != QUIT
 
 
-async def read_lines(here: Visit) -> bool:
+async def read_lines(here: Visitor) -> bool:
     """Answer lines until the input ends (False), or a match wants the full screen (True)."""
     while True:
         reading = asyncio.ensure_future(here.keyboard.read())
@@ -91,7 +91,7 @@ async def read_lines(here: Visit) -> bool:
             await _ended(here)
 
 
-async def _first(here: Visit, reading: asyncio.Future[str | None]) -> str | bool | None:
+async def _first(here: Visitor, reading: asyncio.Future[str | None]) -> str | bool | None:
     """A line; or True if a match wants the full screen, False if the room is gone."""
     line = here.line
     if line is None:
@@ -111,7 +111,7 @@ async def _first(here: Visit, reading: asyncio.Future[str | None]) -> str | bool
         watching.cancel()
 
 
-def wants_screen(here: Visit, line: Line) -> bool:
+def wants_screen(here: Visitor, line: Line) -> bool:
     """A real-time match that the person has not left for the room's lines."""
     tab = line.tab
     if not can_show() or tab.known is None or not tab.is_fresh or tab.match == here.was_shown:
@@ -120,14 +120,14 @@ def wants_screen(here: Visit, line: Line) -> bool:
     return is_on and tab.known.game.kind == "real-time"
 
 
-async def _ended(here: Visit) -> None:
+async def _ended(here: Visitor) -> None:
     """The room has said goodbye: back to the lobby."""
     if here.line is not None and here.line.ended is not None:
         here.tell(here.line.ended.text)
     await here.close()
 
 
-async def _see_out(here: Visit) -> None:
+async def _see_out(here: Visitor) -> None:
     """When a script ends, a watcher still sees the match to its end."""
     line = here.line
     if line is not None and line.tab.watch:

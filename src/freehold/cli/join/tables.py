@@ -15,10 +15,10 @@ from freehold.game import Malformed
 from freehold.match.patches import Frame
 
 ON_QUIT = "leave this terminal; your seat stays yours"
-Word = Callable[["Table", str], None]
+Word = Callable[["TablePrinter", str], None]
 
 
-class Table:
+class TablePrinter:
     """What the person has been shown of the match."""
 
     def __init__(self, line: Line) -> None:
@@ -75,7 +75,7 @@ class Table:
             )
 
 
-def say_help(table: Table, rest: str) -> None:
+def say_help(table: TablePrinter, rest: str) -> None:
     known = table.tab.known
     if known is None or known.view is None:
         return
@@ -85,7 +85,7 @@ def say_help(table: Table, rest: str) -> None:
     say(f"  {'/help':<22} commands about the room; during a match they begin with /")
 
 
-def say_moves(table: Table, rest: str) -> None:
+def say_moves(table: TablePrinter, rest: str) -> None:
     known = table.tab.known
     moves: list[str] = []
     if known is not None and known.view is not None and known.table.outcome is None:
@@ -94,16 +94,16 @@ def say_moves(table: Table, rest: str) -> None:
         say(line)
 
 
-def say_rules(table: Table, rest: str) -> None:
+def say_rules(table: TablePrinter, rest: str) -> None:
     if table.tab.known is not None:
         rules_text(table.tab.known.game)
 
 
-def say_board(table: Table, rest: str) -> None:
+def say_board(table: TablePrinter, rest: str) -> None:
     table.show_board()
 
 
-def say_standing(table: Table, rest: str) -> None:
+def say_standing(table: TablePrinter, rest: str) -> None:
     """For a world: a page of the leaderboard, with the person's own row."""
     tab = table.tab
     try:
@@ -113,7 +113,7 @@ def say_standing(table: Table, rest: str) -> None:
         say(f"Type standing, standing 2 or standing me: {error}.", "red")
 
 
-def say_why(table: Table, rest: str) -> None:
+def say_why(table: TablePrinter, rest: str) -> None:
     known = table.tab.known
     if known is None or known.view is None:
         return

@@ -17,11 +17,11 @@ from freehold.cli.join.asks import HELP, read_settings, read_wish
 from freehold.cli.join.keys import Keyboard
 from freehold.cli.join.rooms import list_rows, room_lines, room_news
 from freehold.cli.join.screens import LiveScreen
-from freehold.cli.join.tables import TABLE_WORDS, Table
+from freehold.cli.join.tables import TABLE_WORDS, TablePrinter
 from freehold.cli.listings import param_fields, param_row
 from freehold.cli.screens import print_table, say
 from freehold.cli.settings import find_game
-from freehold.client import Api, Line, Place, Refusal, Tab, parse_place
+from freehold.client import Api, Line, Place, ServerRefusal, Tab, parse_place
 from freehold.client.places import room_link
 from freehold.game import Malformed
 from freehold.games import load_games
@@ -44,7 +44,7 @@ class Quit(Exception):
     """The person leaves the terminal."""
 
 
-class Visit:
+class Visitor:
     """One person at one server."""
 
     def __init__(self, api: Api, keyboard: Keyboard, name: str) -> None:
@@ -52,7 +52,7 @@ class Visit:
         self.keyboard = keyboard
         self.name = name
         self.line: Line | None = None
-        self.table: Table | None = None
+        self.table: TablePrinter | None = None
         self.screen: LiveScreen | None = None
         """While the match is on the full screen, messages go there."""
         self.was_shown = ""
@@ -84,7 +84,7 @@ class Visit:
         await self.close()
         self._room, self._is_cut = None, False
         self.line = Line(self.api, tab, self.hear)
-        self.table = Table(self.line)
+        self.table = TablePrinter(self.line)
         await self.line.__aenter__()
         await self.line.until(lambda: tab.is_in)
 
@@ -144,7 +144,7 @@ class Visit:
                 await self._answer_in_lobby(text)
             else:
                 await self._answer_in_room(self.line, text)
-        except Refusal as refusal:
+        except ServerRefusal as refusal:
             self.tell(refusal.text)
         except (Trouble, Malformed) as error:
             self.tell(f"{str(error)[:1].upper()}{str(error)[1:]}.")

@@ -21,7 +21,7 @@ from freehold.cli.errors import NO, Trouble
 from freehold.cli.load.players import Figures, LoadPlayer, check_records, seat_room
 from freehold.cli.screens import is_terminal, make_console, print_table
 from freehold.cli.settings import find_game, read_params
-from freehold.client import Api, Ended, Refusal, Unreachable, parse_place
+from freehold.client import Api, Ended, ServerRefusal, Unreachable, parse_place
 from freehold.game import AnyGame
 
 MOST_PLAYERS, MOST_RATE, MOST_SECONDS = 5000, 20.0, 3600.0
@@ -58,7 +58,7 @@ def load(options: Namespace) -> int:
     params = msgspec.to_builtins(read_params(game, options.set))
     try:
         report = asyncio.run(run(options, game, sizes, params))
-    except (Refusal, Unreachable, Ended) as error:
+    except (ServerRefusal, Unreachable, Ended) as error:
         raise Trouble(f"the load test could not run: {error}", NO) from None
     if options.json:
         print(msgspec.json.encode(report).decode())

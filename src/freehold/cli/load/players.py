@@ -18,7 +18,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from freehold.client import Api, Line, Refusal, Tab
+from freehold.client import Api, Line, ServerRefusal, Tab
 from freehold.game import AnyGame, Malformed, Seat
 from freehold.kernel.chance import Stream, key_of
 from freehold.match import read_record, verify
@@ -164,7 +164,7 @@ async def seat_room(
 async def _need(asking: Awaitable[object]) -> None:
     answer = await asking
     if isinstance(answer, Refused):
-        raise Refusal(answer.code, answer.text)
+        raise ServerRefusal(answer.code, answer.text)
 
 
 async def check_records(api: Api, game: AnyGame, figures: Figures) -> list[str]:
@@ -174,7 +174,7 @@ async def check_records(api: Api, game: AnyGame, figures: Figures) -> list[str]:
         try:
             record = read_record(await api.record(match))
             verify(game, record)
-        except (Refusal, Malformed, Mismatch) as error:
+        except (ServerRefusal, Malformed, Mismatch) as error:
             faults.append(f"the record of match {match} is not available: {error}")
             continue
         entries = (line for line in record.lines if isinstance(line, Entry))

@@ -1,6 +1,6 @@
-"""Template: the smallest legal game, to begin one of your own from.
+"""Template: the smallest legal game, as a starting point for one of your own.
 
-Two to four players claim free cells in turn, until none is left; the most cells win.
+Two to four players claim free cells in turn until none is left; the most cells win.
 """
 
 from __future__ import annotations

@@ -7,5 +7,5 @@ from freehold.games._template import views
 
 
 def make_random(stop: Stop) -> AnyChoice:
-    """Takes any of the choices, each as likely as the others."""
+    """Plays at random: every possible choice is equally likely."""
     return AnyChoice(views.choices)

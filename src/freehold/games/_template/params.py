@@ -1,4 +1,4 @@
-"""What the lobby lets a host choose. Would a player expect it in a menu? Then it is here.
+"""The options that a host can change: whatever a player would expect in a menu.
 
 Every field has its range, its unit and one sentence with the clause of the rulebook.
 """

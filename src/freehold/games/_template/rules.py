@@ -46,7 +46,7 @@ def resign(state: State, seat: Seat) -> list[Notice]:
 
 
 def pass_turn(state: State) -> None:
-    """The next player still in play moves. With nobody left it does not matter who."""
+    """The next player still in play moves. If nobody is left, it does not matter who."""
     for _ in state.gone:
         state.mover = (state.mover + 1) % len(state.gone)
         if not state.gone[state.mover]:
@@ -64,7 +64,7 @@ def outcome(state: State) -> Outcome | None:
         ending = "full"
     else:
         return None
-    # Who stayed places before who went, then cells decide.
+    # Players who stayed rank above those who left, then cells decide.
     ranks = [(gone, -cells) for gone, cells in zip(state.gone, state.cells, strict=True)]
     places = tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
     return Outcome(ending, places, tuple(state.cells))

@@ -1,4 +1,4 @@
-"""What a replay must rebuild. Nothing that could be worked out from the rest."""
+"""What a replay must rebuild, and nothing that follows from the rest."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from msgspec import Struct
 class State(Struct):
     side: int
     owner: bytearray
-    """For each cell 0 for nobody, or the owner's seat + 1."""
+    """For each cell: 0 for nobody, or the owner's seat + 1."""
     cells: list[int]
     """How many cells each seat owns."""
     mover: int
     gone: list[bool]
-    """Who has resigned."""
+    """For each seat: has it resigned?"""
 
     def copy(self) -> State:
         return State(

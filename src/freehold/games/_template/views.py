@@ -20,7 +20,7 @@ from freehold.kernel.chance import Stream
 
 
 class Facts(Struct, frozen=True):
-    """What stands beside the board, each with the words that say it in the browser."""
+    """What is shown beside the board, each fact with its words for the browser."""
 
     mover: Annotated[int | None, Meta(description="{mover:player} to move")]
     cells: Annotated[tuple[int, ...], Meta(description="Cells: {cells:each}")]

@@ -39,7 +39,7 @@ def finish(state: State, ending: str) -> None:
 
 
 def standing(state: State) -> tuple[Row, ...]:
-    """ML-42: everyone with a point, the best first; ties by who got there first."""
+    """ML-42: everyone with a point, the best first; ties go to the first to get there."""
     ranked = sorted(
         [
             (-walker.score, walker.scored, seat, walker.is_dead)

@@ -76,8 +76,8 @@ def fight(owner: bytearray, units: list[int], armies: Armies) -> list[Clash]:
         *_, second, most = sorted(army)
         left = most - second
         winner = army.index(most) if left else -1  # a tie for the most destroys all
-        owner[cell] = winner + 1
         units[cell] = left
+        owner[cell] = winner + 1
         if second:
             clashes.append(Clash(cell % SIDE, cell // SIDE, tuple(army), winner, left))
     return clashes

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from freehold.kernel.solver.rules import Constraint
 
 _LARGE = 12
-"""From so many constraints on, two orders are drawn up and compared."""
+"""From this many constraints on, two orders are made and compared."""
 
 
 class Box(NamedTuple):

@@ -9,7 +9,7 @@ neighbours are mines. Budgets count work, never time, so the same position gives
 In this order:
 1. a part that is sealed off: nothing outside can ever tell more about it, so it is searched alone;
 2. the endgame: when few layouts remain, the opening that wins in most of them;
-3. twins that cannot both be mines: a 50/50, or a pseudo one, that will have to be played anyhow;
+3. twins that cannot both be mines: a 50/50, or a pseudo one, that must be played anyway;
 4. the outlook: the cell for which surviving it, and then the next move, is likeliest, with a
    premium on numbers that make a next move certain. Dead cells, which show the same number in
    every layout, come last.
@@ -52,9 +52,10 @@ Around = Callable[[int], Sequence[int]]
 _PREMIUM = 0.1
 """What a certain next move is worth beyond surviving. 0.06 and 0.15 won less (bench)."""
 _MARGIN = 0.15
-"""Cells riskier than the safest by more than this are no candidates; 0.3 won no more."""
+"""Cells riskier than the safest by more than this are not considered; 0.3 won no more."""
 _FREE = 6
-"""Of free cells, all of one risk: so many of the loneliest, and so many next to a part."""
+"""Of the free cells, which all have the same risk: how many of the loneliest, and how many next
+to a part, are considered."""
 _CERTAIN = 1.0 - 1e-9
 
 

@@ -54,7 +54,7 @@ class ByDensity:
 
 @dataclass(frozen=True, slots=True)
 class ByTotal:
-    """Just so many mines lie among just so many cells, every layout being equally likely.
+    """Exactly `mines` mines lie among exactly `cells` cells, and every layout is equally likely.
 
     Both numbers are for the whole ground: all cells that are constrained or marked belong to it.
     """

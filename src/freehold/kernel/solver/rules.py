@@ -15,7 +15,7 @@ Constraint = tuple[tuple[int, ...], int]
 
 
 class Inconsistent(ValueError):
-    """No layout of mines fits the constraints: whoever stated them made a mistake."""
+    """No layout of mines fits the constraints: the caller made a mistake in stating them."""
 
 
 class Proofs(NamedTuple):

@@ -1,8 +1,8 @@
 """The mine solver: constraints in, exact probabilities of mines out.
 
 Owns: a set of constraints that changes, what is proven by them, and how likely each cell is a
-mine. Refuses to know: grids, numbers on them, players. A constraint is `(cells, count)`: of these
-cells, so many are mines; so it serves square and hex ground, partial views and claimed ground.
+mine. Refuses to know: grids, numbers on them, players. A constraint is `(cells, count)`: `count` of
+these cells are mines; so it serves square and hex ground, partial views and claimed ground.
 
     MineSolver(prior)      prior is ByDensity(d) or ByTotal(mines, cells)
       .state(key, cells, count)   add a constraint, or replace the one of that key
@@ -11,7 +11,7 @@ cells, so many are mines; so it serves square and hex ground, partial views and 
       .prove() -> Proven          what simple rules prove: cheap
       .solve() -> Answer          everything, exactly
 
-Each call works anew only on what was touched since the last.
+Each call works only on what was touched since the last one.
 
 >>> solver = MineSolver(ByTotal(mines=2, cells=5))
 >>> solver.state(key=10, cells=[1, 2], count=1)

@@ -17,7 +17,7 @@ from freehold.kernel.solver.outlook import Outlook
 
 
 def find_twins(outlook: Outlook, around: Callable[[int], Sequence[int]]) -> list[tuple[int, int]]:
-    """Pairs of twins, each cell in one pair at most."""
+    """Pairs of twins, each cell in at most one pair."""
     twins = []
     for part in outlook.parts:
         for box in part.boxes:

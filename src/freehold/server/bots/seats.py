@@ -23,7 +23,7 @@ LOG = logging.getLogger("freehold.bots")
 ATTEMPTS = 3
 """How often a bot is asked again after a refusal, before the first of its choices is played."""
 LIVE_REST_MS = 100
-"""In real time a bot that was refused is not asked again sooner."""
+"""In real time, a bot that was refused is asked again only after this time."""
 
 
 class BotSeat:

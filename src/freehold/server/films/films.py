@@ -22,7 +22,7 @@ from msgspec import Raw, Struct
 
 from freehold.game import PUBLIC, AnyGame, Highlights, Malformed, Ms, Viewer
 from freehold.match import Match, Record
-from freehold.match.log import Check, End, Entry, Mark, Sat
+from freehold.match.log import Check, End, Entry, Mark, Newcomer
 from freehold.match.patches import Frame
 from freehold.match.replay import begin_record, follow, numbered
 
@@ -122,7 +122,7 @@ def make_film(
 ) -> Film:
     """Raises Malformed, Mismatch or TooBig. `tell` hears how far it is, in percent."""
     match = begin_record(game, record)
-    moments = [line.now for line in record.lines if isinstance(line, Entry | Sat | Mark | End)]
+    moments = [line.now for line in record.lines if isinstance(line, Entry | Newcomer | Mark | End)]
     span = (match.now, moments[-1] if moments else match.now)
     cutting = Cutting(match, viewer, bounds, span) if viewer < len(match.seats) else None
     nexts = iter(moments[1:])

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from freehold.game import Illegal, Ms
 from freehold.server.match.pulse import NO_STALL_MS, Pulse
 from freehold.store import Store, Writer
-from freehold.store.protocol import Refused
+from freehold.store.protocol import StoreError
 from freehold.store.writer import Answer, Committed, ignore
 
 T = TypeVar("T")
@@ -94,7 +94,7 @@ class Keeper:
         """As `ask`, for what a person wants: a disk that fails becomes a refusal."""
         try:
             return await self.ask(operation)
-        except Refused:
+        except StoreError:
             raise
         except Exception as error:
             raise Illegal("disk") from error

@@ -1,4 +1,4 @@
-"""The bots, weakest first. Each knows only its view, and is no faster than a person."""
+"""The bots, weakest first. Each knows only its view, and acts at a person's speed."""
 
 from __future__ import annotations
 
