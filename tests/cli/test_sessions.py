@@ -15,7 +15,7 @@ from freehold.kernel.chance import key_of
 from freehold.match import Match, Seated
 from tests.cli import Shell
 
-LG = "play land-grab --seed 7"
+LG = "play land-grab --seats human,random --seed 7"
 
 
 def test_the_first_lines_say_what_the_aim_is_and_what_to_type(shell: Shell) -> None:
