@@ -9,7 +9,7 @@ import pytest
 
 from freehold.cli.errors import Trouble
 from freehold.cli.settings import default_line_up, find_game, read_clock, read_params
-from freehold.game import Clock
+from freehold.game import Clock, Extras
 from freehold.games import load_game
 
 LG, TR = load_game("land-grab"), load_game("territory")
@@ -42,9 +42,10 @@ def test_a_games_own_clock_is_used_only_when_it_is_asked_for() -> None:
     assert read_clock("game", TR, TR.params()) == TR.clock(TR.params()) != Clock()
 
 
-def test_by_default_a_person_meets_the_weakest_bots() -> None:
-    assert default_line_up(LG, humans=True) == ("", "random")
-    assert default_line_up(TR, humans=True) == ("", "random", "random")
+def test_by_default_a_person_meets_easy_bots_or_else_the_weakest() -> None:
+    assert default_line_up(LG, humans=True) == ("", "settler")
+    unlevelled = dataclasses.replace(TR, extras=Extras())
+    assert default_line_up(unlevelled, humans=True) == ("", "random", "random")
 
 
 def test_without_bots_one_person_plays_alone_and_more_are_told_what_to_write() -> None:

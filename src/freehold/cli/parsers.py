@@ -17,7 +17,7 @@ EXAMPLES = {
     "bots": "freehold bots\nfreehold bots land-grab",
     "params": "freehold params land-grab",
     "play": """\
-freehold play land-grab                           you against the weakest bot
+freehold play land-grab                           you against an easy bot
 freehold play land-grab --seats greedy,human      the bot begins
 freehold play land-grab --seats human,human --clock 300+5
 freehold play territory --seats human,greedy,diplomat --set rounds=10
@@ -163,7 +163,7 @@ def _add_play(commands: Commands[Parser]) -> None:
         "--seats",
         metavar="WHO,WHO",
         help="the player in each seat: human, or a bot from `freehold bots GAME`"
-        " (default: human against the weakest bots)",
+        " (default: human against easy bots)",
     )
     play.add_argument("--names", metavar="NAME,NAME", help="the players' names, in the same order")
     play.add_argument(

@@ -41,7 +41,7 @@ def quick_thinker() -> Thinker:
 
 
 def test_the_levels_are_there_weakest_first_with_a_line_each() -> None:
-    assert list(GAME.bots) == ["random", "greedy", "thinker"]
+    assert list(GAME.bots) == ["random", "dabbler", "settler", "trader", "greedy", "thinker"]
     assert all(make_bot.__doc__ for make_bot in GAME.bots.values())
 
 
@@ -57,14 +57,14 @@ def test_the_state_is_rebuilt_from_the_view_alone(seed: int) -> None:
             assert state_from_view(views.view(state, PUBLIC)) == state
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "thinker"])
+@pytest.mark.parametrize("name", GAME.bots)
 def test_a_bot_plays_a_whole_game_legally_on_either_seat(name: str) -> None:
     bot = quick_thinker() if name == "thinker" else make(name)
     for seats in ((bot, make("random")), (make("random"), bot)):
         assert play_out(seats, island(11)).ending == "points"
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "thinker"])
+@pytest.mark.parametrize("name", GAME.bots)
 def test_equal_draws_give_equal_decisions(name: str) -> None:
     state = island(2)
     bots = [quick_thinker() if name == "thinker" else make(name) for _ in range(2)]
@@ -72,7 +72,7 @@ def test_equal_draws_give_equal_decisions(name: str) -> None:
     assert one == other
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "thinker"])
+@pytest.mark.parametrize("name", GAME.bots)
 def test_a_bot_waits_when_it_is_not_its_turn_or_over(name: str) -> None:
     state = position("fLLL\nLLLg")
     assert make(name).decide(views.view(state, 1), 0, rng()) == Wait()
@@ -94,6 +94,43 @@ def test_greedy_beats_random() -> None:
     for seed in range(3):
         assert play_out((Greedy(), make("random")), island(seed)).winner == 0
         assert play_out((make("random"), Greedy()), island(seed)).winner == 1
+
+
+def wins(strong: str, weak: str, seeds: range) -> int:
+    """Of two games for each seed, one on either seat."""
+    won = [play_out((make(strong), make(weak)), island(seed)).winner == 0 for seed in seeds]
+    won += [play_out((make(weak), make(strong)), island(seed)).winner == 1 for seed in seeds]
+    return sum(won)
+
+
+@pytest.mark.parametrize(
+    ("weak", "strong"),
+    [("random", "dabbler"), ("dabbler", "settler"), ("settler", "trader"), ("trader", "greedy")],
+)
+def test_each_level_beats_the_one_below(weak: str, strong: str) -> None:
+    assert wins(strong, weak, range(25)) >= 29, "of 50"
+
+
+def test_a_weaker_level_misjudges_tiles_and_the_same_draws_the_same_way() -> None:
+    state = position("LLLLL\nLfLMF\nLLLLM\nWWWWW\nLLg")
+    one, other = ([decide(Greedy(5.5), state, word) for word in range(20)] for _ in range(2))
+    assert one == other
+    assert len(set(one)) > 3
+    assert one.count(Settle(2, 1)) < 20
+
+
+@pytest.mark.parametrize("name", list(GAME.bots))
+def test_no_choice_follows_from_a_tiles_number(name: str) -> None:
+    """In a position that is its own mirror image, neither half is preferred."""
+    row = "WLLLLLLLLLLW"
+    picture = [row] * 12
+    picture[0] = picture[11] = "W" * 12
+    picture[3], picture[8] = "WLfLLLLLLfLW", "WLgLLLLLLgLW"
+    picture[5], picture[6] = "WLLLFMMFLLLW", "WLLLLMMLLLLW"
+    state = position("\n".join(picture), mover=1)
+    bots = [Thinker(builds=400) if name == "thinker" else make(name) for _ in range(60)]
+    builds = [decide(bot, state, "mirror", number) for number, bot in enumerate(bots)]
+    assert 18 <= sum(build.x < 6 for build in builds) <= 42
 
 
 def test_a_stopped_thinker_answers_at_once_with_what_looks_best() -> None:

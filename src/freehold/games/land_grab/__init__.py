@@ -49,6 +49,7 @@ GAME = Game(
     describe=describe,
     bots=bots.BOTS,
     extras=Extras(
+        levels=bots.LEVELS,
         highlights=HIGHLIGHTS,
         standing=standing,
         explain=views.explain,

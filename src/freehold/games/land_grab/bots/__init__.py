@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from freehold.bot import AnyChoice, MakeBot, Stop
+from freehold.game import Level
 from freehold.games.land_grab import views
 from freehold.games.land_grab.bots.greedy import Greedy
 from freehold.games.land_grab.bots.thinker import Thinker
@@ -16,8 +17,23 @@ def make_random(stop: Stop) -> AnyChoice:
     return AnyChoice(views.choices)
 
 
+def make_dabbler(stop: Stop) -> Greedy:
+    """Likes every tile, and now and then a good one."""
+    return Greedy(misjudges=14.0)
+
+
+def make_settler(stop: Stop) -> Greedy:
+    """Takes good tiles when it sees them, and overlooks half of them."""
+    return Greedy(misjudges=5.5)
+
+
+def make_trader(stop: Stop) -> Greedy:
+    """Knows what a tile pays, give or take a little."""
+    return Greedy(misjudges=2.4)
+
+
 def make_greedy(stop: Stop) -> Greedy:
-    """Takes what pays best right now and farms only when it must: good for beginners."""
+    """Takes what pays best right now, and farms only when it must."""
     return Greedy()
 
 
@@ -27,5 +43,39 @@ def make_thinker(stop: Stop) -> Thinker:
 
 
 BOTS: Mapping[str, MakeBot] = MappingProxyType(
-    {"random": make_random, "greedy": make_greedy, "thinker": make_thinker}
+    {
+        "random": make_random,
+        "dabbler": make_dabbler,
+        "settler": make_settler,
+        "trader": make_trader,
+        "greedy": make_greedy,
+        "thinker": make_thinker,
+    }
+)
+LEVELS = (
+    Level(
+        "dabbler", "beginner", "Clover", "sheep", "Likes every tile, and now and then a good one."
+    ),
+    Level(
+        "settler",
+        "easy",
+        "Barley",
+        "hen",
+        "Takes good tiles when it sees them, and overlooks half of them.",
+    ),
+    Level("trader", "medium", "Timber", "beaver", "Knows what a tile pays, give or take a little."),
+    Level(
+        "greedy",
+        "hard",
+        "Bramble",
+        "boar",
+        "Always takes what pays best at once, and never misjudges it.",
+    ),
+    Level(
+        "thinker",
+        "expert",
+        "Juniper",
+        "owl",
+        "Looks several builds ahead, races for the target and hurts you where it can.",
+    ),
 )

@@ -5,6 +5,7 @@ Bots think on states of their own, rebuilt from their view: everything is public
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import compress
 from operator import itemgetter
 from typing import NamedTuple
@@ -24,13 +25,18 @@ from freehold.games.land_grab.state import (
     is_free,
 )
 from freehold.games.land_grab.views import FARMS, SETTLES, Facts
+from freehold.kernel.chance import Stream
 from freehold.kernel.layers import Touched
 
 AROUND = tuple(itemgetter(*GRID.touching[cell]) for cell in CELLS)
 """For each cell: the values of a layer on the cells that touch it."""
 
 Build = tuple[float, int, int]
-"""What a build is worth at first sight, its cell, and what is built."""
+"""What a build is worth at first sight, where it is, and what is built."""
+Blur = Sequence[float]
+"""By tile: how much better it looks than it is."""
+CLEAR: Blur = (0.0,) * len(CELLS)
+FINE = 1000
 
 
 class Taste(NamedTuple):
@@ -100,20 +106,25 @@ def play(state: State, build: Build) -> None:
     rules.begin_turns(state)
 
 
-def weigh_builds(state: State, taste: Taste) -> list[Build]:
+def draw_blur(most: float, rng: Stream) -> Blur:
+    """Every tile looks better than it is by chance, by as much as that."""
+    return [most * rng.below(FINE) / FINE for _ in CELLS]
+
+
+def weigh_builds(state: State, taste: Taste, blur: Blur = CLEAR) -> list[Build]:
     """All builds of the mover with their worth at first sight."""
     seat = state.mover
     cells = list(compress(CELLS, state.reach[seat]))
     wanted = state.gains[1 - seat]
     bonuses = [max(0, wanted[cell] - 1) if state.reach[1 - seat][cell] else 0 for cell in cells]
     if rules.may_settle(state, seat):
-        settlements = weigh_settlements(state, taste, cells, bonuses)
-        return settlements + weigh_farms(state, taste, cells, bonuses)
-    return weigh_farms(state, taste, cells, bonuses)
+        settlements = weigh_settlements(state, taste, cells, bonuses, blur)
+        return settlements + weigh_farms(state, taste, cells, bonuses, blur)
+    return weigh_farms(state, taste, cells, bonuses, blur)
 
 
 def weigh_settlements(
-    state: State, taste: Taste, cells: list[int], bonuses: list[int]
+    state: State, taste: Taste, cells: list[int], bonuses: list[int], blur: Blur
 ) -> list[Build]:
     """A settlement is worth what it yields, plus what it costs the opponent."""
     seat = state.mover
@@ -121,16 +132,22 @@ def weigh_settlements(
     harm, deny = taste.harm, taste.deny_by_settlement
     if seat == INDUSTRY:
         return [
-            (gains[cell] - felled[cell] + harm * spoiled[cell] + deny * bonus, cell, what)
+            (
+                gains[cell] - felled[cell] + harm * spoiled[cell] + deny * bonus + blur[cell],
+                cell,
+                what,
+            )
             for cell, bonus in zip(cells, bonuses, strict=True)
         ]
     return [
-        (gains[cell] + harm * felled[cell] + deny * bonus, cell, what)
+        (gains[cell] + harm * felled[cell] + deny * bonus + blur[cell], cell, what)
         for cell, bonus in zip(cells, bonuses, strict=True)
     ]
 
 
-def weigh_farms(state: State, taste: Taste, cells: list[int], bonuses: list[int]) -> list[Build]:
+def weigh_farms(
+    state: State, taste: Taste, cells: list[int], bonuses: list[int], blur: Blur
+) -> list[Build]:
     """A farm is worth the settlement that it feeds, on the best tile that it leaves or opens."""
     seat = state.mover
     gains, felled = state.gains[seat], state.losses[INDUSTRY]
@@ -142,7 +159,8 @@ def weigh_farms(state: State, taste: Taste, cells: list[int], bonuses: list[int]
             later * max(known, *AROUND[cell](gains))
             - spent * gains[cell]
             + felling * felled[cell]
-            + deny * bonus,
+            + deny * bonus
+            + blur[cell],
             cell,
             FARM,
         )

@@ -10,9 +10,12 @@ from freehold.bot import Stop, Wait, never
 from freehold.game import Ms, View
 from freehold.games.land_grab.actions import Action
 from freehold.games.land_grab.bots.judgements import (
+    CLEAR,
+    Blur,
     Build,
     Taste,
     action_of,
+    draw_blur,
     play,
     state_from_view,
     weigh_builds,
@@ -24,6 +27,8 @@ from freehold.kernel.chance import Stream
 # Unlike a beginner, it farms where the opponent would like to settle.
 TASTE = Taste(later=0.45, spent=0.2, deny_by_farm=0.4, deny_by_settlement=0.4)
 MOST = 1000.0
+HAIR = 1e-6
+"""Tiles that are equally good differ by a hair, which is drawn for each decision."""
 
 
 class OutOfBuilds(Exception):
@@ -47,14 +52,14 @@ class Thinker:
         self.width = width
         self.deepest = deepest
         self.left = 0
+        self.blur: Blur = CLEAR
 
     def decide(self, view: View[Facts], now: Ms, rng: Stream) -> Action | Wait:
         if view.facts.ending or view.viewer != view.facts.mover:
             return Wait()
         state = state_from_view(view)
-        candidates = weigh_builds(state, TASTE)
-        rng.shuffle(candidates)  # ties are broken at random
-        candidates = best_first(candidates, self.first_width)
+        self.blur = draw_blur(HAIR, rng)
+        candidates = best_first(self.weigh(state), self.first_width)
         self.left = self.builds
         for depth in range(1, self.deepest + 1):
             candidates = self.order(state, candidates, depth)
@@ -91,7 +96,7 @@ class Thinker:
             sign = 1 if state.mover == INDUSTRY else -1
             self.play_out(state)
             return sign * lead(state)
-        for build in best_first(weigh_builds(state, TASTE), self.width):
+        for build in best_first(self.weigh(state), self.width):
             low = max(low, self.look(state, build, depth, low, high))
             if low >= high:
                 break
@@ -100,8 +105,11 @@ class Thinker:
     def play_out(self, state: State) -> None:
         """Both players take what looks best until the game is over."""
         while not state.ending:
-            play(state, max(weigh_builds(state, TASTE)))
+            play(state, max(self.weigh(state)))
             self.left -= 1
+
+    def weigh(self, state: State) -> list[Build]:
+        return weigh_builds(state, TASTE, self.blur)
 
 
 def best_first(builds: list[Build], width: int) -> list[Build]:
