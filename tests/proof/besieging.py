@@ -26,8 +26,8 @@ STALL_S = 0.1
 def serve(port: str, folder: str, fault: str = "") -> None:
     if fault:
         stall()
-    chosen = {**SETTINGS, "port": port, "data": folder, "log": "json"}
-    chosen |= {"commands_a_second": 200, "rooms_a_minute": 10_000}  # for many short matches
+    chosen = {**SETTINGS, "port": port, "data": folder, "log_format": "json"}
+    chosen |= {"commands_per_second": 200, "rooms_per_minute": 10_000}  # for many short matches
     flags = [word for name, value in chosen.items() for word in flag(name, value)]
     sys.exit(freehold(["serve", *flags]))
 
@@ -51,26 +51,21 @@ def flag(name: str, value: Any) -> tuple[str, ...]:
 
 async def attack(port: str, name: str) -> None:
     place: Any = SimpleNamespace(port=int(port), url=f"http://127.0.0.1:{port}")
-    is_on = asyncio.Event()
-
-    def hear() -> None:
-        word = sys.stdin.readline().strip()
-        if word == "on":
-            is_on.set()
-        elif word == "off":
-            is_on.clear()
-        else:
-            os._exit(0)
-
-    asyncio.get_running_loop().add_reader(sys.stdin, hear)
-    while True:
-        await is_on.wait()
-        while is_on.is_set():
-            async with AsyncExitStack() as stack:
-                # A server that defends itself cuts connections.
-                with suppress(ConnectionError, asyncio.IncompleteReadError):
-                    await ATTACKS[name].run(place, stack)
+    while await asyncio.to_thread(sys.stdin.readline) == "on\n":
+        attacking = asyncio.create_task(attack_on(place, name))
+        await asyncio.to_thread(sys.stdin.readline)  # "off"
+        attacking.cancel()
+        await asyncio.wait([attacking])
         print("quiet", flush=True)
+
+
+async def attack_on(place: Any, name: str) -> None:
+    """Again and again, until it is cancelled."""
+    while True:
+        async with AsyncExitStack() as stack:
+            # A server that defends itself cuts connections, or lets them wait.
+            with suppress(ConnectionError, asyncio.IncompleteReadError, TimeoutError):
+                await ATTACKS[name].run(place, stack)
 
 
 if __name__ == "__main__":
