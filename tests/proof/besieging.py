@@ -28,6 +28,8 @@ def serve(port: str, folder: str, fault: str = "") -> None:
         stall()
     chosen = {**SETTINGS, "port": port, "data": folder, "log_format": "json"}
     chosen |= {"commands_per_second": 200, "rooms_per_minute": 10_000}  # for many short matches
+    # Deadlines that an honest client keeps on a busy machine too.
+    chosen |= {"request_head_timeout_ms": 5_000, "response_timeout_ms": 5_000}
     flags = [word for name, value in chosen.items() for word in flag(name, value)]
     sys.exit(freehold(["serve", *flags]))
 
