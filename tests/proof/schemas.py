@@ -65,7 +65,7 @@ CHECKS = [
 def served() -> Iterator[tuple[World, Names]]:
     """A server in a thread of its own, with a room and a finished match in it."""
     with looping() as do:
-        place = do(open_world(rooms_at_most=10_000))
+        place = do(open_world(max_rooms=10_000))
         try:
             yield place, do(furnish(place))
         finally:
