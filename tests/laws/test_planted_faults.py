@@ -66,7 +66,7 @@ REASONS = {
     5: " tell|are sent|is answered|the key is sent|redeal changes nothing",
     6: "goes on otherwise|the log is not the match|depends on who looks",
     7: "do not add up",
-    8: "no end after|nothing happens|is no ending|have holes",
+    8: "no end after|nothing happens|is not one of its endings|have holes",
 }
 
 ALL, SECRET, LIVE, TURNS = "all", "with secrets", "in real time", "in turns or sealed"
