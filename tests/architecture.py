@@ -28,8 +28,8 @@ ALLOWED_IMPORTS = {
 }
 ALLOWED_FLOATS = {
     "games/__init__.py": "its / joins a path, to read RULES.md",
-    "games/*/bots*.py": "a bot may think in floats: its thoughts are no state",
-    "games/*/bots/*": "a bot may think in floats: its thoughts are no state",
+    "games/*/bots*.py": "a bot may think in floats: its thoughts are not state",
+    "games/*/bots/*": "a bot may think in floats: its thoughts are not state",
     "kernel/solver/*": "probabilities are answers to a bot or a hint, and never state",
 }
 ALLOWED_SIZES: dict[str, str] = {

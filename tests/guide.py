@@ -68,7 +68,7 @@ class Reader:
 
     def write(self, file: File) -> None:
         path = self.place / file.path
-        assert path.is_file(), f"{file.path} is no file of the new game"
+        assert path.is_file(), f"{file.path} is not a file of the new game"
         path.write_text(file.text, encoding="utf-8")
 
     def run(self, command: Command) -> None:

@@ -1,4 +1,4 @@
-"""Pictures of boards, one character a cell, for the tests of games that draw them so."""
+"""Pictures of boards, one character per cell, for the tests of games that draw them so."""
 
 from __future__ import annotations
 

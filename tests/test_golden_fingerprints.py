@@ -1,6 +1,6 @@
 """The same matches give the same bytes as when these were written, on any Python and hash seed.
 
-`make pythons` runs this file on every Python there is; `make golden` writes the figures anew.
+`make pythons` runs this file on every Python there is; `make golden` writes the figures again.
 """
 
 from __future__ import annotations

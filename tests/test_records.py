@@ -192,7 +192,7 @@ def test_a_changed_header_is_found(path: Path) -> None:
 
 
 def test_a_record_can_be_sought_to_any_entry(path: Path) -> None:
-    """Forwards, back and about: always what a fresh replay of so many entries gives."""
+    """Forwards, back and about: always what a fresh replay of that many entries gives."""
     record, game = read_record(path.read_bytes()), game_of(path)
     wanted = sorted({0, min(1, record.entries), record.entries // 2, record.entries})
     fresh = {entry: Replay(game, record).at_entry(entry).fingerprint() for entry in wanted}

@@ -109,7 +109,7 @@ def first_seed(play: Callable[[int], Show]) -> list[Showing]:
 
 
 class Show:
-    """A match while it is played, and those who look on."""
+    """A running match, and its watchers."""
 
     def __init__(self, match: Match, seats: Iterable[Seat]) -> None:
         self.match = match

@@ -46,7 +46,7 @@ class Idle:
 
 
 class Paced:
-    """Acts every so many milliseconds, however often it is woken."""
+    """Acts at fixed intervals, however often it is woken."""
 
     def __init__(self, game: AnyGame, pace_ms: Ms, watch: Callable[[View[Any]], None]) -> None:
         self.choice = AnyChoice(game.choices)

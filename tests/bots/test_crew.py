@@ -48,7 +48,7 @@ def test_after_a_few_refusals_the_first_choice_is_played() -> None:
     assert match.log.lines[-1] == Entry(0, 0, "claim 0,0")
 
 
-def test_asking_again_draws_anew() -> None:
+def test_asking_again_draws_again() -> None:
     drawn: list[int] = []
 
     class Stubborn:

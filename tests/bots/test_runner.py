@@ -126,7 +126,7 @@ def test_a_match_that_goes_on_past_its_bound_is_endless() -> None:
         run(new_match(replace(GAME, longest=5)), make_bots(GAME, RANDOM), BOTS_KEY)
 
 
-def test_each_step_is_told_to_whoever_keeps_the_record() -> None:
+def test_each_step_is_told_to_the_keeper_of_the_record() -> None:
     match = new_match()
     seen: list[int] = []
     run(match, make_bots(GAME, RANDOM), BOTS_KEY, lambda: seen.append(match.log.entries))

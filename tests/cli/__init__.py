@@ -38,7 +38,7 @@ class Said(NamedTuple):
 
 
 class Lines:
-    """A standard input that is no terminal: a script, or a function that is asked for lines."""
+    """A standard input that is not a terminal: a script, or a function that is asked for lines."""
 
     def __init__(self, answer: str | Callable[[], str]) -> None:
         script = answer.splitlines() if isinstance(answer, str) else []

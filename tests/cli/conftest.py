@@ -1,4 +1,4 @@
-"""Each test of the command line sits in an empty folder; a server can be had besides."""
+"""Each test of the command line sits in an empty folder; a server is available too."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def test_what_is_wrong_is_said_in_one_line(shell: Shell, command: str) -> None:
     assert said.err.count("\n") == 1
 
 
-def test_a_reader_who_has_gone_is_no_error_of_ours() -> None:
+def test_a_reader_who_has_gone_is_not_our_error() -> None:
     reading, writing = os.pipe()
     os.close(reading)
     command = [sys.executable, "-m", "freehold.cli", "rules", "land-grab"]

@@ -79,7 +79,7 @@ def test_every_bit_is_set_half_of_the_time() -> None:
 
 
 @pytest.mark.parametrize(("share", "least", "most"), [(0, 0, 0), (25, 200, 300), (100, 1000, 1000)])
-def test_percent_is_so_many_in_a_hundred(share: int, least: int, most: int) -> None:
+def test_percent_is_true_that_often_in_a_hundred(share: int, least: int, most: int) -> None:
     stream = Stream(KEY, "percent")
     assert least <= sum(stream.percent(share) for _ in range(1_000)) <= most
 

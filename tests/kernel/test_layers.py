@@ -1,4 +1,4 @@
-"""Layers: whoever writes a cell has noted it."""
+"""Layers: every write to a cell is noted."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def slow_count(layer: bytearray, grid: Grid) -> bytearray:
     return bytearray(sum(layer[near] for near in grid.touching[c]) for c in range(len(grid)))
 
 
-def test_just_so_many_mines_are_laid_where_they_may_lie() -> None:
+def test_exactly_this_number_of_mines_is_laid_where_they_may_lie() -> None:
     layer = lay_mines(stream(1), 100, range(50, 100), 20)
     assert (len(layer), layer.count(1), layer[:50].count(1)) == (100, 20, 0)
     assert layer == lay_mines(stream(1), 100, range(50, 100), 20)

@@ -46,7 +46,7 @@ def test_a_seat_is_charged_while_it_is_awaited() -> None:
     assert table.since == [NOT_CHARGED, 400]
 
 
-def test_who_is_charged_already_goes_on() -> None:
+def test_a_running_charge_continues() -> None:
     table = clocks(bank_ms=1_000)
     table.await_seats((0,), 100)
     table.await_seats((0, 1), 300)
@@ -87,7 +87,7 @@ def test_an_action_is_paid_for_and_earns_the_increment() -> None:
     assert table.since == [NOT_CHARGED, NOT_CHARGED]
 
 
-def test_who_is_not_awaited_earns_nothing() -> None:
+def test_a_seat_that_is_not_awaited_earns_nothing() -> None:
     table = clocks(bank_ms=1_000, increment_ms=50)
     table.acted(0, 400)
     assert table.left_ms == [1_000, 1_000]
@@ -135,7 +135,7 @@ def test_a_bank_runs_out_only_once() -> None:
     assert table.runs_out() is None
 
 
-def test_a_limit_begins_anew_after_it_ran_out() -> None:
+def test_a_limit_starts_over_after_it_ran_out() -> None:
     table = clocks(limit_ms=300)
     table.await_seats((0,), 0)
     table.ran_out(0, 300)

@@ -94,7 +94,7 @@ def test_notices_are_sent_once() -> None:
     assert match.flush() == {}
 
 
-def test_who_opens_later_gets_no_earlier_notices() -> None:
+def test_a_viewer_who_opens_later_gets_no_earlier_notices() -> None:
     match = begin()
     match.feed.note([Notice("a")])
     match.open(0)
@@ -114,7 +114,7 @@ def test_opening_again_tells_the_last_frame_and_disturbs_nobody() -> None:
     assert match.open(0).number == 1
 
 
-def test_who_was_closed_begins_anew() -> None:
+def test_a_viewer_who_was_closed_starts_over() -> None:
     match = begin()
     match.open(0)
     claim(match, 0, 0, 0)

@@ -134,7 +134,7 @@ def test_the_end_is_written_once() -> None:
     assert [type(line) for line in match.log.lines[1:]] == [Entry, End]
 
 
-def test_a_check_is_written_every_so_many_entries() -> None:
+def test_a_check_is_written_after_a_number_of_entries() -> None:
     match = begin(side_cells=10)
     for cell in range(60):
         claim(match, cell % 2, cell % 10, cell // 10)

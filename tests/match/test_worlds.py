@@ -326,7 +326,7 @@ def test_a_game_that_is_no_world_has_no_segments() -> None:
 # Telling
 
 
-def test_only_those_are_asked_for_a_view_who_may_see_something_new() -> None:
+def test_only_viewers_who_may_see_something_new_are_asked_for_a_view() -> None:
     game, asked = counted(GAME)
     match = begin(4, QUIET, game)
     for seat, (x, y) in enumerate([(5, 5), (7, 5), (30, 30), (50, 5)]):

@@ -127,7 +127,7 @@ def run(count: int, seed: int) -> Found:
 
 
 def keep_rooms(patch: pytest.MonkeyPatch) -> None:
-    """Rooms are known for ever by who has left them."""
+    """Players who have left a room know it for ever."""
     kept: list[OpenRoom] = []
     honest = OpenRoom.depart
 

@@ -454,7 +454,7 @@ def watchers_see_the_truth(patch: pytest.MonkeyPatch) -> None:
 
 
 def truth_is_for_all(patch: pytest.MonkeyPatch) -> None:
-    """Whoever asks for the truth while the match runs gets it."""
+    """Anyone who asks for the truth while the match runs gets it."""
     patch.setattr(Playing, "sees_truth", lambda self: True)
 
 

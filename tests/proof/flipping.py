@@ -128,7 +128,7 @@ WAYS: Mapping[str, Callable[[bytearray, Stream], str]] = MappingProxyType(
 
 
 def attack(scene: Scene, folder: Path, way: str, times: int, seed: int = 1) -> Report:
-    """Spoil a copy of the scene so many times, each time in one place."""
+    """Spoil a copy of the scene this number of times, each time in one place."""
     counts: Counter[str] = Counter()
     wrong = []
     for number in range(times):

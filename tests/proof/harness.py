@@ -61,13 +61,13 @@ class Proof(NamedTuple):
     """`run(count, seed)` tries this number of seeds, from this one on."""
     plants: Callable[[], Plants]
     small: int = 1
-    """How many seeds `make test` tries; 0 is none, for what is judged by time."""
+    """How many seeds `make test` tries; 0 means none, for what is judged by time."""
     share: int = 1
     """Its part of the time, relative to the others: about the seconds that two cores need."""
     chunk: int = 1
     """How many seeds a worker is given at once."""
     jobs: int = 0
-    """How many workers it may use; 0 is all."""
+    """How many workers it may use; 0 means all."""
     lacks: str = ""
     """What is missing here to try it, in words."""
 

@@ -83,7 +83,7 @@ class Table:
             self.give(Durable(self.live.head))
 
     def play(self, entries: int) -> None:
-        """So many entries, or fewer if the match ends."""
+        """This number of entries, or fewer if the match ends."""
         for _ in range(20 * entries):
             if self.live.match.log.entries >= entries or self.live.match.outcome:
                 break
@@ -113,7 +113,7 @@ def room_for(game: AnyGame, match: Match, id: str) -> Room:
 
 
 def fill(store: Store, entries: int, copies: int = 1, every: int = 0) -> list[Kept]:
-    """One match of each game, or several, after about so many entries; with a commit after each
+    """One match of each game, or several, after about this many entries; with a commit after each
     few of them, or one for each match."""
     kept = []
     for name in game_names():

@@ -45,7 +45,7 @@ def test_a_flood_is_three_bursts_that_went_on() -> None:
     assert bucket.is_flooded
 
 
-def test_who_slows_down_is_no_flood() -> None:
+def test_a_client_that_slows_down_is_not_a_flood() -> None:
     bucket = Bucket(20, 40)
     for now in range(0, 100_000, 49):
         bucket.take(now)

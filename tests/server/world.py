@@ -322,7 +322,7 @@ def opened(world: World, line: Line) -> OpenRoom:
 async def table(
     world: World, game: str, people: int = 2, **wishes: Any
 ) -> AsyncIterator[list[Line]]:
-    """So many people in a match that has begun; the first is the host."""
+    """This number of people in a running match; the first is the host."""
     persons = [Person(world) for _ in range(people)]
     try:
         created = await persons[0].create(game, **{"is_public": True, **wishes})

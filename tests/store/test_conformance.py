@@ -61,7 +61,7 @@ def test_an_append_with_a_stale_head_is_refused_and_changes_nothing(store: Store
     assert store.read_lines("m") == [b"header", b"b"]
 
 
-def test_who_claims_fences_the_former_owner(store: Store) -> None:
+def test_a_claim_fences_the_former_owner(store: Store) -> None:
     store.begin()
     epoch = store.claim("m")
     store.commit()
@@ -175,7 +175,7 @@ def test_a_snapshot_takes_the_place_of_another_one_of_the_same_length(store: Sto
 
 
 def fill(store: Store, head: int) -> None:
-    """So many lines, in a transaction that goes on."""
+    """A number of lines, in a transaction that continues."""
     store.begin()
     store.append("m", 1, 1, [b"%d" % position for position in range(1, head)])
 

@@ -1,6 +1,6 @@
 """Lantern: a small game in real time with fog, traps and timers.
 
-It is no game for people. It proves that the interface carries real time and secrets: windows
+It is not a game for people. It proves that the interface carries real time and secrets: windows
 that move, per-seat knowledge, hidden chance in `wake`, holds and freezes, restricted notices.
 """
 

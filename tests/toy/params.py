@@ -1,4 +1,4 @@
-"""What the lobby lets a host choose."""
+"""The options that a host can change."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
         int, Meta(ge=1, le=60_000, title="ms", description="How often a gust comes (LN-08).")
     ] = 3_000
     goal_cells: Annotated[
-        int, Meta(ge=1, le=1000, title="cells", description="Who owns so many wins (LN-10).")
+        int,
+        Meta(ge=1, le=1000, title="cells", description="The number of cells that wins (LN-10)."),
     ] = 6
     match_ms: Annotated[
         int, Meta(ge=1, le=3_600_000, title="ms", description="When dawn comes (LN-11).")

@@ -125,7 +125,7 @@ def test_ln_08_a_gust_moves_a_trap_that_nobody_knows_of_and_nobody_is_told() -> 
     assert sum(match.state.trap) == 2
 
 
-def test_ln_09_who_is_away_is_not_awaited_and_may_come_back() -> None:
+def test_ln_09_a_player_who_is_away_is_not_awaited_and_may_come_back() -> None:
     match = placed(0, 239)
     match.act(0, 1, Leave())
     assert 1 not in match.awaited
@@ -143,7 +143,7 @@ def test_ln_10_ln_11_it_ends(match: Match, ending: str, places: tuple[int, ...])
     assert (match.outcome.ending, match.outcome.places) == (ending, places)
 
 
-def test_ln_12_who_resigned_places_last() -> None:
+def test_ln_12_a_player_who_resigned_places_last() -> None:
     match = placed(0, 20, 239)
     match.state.cells[0] = 5
     match.act(0, 0, Resign())

@@ -1,6 +1,6 @@
 """Meadow: a small world, in which people come and go while it runs.
 
-It is no game for people. It proves that the engine and the server carry worlds: windows that
+It is not a game for people. It proves that the engine and the server carry worlds: windows that
 move, newcomers, rounds that follow each other, a standing.
 """
 

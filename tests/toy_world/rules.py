@@ -41,7 +41,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
     goal_coins: Annotated[int, Meta(ge=1, title="coins", description="Then it is over.")] = 20
     sight_cells: Annotated[int, Meta(ge=1, le=9, title="cells", description="Seen.")] = 2
     rest_ms: Annotated[int, Meta(ge=0, title="ms", description="Between rounds.")] = 20
-    round_ms: Annotated[int, Meta(ge=0, title="ms", description="0 is no end.")] = 0
+    round_ms: Annotated[int, Meta(ge=0, title="ms", description="0 means no end.")] = 0
 
 
 class Step(Struct, frozen=True, tag="step"):

@@ -13,7 +13,7 @@ COVERED = "covered"
 OWN_NUMBER = re.compile(r"^yours, ([1-8]) mines? around$")
 """A number around which something is left to open."""
 WINDOW = 5
-"""The grid for screen readers has so many cells each way around the cursor."""
+"""The grid for screen readers has this many cells each way around the cursor."""
 Press = Callable[[Page, int, int], None]
 """How a cell is chosen: a click, a tap, keys."""
 

@@ -35,7 +35,7 @@ PATIENCE_S = 60
 LOOKS, LOOK_MS = 1200, 100
 TRIES = 4
 CHAIN_MS = 5_000
-"""No chain of a small world lasts so long."""
+"""No chain of a small world lasts this long."""
 WAYS = {(0, -1): "north", (1, 0): "east", (0, 1): "south", (-1, 0): "west"}
 KEYS = {"north": "ArrowUp", "east": "ArrowRight", "south": "ArrowDown", "west": "ArrowLeft"}
 SMALL = {
@@ -263,7 +263,7 @@ class Crowd:
         return asyncio.run_coroutine_threadsafe(work, self._loop)
 
     def watch(self, parts: list[Future[None]], page: Page, until: Callable[[], bool]) -> None:
-        """Let them work until it is so; whoever fails says why."""
+        """Let them work until it is so; a failure says why."""
         for _ in range(LOOKS):
             for part in parts:
                 if part.done():

@@ -102,7 +102,7 @@ def tab_to(page: Page, target: Locator, most: int = 80) -> None:
 
 def expect_no_sideways(page: Page) -> None:
     """Nothing is wider than the page, and a board's page does not scroll at all."""
-    # Waited for, since a page that was resized is laid out anew.
+    # Waited for, since a page that was resized is laid out again.
     page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
     if board(page).count():
         page.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight")
@@ -115,7 +115,7 @@ LASTING = """() => {
 
 
 def let_last(page: Page) -> None:
-    """What would go away or on by itself stays, until the page is loaded anew."""
+    """What would go away or on by itself stays, until the page is reloaded."""
     page.evaluate(LASTING)
 
 

@@ -80,7 +80,7 @@ COME_AND_CHANGE = """() => {
 
 
 @pytest.mark.parametrize(("motion", "moves"), [("reduce", False), ("no-preference", True)])
-def test_a_change_of_colours_is_there_at_once_for_whoever_wants_no_movement(
+def test_a_change_of_colours_is_immediate_for_people_who_want_no_movement(
     motion: str, moves: bool, people: Callable[..., Page]
 ) -> None:
     page = people(reduced_motion=motion)

@@ -330,7 +330,7 @@ def press_long(page: Page, at: Spot) -> None:
         "bubbles": True,
     }
     frame = page.locator("[data-camera]")
-    page.evaluate("Element.prototype.setPointerCapture = () => {}")  # it is no true finger
+    page.evaluate("Element.prototype.setPointerCapture = () => {}")  # it is not a true finger
     frame.dispatch_event("pointerdown", point)
     flagged(page, at)
     frame.dispatch_event("pointerup", point)

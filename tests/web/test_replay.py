@@ -46,7 +46,7 @@ class Film(NamedTuple):
 
     address: str
     final: int
-    """So much is built at its end."""
+    """The number of builds at its end."""
 
 
 @pytest.fixture(scope="module")
@@ -154,7 +154,7 @@ def test_a_file_that_is_no_record_is_refused_with_the_reason(
     expect(page.get_by_role("alert")).not_to_be_empty()
 
 
-def test_who_waits_for_a_film_sees_how_far_it_is(page: Page) -> None:
+def test_a_player_who_waits_for_a_film_sees_how_far_it_is(page: Page) -> None:
     held: list[Route] = []
     page.route("**/api/replays/file?*", lambda route: held.append(route))
     page.route("**/api/films/*", lambda route: route.fulfill(json={"percent": 40}))

@@ -74,7 +74,7 @@ def test_a_player_who_follows_a_link_to_watch_gets_their_seat(
     expect(second.get_by_role("listitem").filter(has_text="you")).to_be_attached()
 
 
-def test_who_is_silenced_by_the_host_is_told_and_can_be_heard_again(
+def test_a_player_who_is_silenced_by_the_host_is_told_and_can_be_heard_again(
     people: Callable[..., Page],
 ) -> None:
     host, guest = people(), people()

@@ -94,7 +94,7 @@ Object.defineProperty(document, "hidden", { get: () => window.isAway ?? false })
 """
 
 
-def test_who_is_elsewhere_is_notified_of_their_turn_if_they_want_it(page: Page) -> None:
+def test_a_player_who_is_elsewhere_is_notified_of_their_turn_if_they_want_it(page: Page) -> None:
     page.add_init_script(NOTED)
     page.goto("/settings")
     page.get_by_label("Notify me when it is my turn").check()

@@ -1,4 +1,4 @@
-"""Territory by link: three players, each in a browser of their own, and one who looks on."""
+"""Territory by link: three players, each in a browser of their own, and a watcher."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def set_option(page: Page, name: str, value: int) -> None:
 
 
 def gather(people: Callable[..., Page]) -> tuple[list[Page], Page]:
-    """Three who play and one who looks on, in a match that has begun."""
+    """Three players and a watcher, in a running match."""
     ada = people()
     link = open_room(ada)
     others = [people(), people()]
@@ -112,7 +112,7 @@ def test_three_browsers_play_a_whole_match_by_link_and_a_fourth_looks_on(
     for each in everybody:
         expect(territory.phase(each, "Orders")).to_be_visible()
         remember(each, "section")  # it is shown in its own time
-    let_last(ada)  # but not to who wants to skip it
+    let_last(ada)  # but not to a player who wants to skip it
     territory.order_as_text(cleo)
     territory.seal_orders(cleo, moves=1)
     ada.get_by_role("button", name="Skip").click()

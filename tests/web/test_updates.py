@@ -27,7 +27,7 @@ def speak_newer(route: WebSocketRoute) -> None:
     server.on_message(send)
 
 
-def test_a_server_that_speaks_another_version_is_answered_with_load_anew(page: Page) -> None:
+def test_a_server_of_another_version_is_answered_with_reload(page: Page) -> None:
     begin(page, "land-grab")
     page.route_web_socket("**/ws", speak_newer)
     page.reload()
@@ -41,7 +41,7 @@ def test_a_server_that_speaks_another_version_is_answered_with_load_anew(page: P
     ("part", "path"),
     [("land-grab", ""), ("Replay", "/replay"), ("EditorPage", "/maps")],
 )
-def test_a_part_of_the_page_that_is_no_longer_there_is_answered_with_load_anew(
+def test_a_part_of_the_page_that_is_no_longer_there_is_answered_with_reload(
     page: Page, complaints: Complaints, part: str, path: str
 ) -> None:
     complaints.allowed = ("404",)

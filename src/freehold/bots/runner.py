@@ -22,7 +22,7 @@ from freehold.match.patches import Frame
 
 Tell = Callable[[Mapping[Viewer, Frame]], None]
 DUE, TELL, ASK = range(3)  # the order of equal moments
-ASKED_A_STEP = 100
+ASKED_PER_STEP = 100
 """How often bots may look and wait for each action and wake of the game."""
 
 
@@ -112,7 +112,7 @@ class Runner:
 
     def check_bounds(self) -> None:
         most = 2 * self.match.game.longest
-        if self.steps > most or self.crew.asked > ASKED_A_STEP * most:
+        if self.steps > most or self.crew.asked > ASKED_PER_STEP * most:
             raise Endless(
                 f"{self.match.game.name} has not ended after {self.steps} actions and moments"
             )

@@ -1,4 +1,4 @@
-"""Builders of Area Attack's tests: positions as pictures, one character a cell.
+"""Builders of Area Attack's tests: positions as pictures, one character per cell.
 
 .  covered, safe      *  covered, a mine      X  a mine that is revealed      o  a crater
 a b c d  a cell of seat 0, 1, 2, 3
@@ -14,7 +14,7 @@ from freehold.game import Illegal, Notice, Setup
 from freehold.games.area_attack import GAME, rules
 from freehold.games.area_attack.actions import Action
 from freehold.games.area_attack.params import Params
-from freehold.games.area_attack.reach import reach_anew
+from freehold.games.area_attack.reach import reset_reach
 from freehold.games.area_attack.state import CLAIMED, COVERED, CRATER, MINE, State
 from freehold.kernel.chance import key_of
 from freehold.kernel.grids import square_grid
@@ -94,7 +94,7 @@ def start_at(state: State, stage: int) -> None:
     due = [(params.stage_2_ms, "stage", (2,)), (params.stage_3_ms, "stage", (3,))]
     state.due = [*due[stage - 1 :], *([(end, "end", ())] if stage == 3 else [])]
     for seat in range(len(state.cells)):
-        reach_anew(state, seat)
+        reset_reach(state, seat)
     state.touched.take_cells()
 
 

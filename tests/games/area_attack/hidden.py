@@ -32,5 +32,5 @@ def is_frozen(state: State, viewer: Viewer) -> bool:
 
 
 def knows_public(state: State, seat: Seat) -> bool:
-    """Who is frozen knows less than a watcher."""
+    """A frozen player knows less than a watcher."""
     return not is_frozen(state, seat)

@@ -68,7 +68,7 @@ def a_mine(match: Match, seat: int) -> str:
 
 
 def open_safe(match: Match, now: int, seat: int, most: int) -> None:
-    """Uncover so many safe cells, a tenth of a second each."""
+    """Uncover this number of safe cells, a tenth of a second each."""
     for number in range(most):
         state = match.state
         safe = [c for c, legal in enumerate(state.legal[seat]) if legal and not state.mine[c]]

@@ -1,4 +1,4 @@
-"""Ground laid anew, and uncovering next to one's own area (AA-40, AA-41)."""
+"""Reset ground, and uncovering next to one's own area (AA-40, AA-41)."""
 
 import pytest
 
@@ -59,7 +59,7 @@ def test_aa_40_the_mines_are_redrawn_at_the_boards_density() -> None:
     assert 60 * 28 * 14 < mines * 100 < 60 * 28 * 22
 
 
-def test_aa_40_all_of_a_region_may_be_drawn_anew_from_the_match_itself() -> None:
+def test_aa_40_all_of_a_region_may_be_drawn_again_from_the_match_itself() -> None:
     state = position("****  *a**", stage=2, density_percent=35)
     copy = state.copy()
     for each in (state, copy):
@@ -156,7 +156,7 @@ def test_aa_41_it_begins_with_stage_2_and_not_before() -> None:
     assert draw_layer(state.legal[1], 5) == picture("..... ...11 ...1.")
 
 
-def test_aa_41_ground_laid_anew_is_in_reach_of_whoever_is_next_to_it() -> None:
+def test_aa_41_reset_ground_is_in_reach_of_every_player_next_to_it() -> None:
     state = blown("aa*bb  aa.bb  aa.bb", 0, "2,0", blast_radius=1)
     assert draw_layer(state.legal[0], 5) == picture(".1... ..1.. ..1..")
     assert draw_layer(state.legal[1], 5) == picture("...1. ..1.. ..1..")

@@ -137,7 +137,7 @@ def test_from_stage_2_on_a_bad_guess_is_left_until_patience_ends() -> None:
     assert decide(at_once(patience_ms=5_000), position("*aaaa  .aaab")) == Open(0, 0)
 
 
-def test_a_bot_reads_ground_laid_anew() -> None:
+def test_a_bot_reads_reset_ground() -> None:
     match = played(["strong", "strong"], 5, stage_2_ms=2_000, stage_3_ms=30_000)
     assert match.state.ground.count(1) > 5, "many mines went off, and no bot lost its way"
 

@@ -180,7 +180,7 @@ def test_aa_60_the_frozen_hear_that_a_player_left_and_nothing_else() -> None:
     assert after.facts.cells == before.facts.cells == (1, 1, 0)
 
 
-def test_aa_60_who_leaves_while_frozen_leaves_the_mine_behind() -> None:
+def test_aa_60_a_player_who_leaves_while_frozen_leaves_the_mine_behind() -> None:
     state = position(FIELD, seats=3)
     act(state, 0, "open 2,0", now=1000)
     rules.act(state, 2000, 0, Leave())

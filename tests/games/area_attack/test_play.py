@@ -1,4 +1,4 @@
-"""Whole matches: every kept layer is what it would be if worked out anew, and all endings come."""
+"""Whole matches: every kept layer is what it would be from scratch, and all endings occur."""
 
 import pytest
 

@@ -183,7 +183,7 @@ def test_aa_60_the_area_of_one_who_left_counts_for_stages_and_for_the_end() -> N
     assert state.outcome == Outcome("cleared", (1, 2, 3), (2, 1, 6))
 
 
-def test_aa_60_who_has_left_can_do_nothing_more() -> None:
+def test_aa_60_a_player_who_has_left_can_do_nothing_more() -> None:
     state = position("a.*bc", seats=3)
     rules.act(state, 5, 2, Leave())
     assert refusal(state, 2, "open 1,0").code == "out"

@@ -86,7 +86,7 @@ def test_aa_04_the_board_is_laid_when_the_last_confirms() -> None:
     assert refusal(state, 0, "confirm").code == "begun_already"
 
 
-def test_aa_05_who_is_late_gets_the_last_pick_if_it_is_legal() -> None:
+def test_aa_05_a_player_who_is_late_gets_the_last_pick_if_it_is_legal() -> None:
     match = new_match(2)
     say(match, 0, 0, "pick 5,5")
     match.advance(44_999)
@@ -100,7 +100,7 @@ def test_aa_05_who_is_late_gets_the_last_pick_if_it_is_legal() -> None:
     assert match.wake_at() == 45_000 + 180_000
 
 
-def test_aa_05_who_is_late_with_no_legal_pick_gets_a_random_legal_cell() -> None:
+def test_aa_05_a_player_who_is_late_with_no_legal_pick_gets_a_random_legal_cell() -> None:
     starts = set()
     for number in range(4):
         match = new_match(2, key=bytes([number]) * 32)
@@ -134,7 +134,7 @@ def test_aa_06_the_others_hear_who_has_come() -> None:
     assert rules.act(state, 0, 1, Arrive()) == []
 
 
-def test_aa_60_who_leaves_before_the_start_is_not_waited_for() -> None:
+def test_aa_60_a_player_who_leaves_before_the_start_is_not_waited_for() -> None:
     state = new_state(3)
     act(state, 2, "pick 10,10")
     act(state, 2, "confirm")

@@ -202,14 +202,14 @@ def test_aa_06_a_player_who_joins_is_told_all_names_and_the_others_theirs() -> N
     assert wire.tell_table(three, three, "Ada") == []
 
 
-def test_aa_06_whoever_leaves_or_takes_another_name_is_told_too() -> None:
+def test_aa_06_leaving_and_changing_names_is_told_too() -> None:
     before = [("Ada", False), ("12", False), ("Cy", False)]
     after = [("Ada", False), ("_12", False)]
     assert wire.tell_table(before, after, "Ada") == ["left _12", "left Cy", "player __12"]
     assert wire.tell_table(before, after, "_12") == ["left _12", "left Cy", "you __12"]
 
 
-def test_aa_70_who_is_ready_is_told_by_a_word() -> None:
+def test_aa_70_a_player_who_is_ready_is_told_by_a_word() -> None:
     before = [("Ada", False), ("12", True)]
     after = [("Ada", True), ("12", False)]
     assert wire.tell_table(before, after, "Ada") == ["ready", "not ready _12"]

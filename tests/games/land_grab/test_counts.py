@@ -1,4 +1,4 @@
-"""Counts by depth: how many ways there are to play so many builds on a small island."""
+"""Counts by depth: how many ways there are to play a number of builds on a small island."""
 
 import pytest
 

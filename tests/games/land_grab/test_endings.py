@@ -69,7 +69,7 @@ def test_lg_31_it_is_no_stalemate_while_one_is_paid(picture: str, action: str, w
         (TimeUp(), "time", "time_up"),
     ],
 )
-def test_lg_32_who_gives_up_leaves_or_runs_out_of_time_loses(
+def test_lg_32_a_player_who_gives_up_leaves_or_runs_out_of_time_loses(
     action: Standard, ending: str, code: str, mover: int, seat: int
 ) -> None:
     state = position(OPEN, mover=mover, points=(90, 80))

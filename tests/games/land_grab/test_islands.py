@@ -122,7 +122,7 @@ def test_lg_06_a_picture_may_have_small_letters_and_blanks() -> None:
         ("LL", "the map has 1 rows, not 12"),
         (GIVEN.replace("WWWLMFLWWWWW", "WWWLMFLWWWW"), "row 5 of the map has 11 cells, not 12"),
         (GIVEN.replace("LMFL", "LMXL"), "'X' at 5,5 of the map is none of W L M F"),
-        (GIVEN.replace("LMFL", "WMFW"), "the map has 1 tiles of land or forest"),
+        (GIVEN.replace("LMFL", "WMFW"), "the map has 1 tile of land or forest"),
         (GIVEN.replace("LMFL", "WMMW"), "the map has 0 tiles of land or forest"),
     ],
 )

@@ -28,7 +28,9 @@ def test_lg_25_the_points_of_two_games_with_swapped_roles_are_added(
 
 
 @pytest.mark.parametrize("ending", ["resigned", "time"])
-def test_lg_25_who_gives_a_game_up_leaves_the_other_at_least_the_target(ending: str) -> None:
+def test_lg_25_giving_up_a_game_leaves_the_other_at_least_the_target(
+    ending: str,
+) -> None:
     # The leader of the first game sits in seat 1 of the second and gives it up at once.
     given_up = Outcome(ending, (1, 2), (0, 0))
     assert standing(points(100, 20), given_up) == Standing((100, 120), 1)

@@ -1,4 +1,4 @@
-"""Builders of Mine Land's tests: positions as pictures, one character a tile.
+"""Builders of Mine Land's tests: positions as pictures, one character per tile.
 
 .  covered, nothing under it     *  covered, a bomb            $  covered, a hidden flag
 r  covered, a red flag           g  covered, a bomb under a green flag

@@ -106,7 +106,7 @@ def test_ml_24_two_and_two_is_within_three_and_one_is_not() -> None:
     assert [walker.is_dead for walker in state.walkers] == [True, False, True]
 
 
-def test_ml_22_numbers_around_a_detonation_are_counted_anew() -> None:
+def test_ml_22_numbers_around_a_detonation_are_recounted() -> None:
     state = position(
         """
         ___*
@@ -180,7 +180,7 @@ def test_ml_25_people_die_where_they_stand_when_the_wave_comes() -> None:
     assert state.walkers[1].died == Died(100, 3, 0, 0, 2)
 
 
-def test_ml_25_and_who_runs_in_time_lives() -> None:
+def test_ml_25_and_a_player_who_runs_in_time_lives() -> None:
     state = position("*a.*__b____*")
     act(state, 0, "flip 0,0")
     act(state, 1, "step east", 50)
@@ -324,7 +324,7 @@ def test_ml_56_a_side_is_told_once_however_many_bombs_are_there() -> None:
     assert view(state, 1).facts.blast == Blast(250, 2, ((0, 1),))
 
 
-def test_who_is_too_far_hears_nothing_of_a_blast() -> None:
+def test_a_player_who_is_too_far_hears_nothing_of_a_blast() -> None:
     state = position("*a.......b*")
     state.touched.viewers.clear()
     notices = act(state, 0, "flip 0,0")

@@ -192,7 +192,7 @@ def test_the_dead_and_the_gone_wait(level: str) -> None:
 
 
 def test_a_bomb_that_went_off_out_of_sight_is_no_bomb_any_more() -> None:
-    """Its number was counted anew: what was proven before must not be held against it."""
+    """Its number was recounted: what was proven before must not be held against it."""
     state, bot = position("__a*...*_", sight_tiles=2, start_flags=0), sure()
     assert play(bot, state) == []
     state.ground[3], state.under[3] = SITE, NOTHING  # it goes off while the bot looks elsewhere

@@ -25,7 +25,7 @@ def world() -> State:
     st.lists(st.integers(0, 50 * 37 - 1), max_size=12),
     st.tuples(st.integers(-9, 49), st.integers(-9, 36), st.integers(0, 30), st.integers(0, 30)),
 )
-def test_who_stands_in_a_rectangle(places: list[int], rect: tuple[int, int, int, int]) -> None:
+def test_the_players_in_a_rectangle(places: list[int], rect: tuple[int, int, int, int]) -> None:
     state = new_state(1, width_tiles=50, height_tiles=37)
     crowds.leave(state, 0, state.walkers[0].at)
     for seat, tile in enumerate(places):

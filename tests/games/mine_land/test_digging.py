@@ -247,7 +247,7 @@ def test_when_flags_were_put_is_forgotten_when_it_matters_no_more() -> None:
     assert state.due == []
 
 
-def test_ml_35_who_has_no_flags_is_told_where_they_come_from() -> None:
+def test_ml_35_a_player_who_has_no_flags_is_told_where_they_come_from() -> None:
     state = position(".a.*", start_flags=0)
     assert refusal(state, 0, "flag 0,0").code == "no_flags"
     assert "hidden under some tiles" in GAME.texts["no_flags"]

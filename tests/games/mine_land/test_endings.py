@@ -65,7 +65,7 @@ def test_ml_53_all_dead_when_nobody_living_has_been_there_for_thirty_seconds() -
     assert ending(state) == "all_dead"
 
 
-def test_ml_53_who_left_alive_does_not_hold_it_up() -> None:
+def test_ml_53_a_player_who_left_alive_does_not_hold_it_up() -> None:
     state = position("*a......b*")
     act(state, 0, "flip 0,0", 1_000)
     assert "deserted" not in [what for _, what, _ in state.due]
@@ -196,7 +196,7 @@ def test_ml_43_the_dead_stay_on_it() -> None:
     assert standing(state) == (Row(0, 1, True),)
 
 
-def test_ml_55_who_left_stays_on_the_leaderboard() -> None:
+def test_ml_55_a_player_who_left_stays_on_the_leaderboard() -> None:
     state = position(".a......b*")
     act(state, 0, "flip 0,0")
     act(state, 0, Leave(), 10)

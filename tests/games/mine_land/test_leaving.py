@@ -54,7 +54,7 @@ def test_nobody_comes_two_seats_after_the_last() -> None:
     assert refusal(state, 2, Leave()).code == "not_arrived"
 
 
-def test_who_is_here_already_arrives_without_effect() -> None:
+def test_a_player_who_is_here_already_arrives_without_effect() -> None:
     state = new_state(2)
     before = state.copy()
     assert act(state, 1, Arrive()) == []
@@ -67,7 +67,7 @@ def test_no_clock_of_players_runs_out_here() -> None:
     assert act(state, 9, TimeUp()) == []
 
 
-def test_ml_55_who_leaves_is_off_the_board_and_returns_to_everything() -> None:
+def test_ml_55_a_player_who_leaves_is_off_the_board_and_returns_to_everything() -> None:
     state = position("_a_b..*")
     act(state, 0, "step west")
     act(state, 0, "step east", 120)
@@ -132,7 +132,7 @@ def test_ml_55_flags_lying_where_one_returns_are_for_who_steps_there() -> None:
     assert (state.loot[0], state.walkers[0].flags) == (2, 3)
 
 
-def test_ml_55_who_is_away_sees_what_they_saw_last() -> None:
+def test_ml_55_a_player_who_is_away_sees_what_they_saw_last() -> None:
     state = position("a_.b..*")
     act(state, 0, Leave())
     before = view(state, 0)
@@ -143,7 +143,7 @@ def test_ml_55_who_is_away_sees_what_they_saw_last() -> None:
     state.touched.cells.clear()
     act(state, 0, Arrive())
     assert view(state, 0).layers["ground"] == bytes(state.ground[:6])
-    assert state.touched.cells >= set(range(6)), "all of it is told anew"
+    assert state.touched.cells >= set(range(6)), "all of it is told again"
     assert 0 in state.touched.viewers
 
 
@@ -264,7 +264,7 @@ def test_ml_52_what_a_dead_player_saw_last_is_held_while_they_are_away() -> None
     assert not view(state, 0).facts.is_away
 
 
-def test_who_leaves_and_who_watched_them_are_told() -> None:
+def test_a_player_who_leaves_and_who_watched_them_are_told() -> None:
     state = dead_and_watching("*a.......b_*............c*", "watch 1")
     state.touched.viewers.clear()
     act(state, 1, Leave())

@@ -80,7 +80,7 @@ def test_others_stand_elsewhere_out_of_sight() -> None:
     assert len(places) > 3
 
 
-def test_who_is_in_sight_stays() -> None:
+def test_a_player_who_is_in_sight_stays() -> None:
     state = position("a___b____________________________*")
     for _ in range(10):
         assert redeal(state, 0, RNG).walkers[1].at == 4

@@ -98,7 +98,7 @@ def covered_numbers(state: State, viewer: Viewer) -> View[Facts]:
 
 
 def board_while_dead(state: State, viewer: Viewer) -> View[Facts]:
-    """Who is dead or away sees the tiles around where they stood, as they are now."""
+    """A player who is dead or away sees the tiles around where they stood, as they are now."""
     known = views.view(state, viewer)
     if viewer < 0 or state.walkers[viewer].held is None:
         return known

@@ -1,4 +1,4 @@
-"""Builders of MineWars' tests: positions as pictures, a few characters a tile, blanks between.
+"""Builders of MineWars' tests: positions as pictures, a few characters per tile, blanks between.
 
 a .. f  a tile of seat 0 .. 5, before all else; without it the tile is nobody's
 .  land (may be left out)   ,  fertile   #  foundation   x  destroyed   ~  water
@@ -270,13 +270,13 @@ def money(state: State, city: int, now: int = 0) -> int:
 
 
 def fund(state: State, amount: int = 1_000_000) -> None:
-    """Every city has so much money."""
+    """Give every city this much money."""
     for city in state.cities:
         city.money_milli = amount * 1_000
 
 
 def give(state: State, x: int, y: int, owner: int, now: int = 0) -> list[str]:
-    """Whoever it is gets the tile, and what follows follows."""
+    """Give a player the tile, with everything that follows from it."""
     ground.give(state, 1 << state.grid.cell(x, y), owner)
     return codes(rules.finish(state, now))
 

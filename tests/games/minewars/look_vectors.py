@@ -2,7 +2,7 @@
 the rulebook and tile by tile, and not from the tables that the game and its page read.
 
 A group is clusters, towers, barricades, and foreign land where an item is in sight or that the
-player has flagged (MW-24, MW-41, MW-46); around it all other land that is no city counts. A city's
+player has flagged (MW-24, MW-41, MW-46); around it all other land except cities counts. A city's
 ring is the land that touches it (MW-50). An item is read on land that is not its owner's (MW-22).
 """
 

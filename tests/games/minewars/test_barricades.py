@@ -135,7 +135,7 @@ def test_mw_62_a_barricade_joins_mountains_so_that_neither_is_captured_alone() -
     """
     state = position(text.format("aH"))
     act(state, 1, "capture 4,2")
-    assert draw(state).splitlines()[1] == "b b^ bH b^ b ~ ~", "whoever surrounds all gets all"
+    assert draw(state).splitlines()[1] == "b b^ bH b^ b ~ ~", "a player who surrounds all gets all"
     state = position(
         """
         b b  b  b  a  ~ bC
@@ -269,7 +269,7 @@ def test_mw_63_a_table_may_ask_for_a_towers_hold() -> None:
     assert not state.tower_holds
 
 
-def test_mw_63_a_towers_hold_starts_anew_when_it_is_broken() -> None:
+def test_mw_63_a_towers_hold_starts_over_when_it_is_broken() -> None:
     state = position(LAST_TILE, tower_hold_ms=2_000)
     give(state, 2, 1, 1, now=1_000)
     give(state, 0, 0, NOBODY, now=2_000)

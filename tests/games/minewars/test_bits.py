@@ -15,7 +15,7 @@ CELLS = st.sets(st.integers(0, 34))
 
 @settings(max_examples=30)
 @given(CELLS, GRIDS, st.integers(0, 4))
-def test_what_is_widened_takes_all_that_lies_within_so_many_steps(
+def test_a_widened_set_has_everything_within_a_number_of_steps(
     cells: set[int], grid: Grid, steps: int
 ) -> None:
     wide = {*cells}.union(*[grid.disc(cell, steps) for cell in cells])

@@ -156,7 +156,7 @@ def test_a_mine_in_the_way_is_struck_if_it_can_be_paid_for() -> None:
     assert not isinstance(decide(at_once(), state), Strike)
 
 
-def test_who_cannot_pay_for_a_strike_harvests() -> None:
+def test_a_player_who_cannot_pay_for_a_strike_harvests() -> None:
     state = position("aC a * ~ C .\na a ~ ~ . .")
     state.cities[0].money_milli = 0
     assert isinstance(decide(at_once(strikes=True, harvests=True), state), Harvest)
@@ -171,7 +171,7 @@ def test_a_city_that_a_rival_holds_is_saved_first() -> None:
     assert max(abs(found.x - 1), abs(found.y - 1)) == 1
 
 
-def test_who_holds_a_rivals_city_mines_its_ring() -> None:
+def test_a_player_who_holds_a_rivals_city_mines_its_ring() -> None:
     state = position("a a a ~ aC\na bC a ~ a\na a a ~ a")
     cities.watch(state, 0, 1)
     assert state.cities[1].hold_by == 1
@@ -197,7 +197,7 @@ def test_the_stunned_wait_and_then_look_around() -> None:
     assert decide(at_once(), state, 100) == Wait()
 
 
-def test_who_has_waited_long_walks_into_a_mine() -> None:
+def test_a_player_who_has_waited_long_walks_into_a_mine() -> None:
     state = position("aC a * ~ C .\na a ~ ~ . .")
     bot = at_once(patience_ms=1_000)
     assert isinstance(decide(bot, state, 100), Wait)

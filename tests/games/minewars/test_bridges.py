@@ -117,7 +117,7 @@ def test_mw_64_on_hexagons_there_are_three_axes() -> None:
     assert bridges.ends_of(state, 6) == (7, 5)
 
 
-def test_mw_64_who_owns_one_end_may_capture_at_the_other_whoever_built_it() -> None:
+def test_mw_64_the_owner_of_one_end_may_capture_at_the_other_of_any_bridge() -> None:
     state = position("aC a ~+ . ~ bC b ~+ . ~ ~")
     act(state, 0, "capture 3,0")
     act(state, 1, "capture 8,0")
@@ -177,7 +177,7 @@ def test_mw_64_it_may_be_struck_from_either_end() -> None:
     assert refusal(state, 2, "strike 2,0").code == "strike_too_far"
 
 
-def test_mw_64_whoever_owns_both_ends_may_bulldoze_it() -> None:
+def test_mw_64_the_owner_of_both_ends_may_bulldoze_it() -> None:
     state = position("aC a ~+ a ~ bC", **EXACT)
     act(state, 0, "bulldoze 2,0")
     has = money(state, 0, 5_000)

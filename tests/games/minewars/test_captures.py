@@ -347,7 +347,7 @@ def test_mw_33_a_trap_blinds_is_used_up_and_the_tile_is_captured() -> None:
     assert state.players[0].stunned_until == 0
 
 
-def test_mw_34_who_is_stunned_can_do_nothing_but_flag_for_ten_seconds() -> None:
+def test_mw_34_a_player_who_is_stunned_can_do_nothing_but_flag_for_ten_seconds() -> None:
     state = position("a * . *")
     act(state, 0, "capture 1,0")
     for text in ("capture 1,0", "deploy mine 0,0", "build road 0,0", "strike 1,0"):
@@ -378,7 +378,7 @@ def test_mw_34_a_skull_stays_where_a_mine_stunned_somebody() -> None:
     assert list(state.skull[:4]) == [0, 1, 0, 0]
 
 
-def test_mw_34_blindness_ends_and_a_second_trap_counts_anew() -> None:
+def test_mw_34_blindness_ends_and_a_second_trap_starts_it_over() -> None:
     state = position("a b! b! * .")
     act(state, 0, "capture 1,0")
     act(state, 0, "capture 2,0", now=4_000)

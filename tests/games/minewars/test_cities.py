@@ -39,7 +39,7 @@ def test_mw_50_a_city_is_taken_by_holding_all_land_around_it_for_five_seconds() 
     assert (state.cities[0].hold_by, state.cities[0].hold_since) == (0, 0)
 
 
-def test_mw_50_the_hold_starts_anew_when_a_tile_is_lost() -> None:
+def test_mw_50_the_hold_starts_over_when_a_tile_is_lost() -> None:
     state = held()
     ground.give(state, 1 << 0, 2)
     notices = rules.finish(state, 3_000)
@@ -139,7 +139,7 @@ def test_mw_50_land_harvested_beside_a_city_is_of_its_ring() -> None:
     assert codes(rules.finish(state, 1_000)) == ["hold_broken"]
 
 
-def test_mw_51_a_city_stays_its_owners_whoever_owns_the_land_around() -> None:
+def test_mw_51_a_city_stays_its_owners_no_matter_who_owns_the_land_around() -> None:
     state = held()
     advance(state, 6_000)
     for cell in (0, 1, 2):

@@ -109,7 +109,7 @@ def test_mw_34_a_delayed_action_goes_on_while_its_player_is_stunned() -> None:
     assert refusal(state, 0, "deploy mine 1,0", now=2_000).code == "stunned"
 
 
-def test_mw_90_the_delayed_actions_of_who_goes_out_are_void() -> None:
+def test_mw_90_the_delayed_actions_of_an_eliminated_player_are_void() -> None:
     state = position("aC a b c bC ~ cC", seats=3)
     fund(state)
     act(state, 0, "strike 2,0")

@@ -73,7 +73,7 @@ def test_mw_80_money_grows_with_time_to_the_thousandth() -> None:
     assert money(state, 0, 1_976) == 50
 
 
-def test_mw_80_who_takes_a_tile_gets_what_it_gives_and_who_loses_it_does_not() -> None:
+def test_mw_80_a_tile_gives_to_its_new_owner_and_not_to_the_old_one() -> None:
     state = position("aC a b b bC", regions="1 1 1 2 2", protect_ms=0)
     assert [city.resources for city in state.cities] == [26, 26]
     act(state, 0, "capture 2,0", now=10)
@@ -137,7 +137,7 @@ def test_mw_80_a_moment_shown_to_a_citys_owner_tells_nothing_of_changes_elsewher
     assert [city.since for city in state.cities] == [0, 777]
 
 
-def test_mw_80_a_city_counts_all_of_its_region_anew_when_it_changes_hands() -> None:
+def test_mw_80_a_city_recounts_all_of_its_region_when_it_changes_hands() -> None:
     state = position(
         """
         a  a a  ~ bC
@@ -198,7 +198,7 @@ def test_mw_52_how_much_stays_can_be_chosen() -> None:
 # Prices, by MW-81
 
 
-def test_mw_81_the_base_unit_is_the_mean_of_all_regions_resources_whoever_owns_them() -> None:
+def test_mw_81_the_base_unit_is_the_mean_of_all_regions_resources_owned_or_not() -> None:
     state = position("aC a , % ~ ^ b # x bC")
     assert state.terms.base_unit == (2 * 25 + 1 + 2 + 5 + 7 + 1) // 2
     act(state, 0, "harvest 1,0")
@@ -260,7 +260,7 @@ def test_mw_82_the_regions_city_pays_if_it_is_owned_else_the_nearest_own_city() 
     assert economy.city_for(state, 1, 0) == 3
 
 
-def test_mw_82_nobody_pays_for_who_has_no_city() -> None:
+def test_mw_82_nobody_pays_for_a_player_without_a_city() -> None:
     state = position("aC a bC")
     state.cities[0].owner = 2
     assert economy.city_for(state, 0, 0) is None
@@ -369,7 +369,7 @@ def test_mw_80_mw_81_on_a_made_map_all_cities_begin_with_what_their_tiles_give()
         assert city.rate == (city.resources if city.owner else 0)
 
 
-def test_who_owns_a_city_whose_money_changes_is_noted_and_nobody_else() -> None:
+def test_a_player_who_owns_a_city_whose_money_changes_is_noted_and_nobody_else() -> None:
     state = position("aC a a ~ b bC ~ cC", seats=3, **EXACT)
     state.touched.viewers.clear()
     economy.earn(state, 100, 1, 5)

@@ -23,7 +23,7 @@ def without_city(seats: int = 2) -> State:
     return state
 
 
-def test_mw_90_who_owns_no_city_is_out_at_that_moment() -> None:
+def test_mw_90_a_player_who_owns_no_city_is_out_at_that_moment() -> None:
     state = without_city(seats=3)
     notices = advance(state, 5_000)
     assert codes(notices) == ["city_taken_from", "eliminated", "building_lost"]
@@ -44,7 +44,7 @@ def test_mw_90_tiles_clusters_and_structures_turn_neutral_and_items_stay() -> No
     assert state.players[1].land == 0
 
 
-def test_mw_90_delayed_actions_of_who_is_out_are_void() -> None:
+def test_mw_90_delayed_actions_of_a_player_who_is_out_are_void() -> None:
     state = without_city(seats=3)
     fund(state)
     act(state, 1, "deploy mine 3,1", now=4_900)
@@ -56,7 +56,7 @@ def test_mw_90_delayed_actions_of_who_is_out_are_void() -> None:
     assert state.item[0] != 0
 
 
-def test_mw_90_who_is_out_can_do_nothing_more() -> None:
+def test_mw_90_a_player_who_is_out_can_do_nothing_more() -> None:
     state = without_city(seats=3)
     advance(state, 5_000)
     for text in ("flag 0,0", "capture 3,1", "resign"):
@@ -101,7 +101,7 @@ def test_mw_90_the_eliminated_place_by_when_they_went_out() -> None:
     assert state.outcome == Outcome("elimination", (3, 1, 4, 2), (0, 1, 0, 0))
 
 
-def test_mw_90_who_goes_out_at_the_same_moment_places_together() -> None:
+def test_mw_90_a_player_who_goes_out_at_the_same_moment_places_together() -> None:
     state = position("a b c d *", seats=4)
     for seat in (1, 2):
         act(state, seat, "resign", now=1_000)
@@ -125,7 +125,7 @@ def test_mw_90_time_then_most_land_and_equals_share() -> None:
     assert state.outcome == Outcome("time", (1, 3, 1), (1, 1, 1))
 
 
-def test_mw_90_time_who_is_out_places_behind_who_is_not() -> None:
+def test_mw_90_time_a_player_who_is_out_ranks_below_the_others() -> None:
     state = position("a a b c c *", seats=3)
     act(state, 0, "resign", now=10)
     endings.run_out(state, 900_000)

@@ -1,4 +1,4 @@
-"""What always holds between two actions, worked out anew from the whole board, on random play."""
+"""What always holds between two actions, worked out from the whole board, on random play."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def check_clusters(state: State) -> None:
 
 
 def check_cities(state: State, now: int) -> None:
-    """MW-50: a hold runs for who owns the whole ring, and for nobody else."""
+    """MW-50: a hold runs only for the player who owns the whole ring."""
     for number, city in enumerate(state.cities):
         assert state.owner[city.cell] == city.owner
         near = [cell for cell in state.grid.touching[city.cell] if ground.is_land(state, cell)]

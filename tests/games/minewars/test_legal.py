@@ -211,7 +211,7 @@ def test_mw_70_a_decoy_is_made_a_mine_at_a_price_of_its_own() -> None:
 # Bridges and barricades
 
 
-def test_mw_64_a_bridges_axis_is_in_the_view_of_whoever_sees_it() -> None:
+def test_mw_64_a_bridges_axis_is_in_every_view_that_shows_it() -> None:
     state = position(
         """
         ~  a ~ aC ~ ~ ~ ~ ~

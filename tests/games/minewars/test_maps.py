@@ -191,7 +191,7 @@ def test_where_no_island_is_fair_the_fairest_is_taken_and_said_to_be_uneven() ->
     drawn = [draw_island("square", 10, 6, 6, chance, WORTH) for _ in range(12)]
     scores = [fairness(island, balance_percent=100).score for island in drawn if island]
     assert found.report.score == max(scores) > min(scores)
-    assert used == chance, "so many were drawn and no more"
+    assert used == chance, "this many were drawn and no more"
 
 
 def test_a_large_island_is_drawn_fewer_times() -> None:

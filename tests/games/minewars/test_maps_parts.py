@@ -83,7 +83,7 @@ def test_of_islands_that_are_as_fair_the_first_is_taken() -> None:
     assert found.map == drawn[scores.index(98)]
 
 
-def test_a_lake_has_twelve_tiles_at_most() -> None:
+def test_a_lake_has_at_most_twelve_tiles() -> None:
     for length in (12, 13):
         rows = ["." * 17, "." + "~" * length + "." * (16 - length), "." * 17]
         rows = ["~" * 19, *[f"~{row}~" for row in rows], "~" * 19]

@@ -38,7 +38,7 @@ def after(picture: str, *steps: Step) -> State:
 TOKENS = (*".................", "a", "b", "c*", "o", "!", "^", "^", "%", "~", "~", "aT", "=", ",")
 WIDE, HIGH = 18, 12
 POOL = 4
-"""So many tiles change hands again and again."""
+"""A number of tiles change hands again and again."""
 
 
 def somehow(draws: Stream) -> Step:
@@ -188,7 +188,7 @@ def test_mw_11_of_two_who_lose_eyes_at_once_each_remembers_what_was_news() -> No
     assert [known.kind[7] for known in state.known] == [DESTROYED, DESTROYED]
 
 
-def test_mw_11_who_remembers_something_else_is_told() -> None:
+def test_mw_11_a_player_who_remembers_something_else_is_told() -> None:
     state = position("a . . . . . . . bC")
     for step in (turn(6, DESTROYED), give(4, 1), give(4, 0)):
         state.touched.take_viewers()
@@ -267,7 +267,7 @@ def test_mw_31_a_protection_that_has_faded_and_begun_again_is_shown() -> None:
     assert state.protected[1]
 
 
-def test_mw_31_who_sees_protections_end_is_noted_and_nobody_else() -> None:
+def test_mw_31_a_player_who_sees_protections_end_is_noted_and_nobody_else() -> None:
     state = position("a a . . . . . b bC")
     protections.protect(state, 0, bits_at([0, 1]))
     rules.finish(state, 0)

@@ -40,7 +40,7 @@ BUSY = {
 
 class Watch:
     """A match that naive eyes watch from its beginning. They always do; what the state says that
-    seats know is read after every so many steps."""
+    seats know is read after every few steps."""
 
     def __init__(self, state: State, every: int = 1) -> None:
         self.state = state
@@ -108,7 +108,7 @@ def test_every_layer_is_what_naive_eyes_see(shape: str, seats: int, seed: int, e
 
 
 def test_a_great_autoexpansion_is_what_naive_eyes_see() -> None:
-    """So many tiles that eyes are counted over the whole board."""
+    """Enough tiles that eyes are counted over the whole board."""
     rows = [". " * 14] * 11
     rows[1] = ". a b " + ". " * 11
     watch = Watch(position("\n".join(rows)))
@@ -117,7 +117,7 @@ def test_a_great_autoexpansion_is_what_naive_eyes_see() -> None:
     watch.compare(act(watch.state, 0, "resign"), "all of it is nobody's")
 
 
-def test_knowledge_begun_anew_is_what_was_learnt_step_by_step() -> None:
+def test_knowledge_from_scratch_is_what_was_learnt_step_by_step() -> None:
     """But for what is remembered: here nothing was ever out of sight that has changed."""
     state = position("a . * . ^ ^ . b* bT", seats=2)
     act(state, 0, "capture 1,0")

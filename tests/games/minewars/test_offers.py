@@ -48,7 +48,7 @@ def test_mw_24_choices_are_worked_out_from_the_view_alone() -> None:
     assert list(views.choices(kept, 50, rng(1))) == list(views.choices(view, 50, rng(1)))
 
 
-def test_mw_24_who_cannot_act_is_offered_nothing() -> None:
+def test_mw_24_a_player_who_cannot_act_is_offered_nothing() -> None:
     state = position("a b* . aC bC")
     assert not list(views.choices(views.view(state, PUBLIC), 0, rng(1)))
     assert not list(views.choices(views.view(state, TRUTH), 0, rng(1)))

@@ -89,7 +89,7 @@ def test_draws_are_others() -> None:
 # Items
 
 
-def test_so_many_items_move_and_no_more() -> None:
+def test_a_given_number_of_items_moves_and_no_more() -> None:
     state = new_state(2, radius_tiles=14, cities=2)
     (other,) = redealt(state, draws=1)
     came = [c for c in range(len(state.item)) if other.item[c] and not state.item[c]]

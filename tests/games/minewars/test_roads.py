@@ -74,7 +74,7 @@ def test_mw_61_a_path_may_lead_by_way_of_other_own_cities() -> None:
     assert roads.pairs(state, 1) == ((3, 4),)
 
 
-def test_mw_61_who_is_connected_with_nobody_pays_alone() -> None:
+def test_mw_61_a_player_who_is_connected_with_nobody_pays_alone() -> None:
     state = position("aC a aC ~ bC")
     assert roads.connected(state, 0) == []
     assert roads.pairs(state, 0) == ()
@@ -174,7 +174,7 @@ def test_mw_61_a_road_can_be_built_on_an_item_and_items_lie_on_roads() -> None:
     assert refusal(state, 0, "build tower 1,0").code == "build_taken"
 
 
-def test_mw_61_owners_of_cities_are_told_when_roads_are_linked_anew() -> None:
+def test_mw_61_owners_of_cities_are_told_when_roads_are_linked_again() -> None:
     state = position("aC a= a= aC ~ bC ~ C")
     state.touched.viewers.clear()
     roads.link(state)

@@ -335,7 +335,7 @@ def explosions_for_all(patch: Patch) -> AnyGame:
 
 
 def protection_that_fades_when_others_act(patch: Patch) -> AnyGame:
-    """No moment of its own: whoever acts next makes the rules forget it."""
+    """No moment of its own: the next action makes the rules forget it."""
 
     def put_due_but_fades(due: DueList, at: Ms, what: str, *about: int) -> None:
         if what != "fade":

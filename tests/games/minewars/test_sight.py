@@ -230,7 +230,7 @@ def test_mw_16_full_sight_shows_items_and_structures_to_come() -> None:
     assert shown(state, 0, "structure") == "3 . . 5 . ."
 
 
-def test_mw_16_who_asked_for_a_bridge_sees_it_to_come() -> None:
+def test_mw_16_the_builder_of_a_bridge_sees_its_construction() -> None:
     state = position("a ~ b")
     state.region = bytes([1, 0, 2, *state.region[3:]])
     act(state, 0, "build bridge 1,0")
@@ -246,7 +246,7 @@ def test_mw_16_skulls_are_seen_through_fog() -> None:
     assert shown(state, 2, "kind") == "1 1 1 1 1 1 1 4 1"
 
 
-def test_mw_16_an_explosion_is_told_to_who_sees_the_tile() -> None:
+def test_mw_16_an_explosion_is_told_to_players_who_see_the_tile() -> None:
     state = position("a . . . . . . b  c", seats=3)
     fund(state)
     act(state, 2, "strike 7,0")
@@ -280,7 +280,7 @@ def test_mw_18_lost_land_drops_to_limited_sight_or_to_fog() -> None:
 # Protection
 
 
-def test_mw_31_protection_is_shown_to_who_sees_the_tile_until_it_ends() -> None:
+def test_mw_31_protection_is_shown_to_players_who_see_the_tile_until_it_ends() -> None:
     state = position("a . * . . . . . b")
     act(state, 0, "capture 1,0", 130)
     byte = views.view(state, 0).layers["protected"][1]
@@ -345,7 +345,7 @@ def test_mw_30_a_tile_across_a_bridge_is_in_reach_while_the_bridge_stands() -> N
 # Whose view has changed
 
 
-def test_mw_16_who_sees_an_explosion_is_noted_and_nobody_else() -> None:
+def test_mw_16_a_player_who_sees_an_explosion_is_noted_and_nobody_else() -> None:
     state = position("a . . . . b b")
     state.touched.viewers.clear()
     knowledge.witness(state, 0, 5)
@@ -354,7 +354,7 @@ def test_mw_16_who_sees_an_explosion_is_noted_and_nobody_else() -> None:
     assert state.touched.viewers == {0, 1}
 
 
-def test_mw_34_who_sees_again_is_noted_and_nobody_else() -> None:
+def test_mw_34_a_player_who_sees_again_is_noted_and_nobody_else() -> None:
     state = position("a a ! . . . b", blind_ms=1_000)
     act(state, 0, "capture 2,0")
     rules.finish(state, 0)
@@ -363,7 +363,7 @@ def test_mw_34_who_sees_again_is_noted_and_nobody_else() -> None:
     assert state.touched.viewers == {0}
 
 
-def test_mw_31_who_sees_a_protection_end_is_noted_and_nobody_else() -> None:
+def test_mw_31_a_player_who_sees_a_protection_end_is_noted_and_nobody_else() -> None:
     state = position("a . . . . b b", protect_ms=1_000)
     state.touched.viewers.clear()
     protect(state, 0, bits_at([5]))

@@ -191,7 +191,7 @@ def test_mw_72_a_reveal_shows_what_lies_on_a_foreign_tile() -> None:
         assert (state.known[0].item[2], state.known[0].sight[2]) == (shown, 2), tile
 
 
-def test_mw_72_a_trap_blinds_who_reveals_it_and_is_used_up() -> None:
+def test_mw_72_a_trap_blinds_the_player_who_reveals_it_and_is_used_up() -> None:
     state = position("aC a b! ~ bC")
     fund(state)
     act(state, 0, "reveal 2,0")

@@ -190,7 +190,7 @@ def test_every_view_has_the_layers_of_the_legend_over_the_whole_board() -> None:
 # Who hears
 
 
-def test_mw_16_who_sees_one_of_the_tiles_hears_of_it() -> None:
+def test_mw_16_a_player_who_sees_one_of_the_tiles_hears_of_it() -> None:
     state = position("a . . . . . . b . . . c", seats=3)
     assert views.who_sees(state, (3,)) == (0, TRUTH)
     assert views.who_sees(state, (3, 4)) == (0, 1, TRUTH)

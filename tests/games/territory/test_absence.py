@@ -17,7 +17,7 @@ def arrive(state: State, seat: int) -> list[str]:
     return codes(GAME.act(state, 0, seat, Arrive()))
 
 
-def test_tr_17_who_left_submits_nothing_in_each_phase() -> None:
+def test_tr_17_a_player_who_left_submits_nothing_in_each_phase() -> None:
     state = position(BOARD, phase=FIRST)
     assert leave(state, 1) == ["left"]
     assert state.away == [False, True, False]
@@ -44,7 +44,7 @@ def test_tr_17_what_was_sealed_before_leaving_stands() -> None:
     assert state.sealed == [None, parse("order 2,0,L,4"), None]
 
 
-def test_tr_17_who_is_back_may_replace_and_is_waited_for_again() -> None:
+def test_tr_17_a_player_who_is_back_may_replace_and_is_waited_for_again() -> None:
     state = position(BOARD, phase=SECOND)
     leave(state, 1)
     assert arrive(state, 1) == ["arrived"]
@@ -70,7 +70,7 @@ def test_tr_17_with_everybody_away_the_table_waits() -> None:
     assert state.sealed == [Order(()), None, Order(())]
 
 
-def test_tr_17_who_comes_back_to_what_they_had_sealed_closes_the_phase() -> None:
+def test_tr_17_a_player_who_comes_back_to_what_they_had_sealed_closes_the_phase() -> None:
     state = position(BOARD, phase=SECOND)
     for seat in range(3):
         leave(state, seat)

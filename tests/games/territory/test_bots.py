@@ -59,7 +59,7 @@ def test_words_fit_the_tables_length(most: int) -> None:
 
 
 @pytest.mark.parametrize("level", ["greedy", "diplomat"])
-def test_who_has_submitted_or_is_out_waits(level: str) -> None:
+def test_a_player_who_has_submitted_or_is_out_waits(level: str) -> None:
     bot = GAME.bots[level](never)
     state = position("A9 . B9\n.\n. . C9", seats=4)
     assert bot.decide(view(state, 3), 0, rng()) == Wait()
@@ -145,7 +145,7 @@ def broken_pact() -> State:
     return state
 
 
-def test_who_broke_their_word_is_not_trusted_again() -> None:
+def test_a_player_who_broke_their_word_is_not_trusted_again() -> None:
     state = broken_pact()
     facts = view(state, 0).facts
     assert talk.trust(facts, all_promises(facts)) == pytest.approx([0.6, 0.1, 0.5])
@@ -184,7 +184,7 @@ def test_an_announced_strike_is_a_promise_to_ourselves() -> None:
     assert outlook.honour([(0, 0, 1, 9)]) == 1.0
 
 
-def test_late_in_the_match_nobody_makes_peace_with_who_is_winning() -> None:
+def test_late_in_the_match_nobody_makes_peace_with_the_leader() -> None:
     state = position("A9 B20 .\n.\n. . . . . C9", phase=FIRST)
     assert "[PACT B 3]" in words(state, 0)
     state.round = 11
@@ -194,7 +194,7 @@ def test_late_in_the_match_nobody_makes_peace_with_who_is_winning() -> None:
     assert "you are winning" in words(state, 0)
 
 
-def test_offers_go_to_who_answers() -> None:
+def test_offers_go_to_players_who_answer() -> None:
     state = position("A90 B90 .\n. . .\n. . . . . C90", phase=FIRST)
     for _ in range(2):
         submit_all(state, "declare [PACT B 1]", "declare", "declare")

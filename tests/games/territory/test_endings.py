@@ -32,7 +32,7 @@ def test_tr_30_nobody_has_units_and_all_who_stayed_draw() -> None:
     assert ended(state) == Outcome("annihilation", (1, 1, 1), (0, 0, 0))
 
 
-def test_tr_30_units_of_who_resigned_do_not_keep_a_match_going() -> None:
+def test_tr_30_units_of_players_who_resigned_do_not_keep_a_match_going() -> None:
     state = position("A3 . B3\n.\n. . C9")
     resign(state, 2)
     submit_all(state, "order 0,0,R,3", "order 2,0,L,3")
@@ -51,7 +51,7 @@ def test_tr_31_more_units_than_all_the_others_together_dominate() -> None:
     assert ended(state) == Outcome("domination", (1, 3, 2), (22, 10, 11))
 
 
-def test_tr_31_who_resigned_cannot_dominate_and_counts_among_the_others() -> None:
+def test_tr_31_a_player_who_resigned_cannot_dominate_and_counts_among_the_others() -> None:
     state = position("A30 . B30\n.\n. . C70 D5", seats=4)
     resign(state, 2)
     submit_all(state, "order", "order", "-", "order")
@@ -134,7 +134,7 @@ def test_tr_33_a_sealed_declaration_stands(phase: int) -> None:
     assert [said.seat for said in state.declarations] == [0, 1, 2, 3]
 
 
-def test_tr_33_no_phase_waits_for_who_resigned() -> None:
+def test_tr_33_no_phase_waits_for_players_who_resigned() -> None:
     state = position("A9 B5 .\n.\n. . C9 . D9", seats=4, phase=0)
     submit_all(state, "declare", "-", "declare hello", "declare")
     assert GAME.awaited(state) == (1,)
@@ -146,7 +146,7 @@ def test_tr_33_no_phase_waits_for_who_resigned() -> None:
         resign(state, 1)
 
 
-def test_tr_33_who_resigned_places_below_all_who_stayed() -> None:
+def test_tr_33_a_player_who_resigned_places_below_all_who_stayed() -> None:
     state = position("A3 . B5 .\n.\nC9 . D20 . E30", seats=5, rounds=1)
     resign(state, 4, 2)
     submit_all(state, "order", "order", "-", "order", "-")

@@ -51,7 +51,7 @@ def test_tr_02_corners_can_be_ruled_out() -> None:
 
 
 @pytest.mark.parametrize("spacing", [2, 5])
-def test_tr_02_a_spacing_keeps_the_starts_so_many_moves_apart(spacing: int) -> None:
+def test_tr_02_a_spacing_keeps_the_starts_that_many_moves_apart(spacing: int) -> None:
     nearest = []
     for seed in SEEDS:
         starts = starts_of(seed, corners=False, spacing_cells=spacing)
@@ -76,7 +76,7 @@ def test_players_who_do_not_fit_are_refused() -> None:
 @pytest.mark.parametrize(
     ("percent", "squares"), [(5, 4), (0, 0), (1, 1), (25, 16), (47, 31), (50, 32)]
 )
-def test_tr_03_so_many_squares_are_resource_squares_rounded_up(percent: int, squares: int) -> None:
+def test_tr_03_a_share_of_squares_are_resources_rounded_up(percent: int, squares: int) -> None:
     state = begin(resource_percent=percent)
     assert state.resource.count(1) == squares
     assert state.resource.count(0) == 64 - squares

@@ -131,7 +131,7 @@ def test_a_broken_pact_is_over_and_other_pacts_go_on() -> None:
     ]
 
 
-def test_a_pact_may_be_concluded_anew() -> None:
+def test_a_pact_may_be_made_again() -> None:
     state = position(BOARD, phase=FIRST)
     talk = ("[PACT B 1]", "[PACT A 1]", "")
     play(state, talk, ("0,0,R,1", "", ""))
@@ -139,7 +139,7 @@ def test_a_pact_may_be_concluded_anew() -> None:
     assert [kept for _, _, kept in told(state)] == [False, True, True, True]
 
 
-def test_who_has_no_sheet_in_a_round_has_promised_nothing_for_it() -> None:
+def test_a_player_who_has_no_sheet_in_a_round_has_promised_nothing_for_it() -> None:
     state = position(BOARD + "\n. . . D30", phase=FIRST, seats=4)
     submit_all(state, "declare [HIT B]", "declare [HIT A]", "declare", "declare")
     GAME.act(state, 0, 0, Resign())

@@ -34,7 +34,7 @@ def test_tr_20_armies_that_swap_squares_pass_each_other() -> None:
     assert codes(notices) == ["round_over"]
 
 
-def test_tr_20_who_stays_behind_meets_who_swaps_in() -> None:
+def test_tr_20_units_that_stay_meet_those_that_swap_in() -> None:
     state = position("A3 B5\n.\n. . C8")
     submit_all(state, "order 0,0,R,2", "order 1,0,L,3", "order")
     assert shows(state, "B3 .\n.\n. . C9")
@@ -139,7 +139,7 @@ def test_tr_23_the_cap_is_the_tables_own() -> None:
 
 
 def test_tr_24_the_victory_check_comes_after_production() -> None:
-    # 5 against 3 + 2 is no domination; after production it is 7 against 4 + 2.
+    # 5 against 3 + 2 is not domination; after production it is 7 against 4 + 2.
     state = position("A4 A1+ .\n.\nB3 . C2\n", cap_units=3)
     submit_all(state, "order", "order", "order")
     assert state.totals == [7, 3, 3]

@@ -75,7 +75,7 @@ def test_what_was_said_and_what_happened_is_told_in_words() -> None:
     assert "You are" not in told[-1]
 
 
-def test_who_is_out_away_or_resigned_is_named_so() -> None:
+def test_a_player_who_is_out_away_or_resigned_is_named_so() -> None:
     state = position("A9 . B9\n.\n. . C9", seats=4)
     state.away[0] = True
     GAME.act(state, 0, 1, Resign())

@@ -157,13 +157,13 @@ def test_choices_in_the_orders_are_legal_sheets_and_the_empty_one() -> None:
     assert {move.units for move in moves if (move.x, move.y) == (0, 0)} == set(range(1, 10))
 
 
-def test_a_sampled_sheet_has_at_most_so_many_moves() -> None:
+def test_a_sampled_sheet_has_at_most_the_allowed_moves() -> None:
     drawn = [sample_sheet([0], [50], 1, rng(str(number))) for number in range(20)]
     assert {len(order.moves) for order in drawn} == {1}
     assert all(order.moves[0].units <= 50 for order in drawn)
 
 
-def test_choices_are_there_for_replacing_but_not_for_watchers_or_who_is_out() -> None:
+def test_choices_are_there_for_replacing_but_not_for_watchers_or_the_eliminated() -> None:
     state = position("A9 . B9\n.\n. . C9", seats=4)
     act(state, 0, "order")
     assert list(choices(view(state, 0), 0, rng()))

@@ -266,7 +266,9 @@ def test_a_dead_cell_comes_last() -> None:
     assert choose(answer, range(44), around.__getitem__, among=[0, 3]).cell == 3
 
 
-def test_only_so_many_candidates_get_an_outlook(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_a_few_candidates_get_an_outlook(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     asked: list[int] = []
     showings = Outlook.showings
 

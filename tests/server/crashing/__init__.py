@@ -92,7 +92,7 @@ class Crashable:
             self._read_until("gone")
 
     async def hold_up(self, seconds: float) -> None:
-        """SIGSTOP for so long: it stands still and does not know it."""
+        """SIGSTOP for this long: it stands still and does not know it."""
         os.kill(self._pid, signal.SIGSTOP)
         await asyncio.sleep(seconds)
         os.kill(self._pid, signal.SIGCONT)
@@ -165,7 +165,7 @@ class Player:
 async def seat_players(
     stack: AsyncExitStack, url: str, game: str, seats: int, **wishes: Any
 ) -> list[Player]:
-    """A match of so many players that has begun."""
+    """A running match with this number of players."""
     players: list[Player] = []
     room = secret = ""
     for seat in range(seats):

@@ -1,4 +1,4 @@
-"""A game that takes 600 MiB to set up: to see that a film's process gets only so much."""
+"""A game that takes 600 MiB to set up: to see that a film's process gets only a limited amount."""
 
 from __future__ import annotations
 

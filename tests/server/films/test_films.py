@@ -106,7 +106,7 @@ def test_a_film_of_everything_shows_the_truth_at_every_moment(
     assert len(shown) >= 5
 
 
-def test_who_waits_hears_how_much_of_a_film_is_made() -> None:
+def test_a_waiting_client_hears_how_much_of_a_film_is_made() -> None:
     heard: list[int] = []
     make_film(*opened(POINTS), TRUTH, ROOMY, tell=heard.append)
     assert heard == sorted(set(heard))

@@ -126,7 +126,7 @@ def test_a_host_chooses_the_largest_map_in_the_lobby() -> None:
     run(story())
 
 
-def test_nothing_but_a_hosts_settings_may_be_so_long() -> None:
+def test_only_a_hosts_settings_may_be_that_long() -> None:
     async def story() -> None:
         async with world() as w, Person(w) as ann, Person(w) as bob:
             host = await hosted(ann)
@@ -152,7 +152,7 @@ def test_nothing_but_a_hosts_settings_may_be_so_long() -> None:
     run(story())
 
 
-def test_so_many_large_maps_a_minute_are_chosen_from_one_address() -> None:
+def test_large_maps_per_minute_from_one_address_are_limited() -> None:
     async def story() -> None:
         async with world(trust_proxy=True) as w, Person(w, **FOREIGN) as ann:
             host = await hosted(ann)

@@ -124,7 +124,7 @@ def test_a_seat_that_is_not_there_is_refused() -> None:
     run(story())
 
 
-def test_films_are_kept_up_to_so_many_bytes_and_the_oldest_goes_first() -> None:
+def test_films_are_kept_up_to_a_number_of_bytes_and_the_oldest_goes_first() -> None:
     kept = Films(100)
     kept.put(("a", 0, None), b"a" * 40)
     kept.put(("b", 0, None), b"b" * 40)
@@ -140,7 +140,7 @@ def test_films_are_kept_up_to_so_many_bytes_and_the_oldest_goes_first() -> None:
     assert kept.bytes == 50
 
 
-def test_who_cannot_unzip_gets_it_unzipped() -> None:
+def test_a_client_that_cannot_unzip_gets_it_unzipped() -> None:
     async def story() -> None:
         async with world() as w, Person(w) as ann:
             url = f"{w.url}/api/matches/{await played(ann)}/frames"
@@ -185,7 +185,7 @@ def test_a_record_that_breaks_off_plays_as_far_as_it_goes() -> None:
     ("data", "reason"),
     [
         (b"", "first line is not a header"),
-        (b"no record\n", "line 1 is no line"),
+        (b"no record\n", "line 1 is not a line"),
         (b"\xff\xfe\n", "line 1"),
         (b'{"is":"mark","now":1}\n', "first line is not a header"),
         (POINTS.replace(b"farm 6,1", b"farm 0,0"), "line 2: refused"),
@@ -248,7 +248,7 @@ def test_a_process_that_wants_too_much_memory_gets_none() -> None:
             assert answer.code == "film_too_big"
 
 
-def test_one_address_may_drop_so_many_files_a_minute() -> None:
+def test_files_per_minute_from_one_address_are_limited() -> None:
     async def story() -> None:
         headers = {"X-Forwarded-For": "203.0.113.5"}
         async with world(trust_proxy=True) as w, Person(w, **headers) as ann:
@@ -262,7 +262,7 @@ def test_one_address_may_drop_so_many_files_a_minute() -> None:
     run(story())
 
 
-def test_who_waits_for_a_film_can_ask_how_far_it_is() -> None:
+def test_a_client_waiting_for_a_film_can_ask_how_far_it_is() -> None:
     async def story() -> None:
         async with world() as w, Person(w) as ann:
             replays = replays_of(w)

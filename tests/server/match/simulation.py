@@ -51,7 +51,7 @@ from freehold.server.match.live import Live
 
 BEGUN: Ms = 7_000_000
 CALM_MS: Ms = 3_000
-"""Without bad luck everything is told and answered within so long."""
+"""Without bad luck everything is told and answered within this time."""
 DISK_MS: Ms = 60
 """An append takes less than this; slow, so that much is on the way when the runtime falls."""
 DOWN_MS: Ms = 600
@@ -132,7 +132,7 @@ class World:
         self.rng = Stream(key_of("world", seed), "world")
         every = 3 + self.rng.below(12)
         self.luck = self.rng.pick((25, 60, 150))
-        """One effect in so many is the last of its runtime."""
+        """One effect in this many is the last of its runtime."""
         self.game = dataclasses.replace(scene.game, snapshot_entries=every)
         self.scene = scene
         self.make = live

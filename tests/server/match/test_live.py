@@ -400,7 +400,7 @@ def test_what_was_refused_is_forgotten_with_its_connection() -> None:
     assert Acted(1) in sent(sitting.sync(40), 1)
 
 
-def test_a_refused_number_may_be_tried_anew_by_who_never_heard_the_answer() -> None:
+def test_a_refused_number_may_be_tried_again_if_the_answer_was_lost() -> None:
     sitting = begin()
     sitting.act(10, 1, 1, "claim 1,0")
     sitting.take(15, Detach(1))

@@ -203,7 +203,7 @@ def test_a_deadline_that_fails_is_tried_again_and_quarantined() -> None:
 
 
 def saving(game: AnyGame, every: int = 5, **at: Any) -> tuple[Sitting, list[Saved]]:
-    """Play a while at a table that takes a snapshot every so many entries."""
+    """Play a while at a table that takes a snapshot every few entries."""
     sitting = begin(dataclasses.replace(game, snapshot_entries=every), **at)
     taken = []
     actions = {

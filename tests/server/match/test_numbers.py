@@ -7,7 +7,7 @@ from freehold.server.match.numbers import SESSIONS_KEPT, copied, latest, session
 
 
 def sessions(counts: dict[int, int]) -> Sessions:
-    """So many sessions of each seat, the seats in turn, the oldest first."""
+    """A number of sessions of each seat, the seats in turn, the oldest first."""
     keys = [
         session_key(seat, f"tab {number}")
         for number in range(max(counts.values()))

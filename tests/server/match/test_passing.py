@@ -153,7 +153,9 @@ def test_a_clock_runs_out_when_what_was_sent_in_time_has_come() -> None:
         at, seat = due
         assert seat == 0
         run_until(sitting, at + 199)
-        sitting.take(at + 10, Attach(7, 1))  # whoever comes meanwhile does not make it run out
+        sitting.take(
+            at + 10, Attach(7, 1)
+        )  # a client that comes meanwhile does not make it run out
         assert sitting.live.match.outcome is None
         run_until(sitting, at + late)
         sitting.take(at + late, Command(0, 2, "claim 2,0", lag=200))

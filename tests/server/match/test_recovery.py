@@ -370,7 +370,7 @@ class Counting:
         return self._store.read_lines(match, start, end)
 
 
-def test_who_comes_back_after_a_restart_is_told_once_that_the_match_was_resumed() -> None:
+def test_a_player_who_comes_back_after_a_restart_is_told_once_that_the_match_was_resumed() -> None:
     async def story() -> None:
         store = MemoryStore()
         w = await open_world(store)

@@ -49,7 +49,7 @@ def test_time_without_a_beat_is_the_loops() -> None:
     assert (pulse.now(), pulse.lost) == (91_000, 0)
 
 
-def test_a_stall_is_left_out_whoever_asks_first(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_stall_is_left_out_no_matter_who_asks_first(caplog: pytest.LogCaptureFixture) -> None:
     loop, pulse = beating()
     loop.ms += BEAT_MS + 250
     assert pulse.now() == 1_350  # late, but no stall

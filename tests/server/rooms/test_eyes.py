@@ -88,7 +88,7 @@ def test_a_consenting_players_eyes_are_lent_late() -> None:
     run(story())
 
 
-def test_who_plays_cannot_look_through_anothers_eyes() -> None:
+def test_players_cannot_see_another_players_view() -> None:
     async def story() -> None:
         async with world() as w, Person(w) as ann, Person(w) as ben, Person(w) as cid:
             created = await ann.create("territory", is_public=True)

@@ -44,7 +44,7 @@ def test_a_guests_tabs_share_one_bucket() -> None:
     run(story())
 
 
-def test_who_spoke_more_than_a_minute_ago_is_forgotten() -> None:
+def test_a_player_who_spoke_more_than_a_minute_ago_is_forgotten() -> None:
     chat = Chat(Settings())
     for number in range(5):
         chat.say(speaker(f"g{number}"), "Ann", -1, "hello", [], number * (MINUTE_MS + 1))

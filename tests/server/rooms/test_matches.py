@@ -89,7 +89,7 @@ async def lines_of(w: World, match: str) -> list[bytes]:
     return await w.hub.keeper.ask(lambda store: store.read_lines(match))
 
 
-def test_who_leaves_a_running_match_gives_up() -> None:
+def test_a_player_who_leaves_a_running_match_gives_up() -> None:
     async def story() -> None:
         async with world() as w, table(w, "land-grab") as (ann, ben):
             await ben.say(wire.Ask(1, "leave"))
@@ -158,7 +158,7 @@ def test_with_other_people_there_is_no_pause() -> None:
     run(story())
 
 
-def test_a_bot_plays_for_who_stays_away_and_the_seat_is_theirs_again_on_return() -> None:
+def test_a_bot_plays_for_an_absent_player_and_the_seat_is_theirs_again_on_return() -> None:
     async def story() -> None:
         async with world(grace_ms=30) as w, Person(w) as ann, Person(w) as ben:
             created = await ann.create("land-grab", is_public=True)
@@ -186,7 +186,7 @@ def test_a_bot_plays_for_who_stays_away_and_the_seat_is_theirs_again_on_return()
     run(story())
 
 
-def test_in_real_time_who_stays_away_has_left_and_arrives_on_return() -> None:
+def test_in_real_time_an_absent_player_has_left_and_arrives_on_return() -> None:
     async def story() -> None:
         async with world(grace_ms=30) as w, Person(w) as ann, Person(w) as ben, Person(w) as cid:
             created = await ann.create("lantern", is_public=True)

@@ -247,7 +247,7 @@ def test_the_host_hands_over_to_a_person_only() -> None:
         gathering.hand_over(gathering.leave(playing("ann", "ben", "cid"), "ben"), "ann", 1)
 
 
-def test_who_leaves_a_running_match_keeps_the_name_there_but_nothing_else() -> None:
+def test_a_player_who_leaves_a_running_match_keeps_the_name_there_but_nothing_else() -> None:
     room = gathering.add_token(playing("ann", "ben", "cid"), "ben", "h")
     room = gathering.leave(gathering.set_eyes(room, "ben", True), "ben")
     assert names(room) == ["Ann", "Ben", "Cid"]
@@ -432,7 +432,7 @@ def test_the_host_mutes_for_all() -> None:
         gathering.set_muted(gathering.add_bot(room, "ann", TERRITORY, 2, "greedy"), "ann", 2, True)
 
 
-def test_a_real_time_match_is_left_by_who_stays_away_and_others_get_a_bot() -> None:
+def test_a_player_who_stays_away_leaves_a_real_time_match_and_gets_a_bot_in_others() -> None:
     assert empty("area-attack").away == "leave"
     assert empty("territory").away == "bot"
     assert empty("territory", away="wait").away == "wait"

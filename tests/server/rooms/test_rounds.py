@@ -127,7 +127,7 @@ def test_without_anybody_the_next_round_begins_when_somebody_comes() -> None:
     run(story())
 
 
-def test_who_comes_back_with_a_token_of_an_earlier_round_plays_in_this_one() -> None:
+def test_a_player_who_comes_back_with_a_token_of_an_earlier_round_plays_in_this_one() -> None:
     async def story() -> None:
         async with (
             meadow(world_params=SHORT_WORDS) as w,

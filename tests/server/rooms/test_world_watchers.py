@@ -1,4 +1,4 @@
-"""Who only looks on in a world: through the eyes of whoever is on the board, late."""
+"""Watchers of a world: they see a player's view, with a delay."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_ml_52_a_watcher_sees_late_through_whom_they_choose_and_nothing_more() -
     run(story())
 
 
-def test_ml_52_who_is_off_the_board_is_not_watched_nor_anybody_by_who_plays() -> None:
+def test_ml_52_a_player_off_the_board_is_not_watched_and_players_watch_nobody() -> None:
     async def story() -> None:
         async with (
             world(world_bots=0, world_params=SMALL, watcher_delay_ms=0, grace_ms=1) as w,

@@ -101,7 +101,7 @@ def test_a_gathering_world_has_one_more_chair_whenever_it_is_wanted() -> None:
     run(story())
 
 
-def test_only_so_many_may_be_there_and_the_refusal_says_what_to_do() -> None:
+def test_the_number_of_players_is_limited_and_the_refusal_says_what_to_do() -> None:
     async def story() -> None:
         async with (
             meadow(max_world_players=2, world_bots=1) as w,
@@ -118,7 +118,7 @@ def test_only_so_many_may_be_there_and_the_refusal_says_what_to_do() -> None:
     run(story())
 
 
-def test_who_was_given_a_chair_and_does_not_come_counts_only_for_the_grace() -> None:
+def test_a_player_who_was_given_a_chair_and_does_not_come_counts_only_for_the_grace() -> None:
     async def story() -> None:
         async with meadow(max_world_players=1, grace_ms=1) as w, Person(w) as ann, Person(w) as bob:
             status, _ = await ann.post("/api/quick", {"game": "meadow"})

@@ -163,7 +163,7 @@ def test_tabs_of_one_seat_share_one_allowance() -> None:
     run(story())
 
 
-def test_one_address_has_so_many_connections() -> None:
+def test_connections_from_one_address_are_limited() -> None:
     async def story() -> None:
         headers = {"X-Forwarded-For": "203.0.113.9"}
         limited = world(trust_proxy=True, max_websockets_per_address=2)

@@ -81,7 +81,7 @@ def test_a_client_of_another_version_is_told_to_reload() -> None:
     run(story())
 
 
-def test_who_says_no_hello_in_time_or_something_else_first_is_let_go() -> None:
+def test_a_client_without_a_timely_hello_is_disconnected() -> None:
     async def story() -> None:
         async with world(hello_timeout_ms=50) as w, Person(w) as ann:
             line = await ann.dial()
@@ -231,7 +231,7 @@ def test_the_same_token_twice_leaves_the_newer_line() -> None:
     run(story())
 
 
-def test_who_writes_text_is_answered_in_text() -> None:
+def test_a_client_that_writes_text_is_answered_in_text() -> None:
     async def story() -> None:
         async with world() as w, Person(w) as ann:
             _, joined = await ann.post("/api/quick", {**LAND_GRAB, "bot": "random"})
@@ -281,7 +281,7 @@ def test_chat_reaches_all_but_those_who_do_not_want_it() -> None:
     run(story())
 
 
-def test_who_comes_later_is_told_what_was_said() -> None:
+def test_a_player_who_comes_later_is_told_what_was_said() -> None:
     async def story() -> None:
         async with world(max_chat_lines=2) as w, Person(w) as ann, Person(w) as ben:
             created = await ann.create("land-grab", is_public=True)

@@ -19,7 +19,7 @@ from tests.server.world import Person, open_world, opened, run, world
 
 @pytest.fixture
 def jump(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
-    """Set the clock on the wall, by so many days."""
+    """Move the real clock by a number of days."""
     read = Hub.wall
 
     def set_clock(days: int) -> None:

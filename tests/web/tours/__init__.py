@@ -15,7 +15,7 @@ Go = Callable[[Page], None]
 Tour = Mapping[str, Go]
 """The names of screens, in order, with the step that leads to each."""
 TRIES = 60
-"""So often something is tried that chance makes fail now and then."""
+"""How often something that may fail by chance is tried."""
 
 
 def is_touched(page: Page) -> bool:

@@ -23,7 +23,7 @@ WWLWLLWLLLWW
 WWWWWWWWWWWW
 """
 POINTS, TURNS = 60, 7
-"""A target that nobody reaches in so many turns."""
+"""A target that nobody reaches within this many turns."""
 
 
 def see_start(page: Page) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from freehold.game import Notice, Seat
 from freehold.games.area_attack import views
-from freehold.games.area_attack.reach import reach_anew, reach_around
+from freehold.games.area_attack.reach import reach_around, reset_reach
 from freehold.games.area_attack.state import CLAIMED, COVERED, CRATER, SHOWN_CRATER, State
 from freehold.kernel.layers import put
 from freehold.kernel.mines import shift_numbers
@@ -20,12 +20,12 @@ def blast(state: State, seat: Seat, centre: int) -> list[Notice]:
     before = state.cells[:]
     free_cells(state, region)
     make_crater(state, centre)
-    lay_anew(state, [cell for cell in region if cell != centre])
+    lay_again(state, [cell for cell in region if cell != centre])
     show_recounts(state, sorted(edge))
     reach_around(state, sorted(edge | {centre}))
     for wiped, owned in enumerate(before):
         if owned and not state.cells[wiped]:
-            reach_anew(state, wiped)  # AA-41: its whole area was blown up
+            reset_reach(state, wiped)  # AA-41: its whole area was blown up
     x, y = state.grid.place(centre)
     return [Notice("blast", {"seat": seat, "x": x, "y": y}, views.awake(state))]
 
@@ -50,7 +50,7 @@ def make_crater(state: State, centre: int) -> None:
     shift_numbers(state.number, state.grid.touching, centre, -1)
 
 
-def lay_anew(state: State, cells: list[int]) -> None:
+def lay_again(state: State, cells: list[int]) -> None:
     """New mines at the board's density; none of them goes off."""
     for cell in cells:
         mine = int(state.chance.percent(state.terms.density_percent))

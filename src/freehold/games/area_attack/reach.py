@@ -20,7 +20,7 @@ def is_anywhere(state: State, seat: Seat) -> bool:
     return state.stage < 2 or not state.cells[seat]  # AA-30, AA-41
 
 
-def reach_anew(state: State, seat: Seat) -> None:
+def reset_reach(state: State, seat: Seat) -> None:
     """Work out a seat's whole layer."""
     free = state.cell.translate(FREE)
     reach = free if is_anywhere(state, seat) else _beside(state, seat, free)
@@ -43,7 +43,7 @@ def reach_from(state: State, seat: Seat, claimed: Sequence[int]) -> None:
     if state.stage < 2:
         return
     if state.cells[seat] == len(claimed):  # it owned nothing, so it could reach everything
-        reach_anew(state, seat)
+        reset_reach(state, seat)
         return
     around, covered, legal = state.grid.touching, state.cell, state.legal[seat]
     for cell in claimed:

@@ -25,7 +25,7 @@ def redeal(state: State, seat: Seat, rng: Stream) -> State:
     for viewer in range(len(other.out)):
         if viewer != seat:
             scatter_flags(other, other.flag[viewer], rng)
-            hold_anew(other, viewer)
+            hold_again(other, viewer)
     key = b"".join(rng.bits().to_bytes(8, "little") for _ in range(KEY_BYTES // 8))
     other.chance = Stream(key, state.chance.name, state.chance.at)
     return other
@@ -74,7 +74,7 @@ def scatter_flags(state: State, flag: bytearray, rng: Stream) -> None:
         flag[cell] = 1
 
 
-def hold_anew(state: State, seat: Seat) -> None:
+def hold_again(state: State, seat: Seat) -> None:
     """Frozen seats keep seeing their own numbers and flags, which are different ones now."""
     held = state.held[seat]
     if held is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from freehold.game import Ms, Notice, Outcome
 from freehold.games.area_attack import views
 from freehold.games.area_attack.freezes import thaw_all
-from freehold.games.area_attack.reach import reach_anew
+from freehold.games.area_attack.reach import reset_reach
 from freehold.games.area_attack.state import State
 from freehold.kernel.due import drop_due, put_due
 
@@ -30,7 +30,7 @@ def begin_stage(state: State, now: Ms, stage: int) -> list[Notice]:
     notices = thaw_all(state)  # AA-42; nobody is frozen after this
     if stage == 2:
         for seat in range(len(state.out)):
-            reach_anew(state, seat)  # AA-41
+            reset_reach(state, seat)  # AA-41
     else:
         state.moments[3] = now + state.params.lock_ms  # AA-21: its length is always the same
         put_due(state.due, state.moments[3], "end")

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 
 from freehold.game import Malformed
 from freehold.kernel.pictures import parse_rows
+from freehold.kernel.sentences import counted
 
 SIDE_TILES = 12  # LG-01
 LEAST_BUILDABLE = 2  # LG-06
@@ -96,7 +97,7 @@ def parse_island(picture: str) -> bytes:
     buildable = letters.count("L") + letters.count("F")
     if buildable < LEAST_BUILDABLE:
         raise Malformed(
-            f"the map has {buildable} tiles of land or forest, but each player's first farm"
-            f" needs one: draw at least {LEAST_BUILDABLE}"
+            f"the map has {counted(buildable, 'tile')} of land or forest, but each player's first"
+            f" farm needs one: draw at least {LEAST_BUILDABLE}"
         )
     return bytes(GROUND_LETTERS.index(letter) for letter in letters)

@@ -111,7 +111,7 @@ class Memory:
         try:
             proven = self.solver.prove()
         except Inconsistent:
-            self._start_anew()
+            self._start_over()
             return
         self._take(proven.safe, proven.mines)
 
@@ -127,7 +127,7 @@ class Memory:
                 unknown.append(near)
         return tuple(unknown), count
 
-    def _start_anew(self) -> None:
+    def _start_over(self) -> None:
         """A view shows one moment and should never contradict itself; if it does, start over."""
         self.solver, self._stated, self._shown = self._new_solver(), {}, None
         self.targets.clear()
@@ -146,7 +146,7 @@ class Memory:
         try:
             answer = self.solver.solve()
         except Inconsistent:
-            self._start_anew()
+            self._start_over()
             return None
         self._take(answer.safe, answer.mines)
         return answer
