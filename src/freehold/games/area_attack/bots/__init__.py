@@ -48,12 +48,12 @@ def make_swift(stop: Stop) -> Player:
     """Clicks more than once per second, hardly slips, and attacks where that pays."""
     return Player(
         Manner(
-            pause_ms=(600, 850),
+            pause_ms=(720, 1_000),
             reaction_ms=400,
             slip_percent=1,
             attacks=True,
-            attack_percent=50,
-            least_gain=6,
+            attack_percent=35,
+            least_gain=7,
             patience_ms=5_000,
         )
     )
@@ -111,7 +111,7 @@ LEVELS = (
         "hard",
         "Flint",
         "fox",
-        "Three clicks in two seconds, hardly a slip, and it attacks where that pays.",
+        "Clicks more than once per second, hardly slips, and attacks where that pays.",
     ),
     Level(
         "strong",
