@@ -24,7 +24,7 @@ def make_dabbler(stop: Stop) -> Greedy:
 
 def make_settler(stop: Stop) -> Greedy:
     """Takes good tiles when it sees them, and overlooks half of them."""
-    return Greedy(misjudges=5.5)
+    return Greedy(misjudges=6.0)
 
 
 def make_trader(stop: Stop) -> Greedy:
