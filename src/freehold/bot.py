@@ -18,7 +18,7 @@ from freehold.kernel.chance import Stream
 
 T = TypeVar("T")
 ALIKE_DIGITS = 9
-"""Worths that are equal to so many decimals are equal: sums come in different orders."""
+"""Worths that agree to this many decimals are equal: floats are summed in different orders."""
 
 
 class Wait(Struct, frozen=True):

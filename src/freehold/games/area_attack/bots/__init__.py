@@ -60,7 +60,7 @@ def make_swift(stop: Stop) -> Player:
 
 
 def make_strong(stop: Stop) -> Player:
-    """Fast and precise: opens all around its numbers, races you for cells, and blows up your land."""
+    """Fast and precise: opens whole groups of cells, races you for them, and blows up your land."""
     return Player(
         Manner(
             pause_ms=(330, 520),
@@ -118,6 +118,6 @@ LEVELS = (
         "expert",
         "Tempest",
         "wolf",
-        "Fast and precise: opens all around its numbers, races you for cells, and blows up your land.",
+        "Fast and precise: opens whole groups of cells, races you for them, and attacks.",
     ),
 )

@@ -69,7 +69,7 @@ class Knowledge:
             self.solver.retract(cell)
 
     def blast(self, cell: int) -> list[int]:
-        """What a mine there would lay anew, worked out once."""
+        """The cells that a blast there would reset, worked out once."""
         if cell not in self._blasts:
             self._blasts[cell] = self.grid.circle(cell, self._radius)
         return self._blasts[cell]
