@@ -5,12 +5,11 @@ They are bots like any other: views in, actions out. `newcomers.py` seats them a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from freehold.bot import Wait
+from freehold.bot import Wait, pick_best
 from freehold.game import Ms, View
 from freehold.games.area_attack import views as area_attack
 from freehold.games.area_attack.actions import Open
@@ -21,7 +20,7 @@ from freehold.games.land_grab.state import GRID
 from freehold.games.land_grab.views import Facts as LandFacts
 from freehold.games.mine_land.actions import DIRECTIONS, Action, Flag, Flip, Step
 from freehold.games.mine_land.facts import Facts as WalkFacts
-from freehold.games.mine_land.state import COVERED, GREEN_FLAG, LIT, NO_FLAG, UNCOVERED
+from freehold.games.mine_land.state import COVERED, GREEN_FLAG, LIT, NO_FLAG, SITE, UNCOVERED
 from freehold.games.territory.actions import Declare, Move, Order
 from freehold.games.territory.params import SIDE
 from freehold.games.territory.views import NEIGHBOURS, units_of
@@ -29,7 +28,6 @@ from freehold.games.territory.views import Facts as TerritoryFacts
 from freehold.kernel.chance import Stream
 from freehold.kernel.grids import Grid, square_grid
 
-T = TypeVar("T")
 Numbers = Mapping[int, tuple[Sequence[int], int]]
 """By number: the covered cells around it, and how many of them are mines."""
 
@@ -76,11 +74,14 @@ class LandGrabber:
             return Wait()
         legal, gain = view.layers["legal"], view.layers[f"gain{view.viewer}"]
         cells = [cell for cell, may in enumerate(legal) if may]
-        best = rng.pick(most(cells, gain.__getitem__))
+        best = pick_best(cells, gain.__getitem__, rng)
+        if best is None:
+            return Wait()
         if legal[best] & 2:
             return Settle(*GRID.place(best))
         near = [cell for cell in GRID.touching[best] if legal[cell]]
-        return Farm(*GRID.place(rng.pick(most(near or [best], lambda cell: -gain[cell]))))
+        farm = pick_best(near, lambda cell: -gain[cell], rng)
+        return Farm(*GRID.place(best if farm is None else farm))
 
 
 class Conqueror:
@@ -103,8 +104,9 @@ class Conqueror:
                 for way, goal in NEIGHBOURS[start]
                 if owner[goal] != own and units[goal] < units[start] - 1 and goal not in taken
             ]
-            if ways and len(moves) < view.facts.params.moves:
-                way, goal = rng.pick(most(ways, lambda each: 2 * rich[each[1]] - units[each[1]]))
+            chosen = pick_best(ways, lambda each: 2 * rich[each[1]] - units[each[1]], rng)
+            if chosen is not None and len(moves) < view.facts.params.moves:
+                way, goal = chosen
                 taken.add(goal)
                 sent = units[start] // 2 if not owner[goal] else units[start] - 1
                 moves.append(Move(start % SIDE, start // SIDE, way, max(1, sent)))
@@ -144,8 +146,8 @@ class Sweeper:
         numbers = area_numbers(view, grid)
         safe, mines = single_numbers(numbers)
         certain = [cell for cell in safe if legal[cell]]
-        if certain:
-            cell = rng.pick(most(sorted(certain), lambda cell: -grid.distance(cell, self.last)))
+        cell = pick_best(sorted(certain), lambda cell: -grid.distance(cell, self.last), rng)
+        if cell is not None:
             near = [each for each in grid.touching[cell] if legal[each]]
             return rng.pick(near) if near and self.hand.slips(rng) else cell
         if now - self.idle_since < self.patience_ms:
@@ -207,7 +209,7 @@ class Digger:
                     cell = rng.pick(near)
                 x, y = rect.x + cell % rect.width, rect.y + cell // rect.width
                 return Flag(x, y) if cell in flags else Flip(x, y)
-        walks = [kind in (UNCOVERED, 3) or up for kind, up in zip(ground, flag, strict=True)]
+        walks = [kind in (UNCOVERED, SITE) or up for kind, up in zip(ground, flag, strict=True)]
         step = step_to(grid, walks, at, wanted | flags, rng)
         if step:
             return Step(step)
@@ -258,10 +260,3 @@ def step_to(grid: Grid, walks: Sequence[object], at: int, wanted: set[int], rng:
                     first[near] = first[cell] or towards
                     queue.append(near)
     return ""
-
-
-def most(among: Iterable[T], worth: Callable[[T], int]) -> list[T]:
-    """Those that are worth the most, in their order."""
-    weighed = [(worth(each), each) for each in among]
-    best = max(value for value, _ in weighed)
-    return [each for value, each in weighed if value == best]

@@ -8,13 +8,17 @@ answers with the best it has.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
 from freehold.game import Ms, View
 from freehold.kernel.chance import Stream
+
+T = TypeVar("T")
+ALIKE_DIGITS = 9
+"""Worths that agree to this many decimals are equal: floats are summed in different orders."""
 
 
 class Wait(Struct, frozen=True):
@@ -47,3 +51,14 @@ class AnyChoice:
     def decide(self, view: View[Any], now: Ms, rng: Stream) -> Struct:
         open_to_us = list(self.choices(view, now, rng))
         return rng.pick(open_to_us) if open_to_us else Wait()
+
+
+def pick_best(among: Iterable[T], worth: Callable[[T], float], rng: Stream) -> T | None:
+    """One of those that are worth the most, each as likely as the others; None if there is none.
+
+    A bot chooses by this and not by `max`, which would prefer some cells for their numbers: other
+    players could learn to expect it.
+    """
+    weighed = [(round(worth(each), ALIKE_DIGITS), each) for each in among]
+    best = max((value for value, _ in weighed), default=0.0)
+    return rng.pick([each for value, each in weighed if value == best]) if weighed else None

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from freehold.bots.levels import first_bot, middle_bot, seat_name
 from freehold.game import AnyGame, Extras, Level
+from freehold.games import game_names, load_game
 from freehold.games._template import GAME as TEMPLATE
 
 RANDOM = TEMPLATE.bots["random"]
@@ -19,6 +22,17 @@ def offered(**words: str) -> AnyGame:
         for bot, word in words.items()
     )
     return replace(FIVE, extras=Extras(levels=levels))
+
+
+@pytest.mark.parametrize("name", [n for n in game_names() if load_game(n).extras.levels])
+def test_every_game_with_levels_has_an_easy_a_medium_and_a_hard_one(name: str) -> None:
+    game = load_game(name)
+    words = [level.word for level in game.extras.levels]
+    assert {"easy", "medium", "hard"} <= set(words)
+    order = list(game.bots)
+    places = [order.index(level.bot) for level in game.extras.levels]
+    assert places == sorted(places), "levels are in the bots' order, weakest first"
+    assert game.extras.levels[words.index("easy")].bot == first_bot(game)
 
 
 def test_a_seat_has_its_characters_name_or_the_bots() -> None:

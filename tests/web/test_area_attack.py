@@ -181,7 +181,7 @@ def test_another_players_cell_is_told_by_name_and_without_blame(page: Page) -> N
         found = [cell for cell in cells(page) if cell.label.startswith("seat 2")]
         if found:
             click(page, found[0].x, found[0].y)
-            expect(page.locator(".bubble.hint")).to_contain_text("That cell belongs to Careful")
+            expect(page.locator(".bubble.hint")).to_contain_text("That cell belongs to Mallow")
             return
     raise AssertionError("the bot has no ground")
 

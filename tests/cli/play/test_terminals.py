@@ -14,7 +14,7 @@ RIGHT = "\x1bOC"  # as a terminal sends the key once a full screen has asked for
 
 
 def test_ctrl_c_leaves_a_record_and_the_match_goes_on_from_it(tmp_path: Path, shell: Shell) -> None:
-    with Terminal("play land-grab --seed 7", str(tmp_path)) as table:
+    with Terminal("play land-grab --seats human,random --seed 7", str(tmp_path)) as table:
         table.wait_for("Human> ")
         table.type("farm 3,3\n")
         table.wait_for("Random builds")

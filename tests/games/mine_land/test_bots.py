@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
+from msgspec import structs
 
 from freehold.bot import Bot, Wait, never
 from freehold.bots import make_bots
@@ -57,6 +60,51 @@ def test_stronger_bots_score_more() -> None:
     assert set(refused) <= {"uncovered", "flagged_already", "flagged", "not_flagged"}
 
 
+@pytest.mark.parametrize(("weak", "strong"), list(pairwise(GAME.bots)))
+def test_each_level_scores_more_than_the_one_below(weak: str, strong: str) -> None:
+    points = [0, 0]
+    for seed in range(4):
+        match, _ = played([weak, strong], seed, 60, width_tiles=40, height_tiles=40)
+        for seat, walker in enumerate(match.state.walkers):
+            points[seat] += walker.score
+    assert points[0] < points[1]
+
+
+def test_up_to_the_fourth_level_bots_are_as_slow_as_people() -> None:
+    for level in GAME.extras.levels[:4]:
+        manner = GAME.bots[level.bot](never).manner
+        assert manner.dig_pause_ms[0] >= 500, "two tiles per second"
+        assert manner.reaction_ms >= 400
+
+
+def test_a_tile_is_dug_after_it_has_been_seen_for_a_while() -> None:
+    bot = Player(Manner(dig_pause_ms=(0, 0), step_pause_ms=(0, 0), reaction_ms=400))
+    state = position("_a....*")
+    assert decide(bot, state, now=100) == Wait(500)
+    assert decide(bot, state, now=500) == Flip(2, 0)
+
+
+@pytest.mark.parametrize("level", [level for level in GAME.bots if level != "random"])
+def test_no_choice_follows_from_a_tiles_number(level: str) -> None:
+    """In the middle of a world that is its own mirror image no side is preferred."""
+    state = position("*...* ..... ..a.. ..... *...*".replace(" ", "\n"))
+    quick = structs.replace(
+        GAME.bots[level](never).manner, dig_pause_ms=(0, 0), reaction_ms=0, slip_permille=0
+    )
+    flips = [decide(Player(quick), state, word=word) for word in range(60)]
+    assert 10 <= sum(flip.x < 2 for flip in flips) <= 35  # type: ignore[attr-defined]
+    assert 10 <= sum(flip.y < 2 for flip in flips) <= 35  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("level", [level for level in GAME.bots if level != "random"])
+def test_no_walk_follows_from_a_tiles_number(level: str) -> None:
+    state = position("*.__a__.*", start_flags=0)
+    quick = structs.replace(GAME.bots[level](never).manner, dig_pause_ms=(0, 0), reaction_ms=0)
+    steps = [decide(Player(quick), state, word=word) for word in range(60)]
+    assert 15 <= steps.count(Step("east")) <= 45
+    assert 15 <= steps.count(Step("west")) <= 45
+
+
 def test_strong_never_dies_by_its_own_flip() -> None:
     for seed in range(2):
         levels = ["strong", "careful", "random", "random", "random", "random"]
@@ -70,7 +118,10 @@ def test_the_same_keys_play_the_same_round() -> None:
     assert logs[0] == logs[1]
 
 
-@pytest.mark.parametrize(("level", "most"), [("random", 2.1), ("careful", 5.0), ("strong", 8.5)])
+PER_SECOND = {"random": 2.1, "dawdler": 2.3, "ambler": 3.2, "rambler": 3.9, "careful": 5.0}
+
+
+@pytest.mark.parametrize(("level", "most"), [*PER_SECOND.items(), ("strong", 8.5)])
 def test_bots_are_no_faster_than_a_person(level: str, most: float) -> None:
     match, _ = played([level], 2, 20)
     entries = [line for line in match.log.lines if isinstance(line, Entry)]

@@ -10,6 +10,7 @@ from freehold.games.territory import GAME
 from freehold.games.territory.actions import Declare, Order
 from freehold.games.territory.bots import talk
 from freehold.games.territory.bots.diplomat import look_out
+from freehold.games.territory.bots.greedy import Greedy
 from freehold.games.territory.bots.plans import board_of, distances, greedy, order_of
 from freehold.games.territory.bots.search import candidates
 from freehold.games.territory.promises import all_promises, count
@@ -44,6 +45,63 @@ def play(levels: tuple[str, ...], seed: int, hurried: bool = False, **params: An
 def test_bots_of_all_levels_play_a_match_to_its_end(seats: int) -> None:
     levels = ("diplomat", "greedy", "random", "diplomat", "random")[:seats]
     assert play(levels, seats, hurried=True).outcome is not None
+
+
+def test_the_levels_are_there_weakest_first() -> None:
+    names = ["random", "drifter", "forager", "raider", "greedy", "envoy", "diplomat"]
+    assert list(GAME.bots) == names
+
+
+@pytest.mark.parametrize(
+    ("weak", "strong"),
+    [("random", "drifter"), ("drifter", "forager"), ("forager", "raider"), ("raider", "greedy")],
+)
+def test_each_level_beats_two_of_the_one_below(weak: str, strong: str) -> None:
+    won = 0
+    for seed in range(24):
+        levels = [weak] * 3
+        levels[seed % 3] = strong
+        outcome = play(tuple(levels), seed).outcome
+        assert outcome is not None
+        won += outcome.places[seed % 3] == 1
+    assert won >= 11, "of 24, where 8 are fair"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("weak", "strong"), [("greedy", "envoy"), ("raider", "diplomat")])
+def test_planners_have_more_units_than_those_below(weak: str, strong: str) -> None:
+    units = [0, 0]
+    for seed in range(3):
+        levels = [weak] * 3
+        levels[seed % 3] = strong
+        outcome = play(tuple(levels), seed).outcome
+        assert outcome is not None
+        units[1] += 2 * outcome.scores[seed % 3]
+        units[0] += sum(outcome.scores) - outcome.scores[seed % 3]
+    assert units[0] < units[1]
+
+
+def test_a_forgetful_bot_leaves_moves_out() -> None:
+    state = position("A9 . .\n+ . .\n. . . . B9 . C9", phase=ORDERS)
+    sheets = [Greedy(50).decide(view(state, 0), 0, rng(f"{word}")) for word in range(20)]
+    assert {len(sheet.moves) for sheet in sheets if isinstance(sheet, Order)} == {0, 1, 2}
+
+
+def test_of_equal_stacks_chance_moves_one_and_not_its_number() -> None:
+    front, full = "B90 " * 8, "A2 " * 8
+    state = position(f"{full}\nA2 A2 A9 A2 A2 A9 A2 A2\n{full}\n{full}\n{front}")
+    board = board_of(view(state, 0))
+    board.moves = 1
+    starts = [greedy(board, 0, rng(f"{word}").below(1 << 30))[0][1] for word in range(60)]
+    assert set(starts) == {10, 13}
+    assert 15 <= starts.count(10) <= 45
+
+
+def test_of_equal_free_squares_chance_decides_who_gets_which() -> None:
+    state = position("A9 . B9\nA2 . B2\n.\n. . . . . C9", phase=FIRST)
+    splits = [talk.find_split(board_of(view(state, 0)), 0, 1, rng(f"{word}")) for word in range(60)]
+    assert set(splits) == {(1, 9), (9, 1)}
+    assert 15 <= splits.count((1, 9)) <= 45
 
 
 def test_a_diplomat_thinks_on_a_small_table() -> None:
@@ -133,7 +191,7 @@ def test_a_diplomat_offers_peace_to_a_neighbour_and_accepts_it() -> None:
 
 
 def test_a_diplomat_offers_a_split_of_free_squares() -> None:
-    state = position("A9 . B9\nA2 . B2\n.\n. . . . . C9", phase=FIRST)
+    state = position("A9 + B9\nA2 . B2\n.\n. . . . . C9", phase=FIRST)
     assert "[CLAIM 1,0] [LEAVE B 1,1]" in words(state, 0)
 
 

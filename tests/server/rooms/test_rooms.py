@@ -98,6 +98,15 @@ def test_ones_own_name_is_no_other_persons() -> None:
     assert names(gathering.add_bot(room, "ann", TERRITORY, 2, "greedy"))[2] == "Greedy"
 
 
+def test_a_bot_that_is_a_level_has_its_characters_name() -> None:
+    room = with_people("ann")
+    for _ in range(2):
+        room = rooms.add_bot(room, "ann", TERRITORY, -1, "forager")
+    assert names(room) == ["Ann", "Bilberry", "Bilberry 2", "", ""]
+    room = rooms.add_bot(room, "ann", TERRITORY, 1, "diplomat")
+    assert names(room)[1] == "Sable"
+
+
 def test_a_sandbox_is_for_its_host_alone() -> None:
     room = rooms.change(empty(), is_sandbox=True)
     with refused("sandbox"):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from freehold.game import Changes, Extras, Game, Legend, TextWire
 from freehold.games.area_attack import actions, rules, views, wire
-from freehold.games.area_attack.bots import BOTS
+from freehold.games.area_attack.bots import BOTS, LEVELS
 from freehold.games.area_attack.facts import Facts
 from freehold.games.area_attack.highlights import HIGHLIGHTS
 from freehold.games.area_attack.keys import KEYS
@@ -56,6 +56,7 @@ GAME = Game(
     describe=describe,
     bots=BOTS,
     extras=Extras(
+        levels=LEVELS,
         highlights=HIGHLIGHTS,
         keys=KEYS,
         wire=TextWire(

@@ -156,11 +156,12 @@ def _openings(view: View[Facts]) -> Iterator[Action]:
         if legal:
             yield Open(cell % width, cell // width)
     for cell, digit in enumerate(view.layers["digit"]):
-        if digit and _can_chord(view, cell):
+        if digit and can_chord(view, cell):
             yield Chord(cell % width, cell // width)
 
 
-def _can_chord(view: View[Facts], cell: int) -> bool:
+def can_chord(view: View[Facts], cell: int) -> bool:
+    """Of a cell with a number: a chord there would uncover something."""
     ground, flag, owner = (view.layers[name] for name in ("ground", "flag", "owner"))
     around = square_grid(view.rect.width, view.rect.height).touching[cell]
     covered = [near for near in around if not (owner[near] or ground[near])]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from freehold.game import Extras, Game, Legend
 from freehold.games.mine_land import actions, rules, views
-from freehold.games.mine_land.bots import BOTS
+from freehold.games.mine_land.bots import BOTS, LEVELS
 from freehold.games.mine_land.endings import standing
 from freehold.games.mine_land.facts import Facts
 from freehold.games.mine_land.highlights import HIGHLIGHTS
@@ -66,6 +66,7 @@ GAME = Game(
     describe=describe,
     bots=BOTS,
     extras=Extras(
+        levels=LEVELS,
         presets=PRESETS,
         highlights=HIGHLIGHTS,
         keys=KEYS,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from freehold.game import Changes, Clock, Extras, Game, Legend
 from freehold.games.territory import actions, endings, maps, promises, rules, views
-from freehold.games.territory.bots import make_diplomat, make_greedy, make_random
+from freehold.games.territory.bots import BOTS, LEVELS
 from freehold.games.territory.highlights import HIGHLIGHTS
 from freehold.games.territory.params import Params
 from freehold.games.territory.state import State
@@ -54,8 +54,9 @@ GAME = Game(
     texts=TEXTS,
     tiles=tiles,
     describe=describe,
-    bots={"random": make_random, "greedy": make_greedy, "diplomat": make_diplomat},
+    bots=BOTS,
     extras=Extras(
+        levels=LEVELS,
         highlights=HIGHLIGHTS,
         promises=promises.count,
     ),

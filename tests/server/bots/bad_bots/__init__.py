@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
+from freehold.game import Extras
 from freehold.games import load_game
 from tests.server.bots.bad_bots import rules
 
@@ -13,4 +14,5 @@ GAME = dataclasses.replace(
     folder=__name__,
     new=rules.new,
     bots={"hanging": rules.make_hanging, "failing": rules.make_failing},
+    extras=Extras(),
 )

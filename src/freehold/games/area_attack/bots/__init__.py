@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from freehold.bot import MakeBot, Stop
+from freehold.game import Level
 from freehold.games.area_attack.bots.players import Manner, Player
 
 
@@ -14,18 +15,109 @@ def make_random(stop: Stop) -> Player:
     return Player(Manner(pause_ms=(1_400, 2_600), slip_percent=0, thinks=False))
 
 
+def make_timid(stop: Stop) -> Player:
+    """Opens what is certain, a click every two seconds, slips more, and never attacks."""
+    return Player(
+        Manner(pause_ms=(1_400, 2_000), reaction_ms=700, slip_percent=3, patience_ms=8_000)
+    )
+
+
 def make_careful(stop: Stop) -> Player:
-    """Opens what is certain, about once per second, slips now and then, and never attacks."""
-    return Player(Manner(pause_ms=(850, 1_250), slip_percent=2, patience_ms=6_000))
+    """Opens what is certain, just under once per second, slips now and then, and never attacks."""
+    return Player(
+        Manner(pause_ms=(1_000, 1_400), reaction_ms=600, slip_percent=2, patience_ms=6_000)
+    )
+
+
+def make_bold(stop: Stop) -> Player:
+    """Clicks about once per second, and now and then blows up some of your land."""
+    return Player(
+        Manner(
+            pause_ms=(850, 1_250),
+            reaction_ms=500,
+            slip_percent=2,
+            attacks=True,
+            attack_percent=20,
+            least_gain=8,
+            patience_ms=6_000,
+        )
+    )
+
+
+def make_swift(stop: Stop) -> Player:
+    """Clicks more than once per second, hardly slips, and attacks where that pays."""
+    return Player(
+        Manner(
+            pause_ms=(720, 1_000),
+            reaction_ms=400,
+            slip_percent=1,
+            attacks=True,
+            attack_percent=35,
+            least_gain=7,
+            patience_ms=5_000,
+        )
+    )
 
 
 def make_strong(stop: Stop) -> Player:
-    """Fast and precise: races you for nearby cells, and blows up your land."""
+    """Fast and precise: opens whole groups of cells, races you for them, and blows up your land."""
     return Player(
-        Manner(pause_ms=(330, 520), slip_percent=0, attacks=True, least_gain=5, patience_ms=4_000)
+        Manner(
+            pause_ms=(330, 520),
+            reaction_ms=200,
+            slip_percent=0,
+            chords=True,
+            attacks=True,
+            least_gain=5,
+            patience_ms=4_000,
+        )
     )
 
 
 BOTS: Mapping[str, MakeBot] = MappingProxyType(
-    {"random": make_random, "careful": make_careful, "strong": make_strong}
+    {
+        "random": make_random,
+        "timid": make_timid,
+        "careful": make_careful,
+        "bold": make_bold,
+        "swift": make_swift,
+        "strong": make_strong,
+    }
+)
+LEVELS = (
+    Level(
+        "timid",
+        "beginner",
+        "Puddle",
+        "snail",
+        "Opens what is certain, a click every two seconds, and leaves your land alone.",
+    ),
+    Level(
+        "careful",
+        "easy",
+        "Mallow",
+        "rabbit",
+        "Opens what is certain, slips now and then, and leaves your land alone.",
+    ),
+    Level(
+        "bold",
+        "medium",
+        "Thistle",
+        "hedgehog",
+        "Clicks about once per second, and now and then blows up some of your land.",
+    ),
+    Level(
+        "swift",
+        "hard",
+        "Flint",
+        "fox",
+        "Clicks more than once per second, hardly slips, and attacks where that pays.",
+    ),
+    Level(
+        "strong",
+        "expert",
+        "Tempest",
+        "wolf",
+        "Fast and precise: opens whole groups of cells, races you for them, and attacks.",
+    ),
 )

@@ -25,6 +25,8 @@ class Knowledge:
         self.density_percent = view.facts.terms.density_percent
         self.layers: dict[str, bytes] = {name: bytes(len(self.grid)) for name in READ}
         self.solver = self._new_solver()
+        self._radius = view.facts.terms.blast_radius
+        self._blasts: dict[int, list[int]] = {}
 
     def _new_solver(self) -> MineSolver:
         return MineSolver(ByDensity(self.density_percent / 100), cap=MOST_STATES)
@@ -65,6 +67,12 @@ class Knowledge:
             self.solver.state(cell, self.grid.touching[cell], digit - 1)
         else:
             self.solver.retract(cell)
+
+    def blast(self, cell: int) -> list[int]:
+        """The cells that a blast there would reset, worked out once."""
+        if cell not in self._blasts:
+            self._blasts[cell] = self.grid.circle(cell, self._radius)
+        return self._blasts[cell]
 
     def prove(self) -> Proven:
         return self._asked(MineSolver.prove)

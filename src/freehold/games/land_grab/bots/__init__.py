@@ -18,17 +18,17 @@ def make_random(stop: Stop) -> AnyChoice:
 
 
 def make_dabbler(stop: Stop) -> Greedy:
-    """Likes every tile, and now and then a good one."""
+    """Builds where it likes the view, and finds a good tile now and then."""
     return Greedy(misjudges=14.0)
 
 
 def make_settler(stop: Stop) -> Greedy:
-    """Takes good tiles when it sees them, and overlooks half of them."""
-    return Greedy(misjudges=5.5)
+    """Takes a good tile when it sees one, and overlooks many."""
+    return Greedy(misjudges=6.0)
 
 
 def make_trader(stop: Stop) -> Greedy:
-    """Knows what a tile pays, give or take a little."""
+    """Knows roughly what each tile pays."""
     return Greedy(misjudges=2.4)
 
 
@@ -54,16 +54,20 @@ BOTS: Mapping[str, MakeBot] = MappingProxyType(
 )
 LEVELS = (
     Level(
-        "dabbler", "beginner", "Clover", "sheep", "Likes every tile, and now and then a good one."
+        "dabbler",
+        "beginner",
+        "Clover",
+        "sheep",
+        "Builds where it likes the view, and finds a good tile now and then.",
     ),
     Level(
         "settler",
         "easy",
         "Barley",
         "hen",
-        "Takes good tiles when it sees them, and overlooks half of them.",
+        "Takes a good tile when it sees one, and overlooks many.",
     ),
-    Level("trader", "medium", "Timber", "beaver", "Knows what a tile pays, give or take a little."),
+    Level("trader", "medium", "Timber", "beaver", "Knows roughly what each tile pays."),
     Level(
         "greedy",
         "hard",

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from freehold.bot import MakeBot, Stop
+from freehold.game import Level
 from freehold.games.mine_land.bots.players import Manner, Player
 from freehold.games.mine_land.bots.strollers import Stroller
 
@@ -15,9 +16,52 @@ def make_random(stop: Stop) -> Stroller:
     return Stroller(pause_ms=(500, 1_100))
 
 
+def make_dawdler(stop: Stop) -> Player:
+    """Flips what simple rules can prove, a tile every two seconds, and slips more."""
+    return Player(
+        Manner(
+            dig_pause_ms=(1_500, 2_300),
+            step_pause_ms=(450, 700),
+            reaction_ms=700,
+            slip_permille=15,
+        )
+    )
+
+
+def make_ambler(stop: Stop) -> Player:
+    """Flips what simple rules can prove, just under a tile per second, and slips now and then."""
+    return Player(
+        Manner(
+            dig_pause_ms=(950, 1_450),
+            step_pause_ms=(320, 480),
+            reaction_ms=600,
+            slip_permille=12,
+        )
+    )
+
+
+def make_rambler(stop: Stop) -> Player:
+    """Flips and flags what simple rules can prove, about a tile per second."""
+    return Player(
+        Manner(
+            dig_pause_ms=(820, 1_260),
+            step_pause_ms=(260, 420),
+            reaction_ms=500,
+            slip_permille=10,
+        )
+    )
+
+
 def make_careful(stop: Stop) -> Player:
     """Flips and flags what simple rules can prove, and guesses when it must."""
-    return Player(Manner(dig_pause_ms=(600, 1_000), step_pause_ms=(220, 360), slip_permille=10))
+    return Player(
+        Manner(
+            dig_pause_ms=(600, 1_000),
+            step_pause_ms=(220, 360),
+            reaction_ms=400,
+            slip_permille=10,
+        )
+    )
 
 
 def make_strong(stop: Stop) -> Player:
@@ -26,6 +70,7 @@ def make_strong(stop: Stop) -> Player:
         Manner(
             dig_pause_ms=(200, 320),
             step_pause_ms=(130, 170),
+            reaction_ms=150,
             probes=True,
             kept_flags=1,
             flees=True,
@@ -34,5 +79,49 @@ def make_strong(stop: Stop) -> Player:
 
 
 BOTS: Mapping[str, MakeBot] = MappingProxyType(
-    {"random": make_random, "careful": make_careful, "strong": make_strong}
+    {
+        "random": make_random,
+        "dawdler": make_dawdler,
+        "ambler": make_ambler,
+        "rambler": make_rambler,
+        "careful": make_careful,
+        "strong": make_strong,
+    }
+)
+LEVELS = (
+    Level(
+        "dawdler",
+        "beginner",
+        "Truffle",
+        "pig",
+        "Digs a tile every two seconds, and now and then the wrong one.",
+    ),
+    Level(
+        "ambler",
+        "easy",
+        "Burdock",
+        "tortoise",
+        "Digs what is plainly safe, in no hurry, and slips now and then.",
+    ),
+    Level(
+        "rambler",
+        "medium",
+        "Heather",
+        "goat",
+        "Digs and flags what is plainly safe, a tile per second.",
+    ),
+    Level(
+        "careful",
+        "hard",
+        "Umber",
+        "mole",
+        "Digs steadily, flags every bomb that it can prove, and guesses when it must.",
+    ),
+    Level(
+        "strong",
+        "expert",
+        "Onyx",
+        "badger",
+        "Quick and exact: it probes with flags before it guesses, and runs from what is lit.",
+    ),
 )

@@ -7,7 +7,7 @@ window are used, and of the tiles outside it only those known to be clear.
 
 from __future__ import annotations
 
-from freehold.game import View
+from freehold.game import Ms, View
 from freehold.games.mine_land.facts import Facts
 from freehold.games.mine_land.state import COVERED, GREEN_FLAG, LIT, NO_FLAG, UNCOVERED
 from freehold.kernel.grids import SQUARE_TOUCHING
@@ -33,6 +33,8 @@ class Memory:
         """Those of them that are covered still, as far as known."""
         self.covered: dict[int, int] = {}
         """In sight: every covered tile, and its flag."""
+        self.seen: dict[int, Ms] = {}
+        """When each covered tile came into sight for the first time."""
         self.bombs: dict[int, None] = {}
         """In sight: bombs without a flag."""
         self.loot: dict[int, None] = {}
@@ -52,13 +54,15 @@ class Memory:
             if 0 <= x + dx < self.width and 0 <= y + dy < self.height
         ]
 
-    def learn(self, view: View[Facts]) -> bool:
+    def learn(self, view: View[Facts], now: Ms) -> bool:
         """Take in a view, and prove what simple rules can. False if it shows nothing new."""
         shown = (view.rect, view.layers)
         if shown == self._shown:
             return False
         self._shown = shown
         numbers = self._look(view)
+        for tile in self.covered:
+            self.seen.setdefault(tile, now)
         self._prove(numbers)
         return True
 

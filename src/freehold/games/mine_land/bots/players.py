@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from freehold.bot import Wait
+from freehold.bot import Wait, pick_best
 from freehold.game import Ms, View
 from freehold.games.mine_land.actions import DIRECTIONS, Action, Flag, Flip, Step, Unflag
 from freehold.games.mine_land.bots.memory import Memory
@@ -42,6 +42,8 @@ class Manner(Struct, frozen=True):
     """and between two steps."""
     slip_permille: int = 0
     """How often it flips any covered tile in reach by mistake."""
+    reaction_ms: Ms = 0
+    """How long a tile has been in sight before it flips or flags it."""
     probes: bool = False
     """Whether it puts flags to learn what lies under them, and looks around before it guesses."""
     kept_flags: int = 0
@@ -72,7 +74,7 @@ class Player:
             self.ready_at = now + self._pause(self.manner.dig_pause_ms, rng)
         if now < self.ready_at and not (self.manner.flees and self._is_near_lit(view)):
             return Wait(self.ready_at)
-        self._learn(view)
+        self._learn(view, now)
         return self._timed(view, now, rng, self._choose(view, now, rng))
 
     def _pause(self, between: tuple[Ms, Ms], rng: Stream) -> Ms:
@@ -85,17 +87,24 @@ class Player:
         if action is None:
             self.ready_at = now + self._pause(manner.dig_pause_ms, rng)
             return Wait(self.ready_at)
-        allowed = known.step_at if isinstance(action, Step) else known.dig_at
+        allowed = known.step_at if isinstance(action, Step) else self._dig_at(view, action)
         if now < allowed:
             return Wait(allowed)
         pause = manner.step_pause_ms if isinstance(action, Step) else manner.dig_pause_ms
         self.ready_at = now + self._pause(pause, rng)
         return action
 
-    def _learn(self, view: View[Facts]) -> None:
+    def _dig_at(self, view: View[Facts], action: Action) -> Ms:
+        """When a tile may be dug: by the rules, and after it has been seen for a while."""
+        assert self.memory is not None
+        assert isinstance(action, Flip | Flag | Unflag)
+        seen_at = self.memory.seen.get(action.y * view.facts.terms.width + action.x, 0)
+        return max(view.facts.dig_at, seen_at + self.manner.reaction_ms)
+
+    def _learn(self, view: View[Facts], now: Ms) -> None:
         if self.memory is None:
             self.memory = Memory(view)
-        if self.memory.learn(view) and self.tried:
+        if self.memory.learn(view, now) and self.tried:
             at = self._tile(view)
             for tile in self._near(at, view.facts.terms.sight):
                 self.tried.pop(tile, None)
@@ -114,22 +123,23 @@ class Player:
     def _choose(self, view: View[Facts], now: Ms, rng: Stream) -> Action | None:
         at = self._tile(view)
         if self.manner.flees and self._is_near_lit(view):
-            flight = self._flee(view)
+            flight = self._flee(view, rng)
             if flight is not None:
                 return flight
         kept = self.manner.kept_flags
-        action = self._certain(view, now, at, kept)
+        action = self._certain(view, now, kept, rng)
         if action is None:  # simple rules do not prove enough: count all layouts
             answer = self._solve()
-            action = self._certain(view, now, at, kept) or self._uncertain(view, now, at, answer)
+            action = self._certain(view, now, kept, rng)
+            action = action or self._uncertain(view, now, answer, rng)
         if isinstance(action, Flip) and rng.below(1000) < self.manner.slip_permille:
             return self._slip(view, at, rng)
         return action
 
-    def _certain(self, view: View[Facts], now: Ms, at: int, kept: int) -> Action | None:
+    def _certain(self, view: View[Facts], now: Ms, kept: int, rng: Stream) -> Action | None:
         """Flag a bomb, flip what is safe, take a flag that is not needed, or walk to where one of
         these can be done. `kept` flags stay in hand."""
-        memory, known = self.memory, view.facts
+        memory, known, at = self.memory, view.facts, self._tile(view)
         assert memory is not None
         wanted = memory.targets | (memory.bombs if known.flags > kept else {})
         if not wanted and not memory.loot:
@@ -139,12 +149,13 @@ class Player:
         def is_there(tile: int) -> bool:
             return (tile in memory.loot and tile != at) or beside(tile)
 
-        way = find_way(memory, at, is_there, NEAR_TILES) or self._go_far(now, at, wanted)
+        way = find_way(memory, at, is_there, NEAR_TILES, rng)
+        way = way or self._go_far(now, at, wanted, rng)
         if way is None:
             return None
-        return Step(way.path[0][1]) if way.path else self._dig(at, wanted)
+        return Step(way.path[0][1]) if way.path else self._dig(at, wanted, rng)
 
-    def _go_far(self, now: Ms, at: int, wanted: dict[int, None]) -> Way | None:
+    def _go_far(self, now: Ms, at: int, wanted: dict[int, None], rng: Stream) -> Way | None:
         """Towards something further away: continue the path, or find one, but not too often."""
         memory = self.memory
         assert memory is not None
@@ -156,51 +167,55 @@ class Player:
         if now < self.lost_until:
             return None
         goals = all_beside(memory, wanted)
-        self.way = find_way(memory, at, goals.__contains__, FAR_TILES)
+        self.way = find_way(memory, at, goals.__contains__, FAR_TILES, rng)
         if self.way is None:
             self.lost_until = now + LOST_MS
         return self.way
 
-    def _dig(self, at: int, wanted: dict[int, None]) -> Action | None:
-        """What to do with the first wanted tile in reach. Bombs come first: they pay most."""
+    def _dig(self, at: int, wanted: dict[int, None], rng: Stream) -> Action | None:
+        """What to do with a wanted tile in reach. Bombs come first: they pay most."""
         memory = self.memory
         assert memory is not None
         near = [tile for tile in memory.around(at) if tile in wanted]
-        for tile in sorted(near, key=lambda tile: (tile not in memory.bombs, tile)):
-            y, x = divmod(tile, memory.width)
-            if tile in memory.bombs:
-                return Flag(x, y)
-            return Unflag(x, y) if memory.covered.get(tile, NO_FLAG) == RED_FLAG else Flip(x, y)
-        return None
+        tile = pick_best(near, lambda tile: tile in memory.bombs, rng)
+        if tile is None:
+            return None
+        y, x = divmod(tile, memory.width)
+        if tile in memory.bombs:
+            return Flag(x, y)
+        return Unflag(x, y) if memory.covered.get(tile, NO_FLAG) == RED_FLAG else Flip(x, y)
 
     def _solve(self) -> Answer | None:
         assert self.memory is not None
         return self.memory.solve()
 
     def _uncertain(
-        self, view: View[Facts], now: Ms, at: int, answer: Answer | None
+        self, view: View[Facts], now: Ms, answer: Answer | None, rng: Stream
     ) -> Action | None:
         """Nothing is certain here: probe, look around, wait for flags, and only then guess."""
+        at = self._tile(view)
         if self.manner.probes:
             if view.facts.flags:
-                probe = self._probe(view, at, answer) or self._certain(view, now, at, 0)
+                probe = self._probe(view, at, answer, rng) or self._certain(view, now, 0, rng)
                 if probe is not None:
                     return probe
-            walk = self._look_around(at, view.facts.terms.sight // 2)
+            walk = self._look_around(at, view.facts.terms.sight // 2, rng)
             if walk is not None:
                 return walk
             if view.facts.coming:
                 return None
-        return self._guess(view, at, answer)
+        return self._guess(view, at, answer, rng)
 
-    def _probe(self, view: View[Facts], at: int, answer: Answer | None) -> Action | None:
-        tile = self._best(at, answer)
+    def _probe(
+        self, view: View[Facts], at: int, answer: Answer | None, rng: Stream
+    ) -> Action | None:
+        tile = self._best(at, answer, rng)
         if tile is None:
             return None
         y, x = divmod(tile, view.facts.terms.width)
         return Flag(x, y)
 
-    def _look_around(self, at: int, steps: int) -> Action | None:
+    def _look_around(self, at: int, steps: int, rng: Stream) -> Action | None:
         """Walk to the nearest border of the open ground where it has not looked yet: a few steps
         on, something may be certain."""
         memory = self.memory
@@ -212,19 +227,21 @@ class Player:
                 near not in memory.clear and near not in memory.ways for near in memory.around(tile)
             )
 
-        way = find_way(memory, at, is_new, FAR_TILES)
+        way = find_way(memory, at, is_new, FAR_TILES, rng)
         return Step(way.path[0][1]) if way is not None and way.path else None
 
-    def _guess(self, view: View[Facts], at: int, answer: Answer | None) -> Action | None:
+    def _guess(
+        self, view: View[Facts], at: int, answer: Answer | None, rng: Stream
+    ) -> Action | None:
         """The least risky flip in reach; if there is none, any path that leads to one."""
-        tile = self._best(at, answer)
+        tile = self._best(at, answer, rng)
         if tile is not None:
             self.guesses += 1
             y, x = divmod(tile, view.facts.terms.width)
             return Flip(x, y)
         memory = self.memory
         assert memory is not None
-        way = find_way(memory, at, lambda tile: bool(self._unknown(tile)), NEAR_TILES)
+        way = find_way(memory, at, lambda tile: bool(self._unknown(tile)), NEAR_TILES, rng)
         return Step(way.path[0][1]) if way is not None and way.path else None
 
     def _unknown(self, at: int) -> list[int]:
@@ -237,11 +254,11 @@ class Player:
             if memory.covered.get(tile) == NO_FLAG and tile not in memory.bombs
         ]
 
-    def _best(self, at: int, answer: Answer | None) -> int | None:
+    def _best(self, at: int, answer: Answer | None, rng: Stream) -> int | None:
         memory, among = self.memory, self._unknown(at)
         assert memory is not None
         if not among or answer is None:
-            return among[0] if among else None
+            return rng.pick(among) if among else None
         hidden = [tile for tile, flag in memory.covered.items() if flag == NO_FLAG]
         cells = [tile for tile in hidden if tile not in memory.bombs and tile not in memory.clear]
         try:
@@ -271,14 +288,14 @@ class Player:
             for place in lit
         ]
 
-    def _flee(self, view: View[Facts]) -> Action | None:
+    def _flee(self, view: View[Facts], rng: Stream) -> Action | None:
         """The step that leads furthest away from lit bombs."""
         memory, at = self.memory, self._tile(view)
         assert memory is not None
-        ways = [
-            (min(self._lit_away(view, dx, dy)), towards)
+        ways = {
+            towards: min(self._lit_away(view, dx, dy))
             for towards, (dx, dy) in DIRECTIONS.items()
             if at + dy * memory.width + dx in memory.ways
-        ]
-        best = max(ways, default=None)
-        return Step(best[1]) if best and best[0] > min(self._lit_away(view)) else None
+        }
+        best = pick_best(ways, ways.__getitem__, rng)
+        return Step(best) if best and ways[best] > min(self._lit_away(view)) else None

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from freehold.games.mine_land.actions import DIRECTIONS
 from freehold.games.mine_land.bots.memory import Memory
+from freehold.kernel.chance import Stream
 
 NEAR_TILES = 150
 FAR_TILES = 20_000
@@ -20,8 +21,13 @@ class Way(NamedTuple):
     goal: int
 
 
-def find_way(memory: Memory, at: int, is_there: Callable[[int], bool], most: int) -> Way | None:
-    """The path over known ground to the nearest suitable tile; None if none is near enough."""
+def find_way(
+    memory: Memory, at: int, is_there: Callable[[int], bool], most: int, rng: Stream
+) -> Way | None:
+    """A path over known ground to the nearest suitable tile; None if none is near enough. Between
+    equally good tiles and paths it draws."""
+    directions = list(DIRECTIONS.items())
+    rng.shuffle(directions)
     came_from: dict[int, tuple[int, str]] = {at: (at, "")}
     for tile in (queue := [at]):  # grows while it is walked
         if is_there(tile):
@@ -29,7 +35,7 @@ def find_way(memory: Memory, at: int, is_there: Callable[[int], bool], most: int
         if len(queue) > most:
             return None
         column = tile % memory.width
-        for towards, (dx, dy) in DIRECTIONS.items():
+        for towards, (dx, dy) in directions:
             near = tile + dy * memory.width + dx
             if near in memory.ways and near not in came_from and 0 <= column + dx < memory.width:
                 came_from[near] = (tile, towards)

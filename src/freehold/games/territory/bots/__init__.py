@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from freehold.bot import AnyChoice, Stop
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from freehold.bot import AnyChoice, MakeBot, Stop
+from freehold.game import Level
 from freehold.games.territory.bots.diplomat import Diplomat
 from freehold.games.territory.bots.greedy import Greedy
 from freehold.games.territory.views import choices
@@ -13,11 +17,81 @@ def make_random(stop: Stop) -> AnyChoice:
     return AnyChoice(choices)
 
 
+def make_drifter(stop: Stop) -> Greedy:
+    """Spreads to free squares, and forgets every other move."""
+    return Greedy(forgets_percent=50)
+
+
+def make_forager(stop: Stop) -> Greedy:
+    """Spreads and takes weak neighbours, with many moves forgotten."""
+    return Greedy(forgets_percent=38)
+
+
+def make_raider(stop: Stop) -> Greedy:
+    """Spreads and takes weak neighbours; it forgets a move now and then."""
+    return Greedy(forgets_percent=20)
+
+
 def make_greedy(stop: Stop) -> Greedy:
     """Spreads, takes weaker neighbours and guards rich squares; its words mean nothing."""
     return Greedy()
 
 
+def make_envoy(stop: Stop) -> Diplomat:
+    """Plans ahead a little, makes pacts and mostly keeps them."""
+    return Diplomat(stop, playouts=(1, 2))
+
+
 def make_diplomat(stop: Stop) -> Diplomat:
     """Tests plans against what the others are likely to do; makes pacts and mostly keeps them."""
     return Diplomat(stop)
+
+
+BOTS: Mapping[str, MakeBot] = MappingProxyType(
+    {
+        "random": make_random,
+        "drifter": make_drifter,
+        "forager": make_forager,
+        "raider": make_raider,
+        "greedy": make_greedy,
+        "envoy": make_envoy,
+        "diplomat": make_diplomat,
+    }
+)
+LEVELS = (
+    Level(
+        "drifter",
+        "beginner",
+        "Acorn",
+        "mouse",
+        "Spreads to free squares, forgets every other move and means no word it says.",
+    ),
+    Level(
+        "forager",
+        "easy",
+        "Bilberry",
+        "squirrel",
+        "Spreads and takes weak neighbours, but often forgets a move.",
+    ),
+    Level(
+        "raider",
+        "medium",
+        "Gorse",
+        "magpie",
+        "Takes what is free or weak; it forgets a move now and then.",
+    ),
+    Level(
+        "envoy",
+        "hard",
+        "Velvet",
+        "cat",
+        "Plans a little ahead, offers peace and mostly keeps its word.",
+    ),
+    Level(
+        "diplomat",
+        "expert",
+        "Sable",
+        "raven",
+        "Tries its plans against yours, makes pacts, and breaks one when that clearly pays.",
+    ),
+)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from freehold.bot import Stop, Wait
 from freehold.game import Ms, View
 from freehold.games.territory.actions import Declare, Order
@@ -17,8 +19,9 @@ from freehold.kernel.chance import Stream
 class Diplomat:
     """Searches for good orders, and picks what to say about them."""
 
-    def __init__(self, stop: Stop) -> None:
+    def __init__(self, stop: Stop, playouts: Sequence[int] = PLAYOUTS) -> None:
         self.stop = stop
+        self.playouts = playouts
 
     def decide(self, view: View[Facts], now: Ms, rng: Stream) -> Declare | Order | Wait:
         facts, seat = view.facts, view.viewer
@@ -29,8 +32,8 @@ class Diplomat:
             return Declare(talk.first_words(facts, board, seat, rng))
         outlook = look_out(facts, board, seat)
         if facts.phase == PHASES[ORDERS].name:
-            return order_of(search(board, seat, outlook, rng, self.stop))
-        plan = search(board, seat, outlook, rng, self.stop, PLAYOUTS[:2])
+            return order_of(search(board, seat, outlook, rng, self.stop, self.playouts))
+        plan = search(board, seat, outlook, rng, self.stop, self.playouts[:2])
         return Declare(talk.second_words(facts, board, seat, plan, rng))
 
 

@@ -18,14 +18,21 @@ SAYINGS = (
 
 
 class Greedy:
-    """Spreads to free squares, takes weaker neighbours and sends the rest to the front."""
+    """Spreads to free squares, takes weaker neighbours and sends the rest to the front.
+
+    Weaker levels forget some of these moves.
+    """
+
+    def __init__(self, forgets_percent: int = 0) -> None:
+        self.forgets_percent = forgets_percent
 
     def decide(self, view: View[Facts], now: Ms, rng: Stream) -> Declare | Order | Wait:
         facts = view.facts
         if not facts.in_play[view.viewer] or facts.submitted[view.viewer]:
             return Wait()
         if facts.phase == PHASES[ORDERS].name:
-            return order_of(greedy(board_of(view), view.viewer, rng.below(1 << 30)))
+            sheet = greedy(board_of(view), view.viewer, rng.below(1 << 30))
+            return order_of([each for each in sheet if not rng.percent(self.forgets_percent)])
         if facts.phase == PHASES[FIRST].name and rng.percent(20):
             return Declare(rng.pick(SAYINGS)[: facts.params.declaration_characters])
         return Declare("")

@@ -19,6 +19,8 @@ from freehold.games.territory.views import NEIGHBOURS, Facts, units_of
 NEAR = tuple(tuple(goal for _, goal in NEIGHBOURS[cell]) for cell in range(CELLS))
 WAYS = MappingProxyType({step: way for way, step in STEPS.items()})
 NOISE = 8
+FINE = 11
+"""Values are counted in parts of 1 / 2**FINE, so that noise leaves no two of them equal."""
 
 
 class Board(Struct):
@@ -83,6 +85,16 @@ def order_of(marches: Iterable[March]) -> Order:
 Option = tuple[int, int, int, int]  # value, start, goal, units
 
 
+def stir(noise: int) -> int:
+    """The next noise."""
+    return noise * 1103515245 + 12345 & 0x7FFFFFFF
+
+
+def lot(noise: int, cell: int) -> int:
+    """What a square draws by this noise: it decides between equals, never their numbers."""
+    return stir(stir(noise ^ cell * 0x9E3779B1)) >> 8
+
+
 def options(board: Board, seat: int, noise: int) -> list[Option]:
     """Moves that take a square, each with what it is worth in units by the end."""
     owner, units, resource, rounds = board.owner, board.units, board.resource, board.rounds_left
@@ -97,17 +109,18 @@ def options(board: Board, seat: int, noise: int) -> list[Option]:
             if other == me:
                 continue
             rate = 2 if resource[goal] else 1
-            noise = noise * 1103515245 + 12345 & 0x7FFFFFFF
+            noise = stir(noise)
+            extra = (noise >> 8) % (NOISE << FINE)
             if other:
                 facing = units[goal]
                 if spare > facing:
                     value = 12 * rounds * rate - 8 * facing
-                    found.append((value + (noise >> 16) % NOISE, start, goal, spare))
+                    found.append(((value << FINE) + extra, start, goal, spare))
             elif spare:
                 value = 8 * rounds * rate
-                found.append((value + (noise >> 16) % NOISE, start, goal, (spare + 1) // 2))
+                found.append(((value << FINE) + extra, start, goal, (spare + 1) // 2))
             elif rate > 1 and not resource[start]:
-                found.append((8 * rounds + (noise >> 16) % NOISE, start, goal, 1))
+                found.append(((8 * rounds << FINE) + extra, start, goal, 1))
     found.sort(reverse=True)
     return found
 
@@ -133,15 +146,15 @@ def greedy(board: Board, seat: int, noise: int = 0, shunned: int = 0) -> list[Ma
         taken |= 1 << goal
         chosen.append((seat, start, goal, sent))
     if len(chosen) < board.moves:
-        chosen += gather(board, seat, left, board.moves - len(chosen))
+        chosen += gather(board, seat, left, board.moves - len(chosen), noise)
     return chosen
 
 
-def gather(board: Board, seat: int, left: dict[int, int], most: int) -> list[March]:
+def gather(board: Board, seat: int, left: dict[int, int], most: int, noise: int) -> list[March]:
     """The largest stacks behind the front move one step towards it."""
     owner, units, me = board.owner, board.units, seat + 1
     idle = [
-        (units[cell], cell)
+        (units[cell], lot(noise, cell), cell)
         for cell, held in enumerate(owner)
         if held == me and units[cell] > 2 and cell not in left
     ]
@@ -150,9 +163,9 @@ def gather(board: Board, seat: int, left: dict[int, int], most: int) -> list[Mar
     far = distances(owner, me)
     idle.sort(reverse=True)
     found: list[March] = []
-    for there, cell in idle:
+    for there, drawn, cell in idle:
         if far[cell] > 1 and len(found) < most:
-            goal = min(NEAR[cell], key=far.__getitem__)
+            _, _, goal = min((far[near], lot(drawn, near), near) for near in NEAR[cell])
             found.append((seat, cell, goal, there - 1))
     return found
 

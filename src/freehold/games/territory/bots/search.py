@@ -133,7 +133,7 @@ def candidates(board: Board, seat: int, shunned: int, rng: Stream) -> list[list[
 def mixed(board: Board, seat: int, shunned: int, rng: Stream) -> list[March]:
     """Moves drawn from the better ones, with varied numbers of units."""
     found = [(start, goal) for _, start, goal, _ in options(board, seat, rng.below(1 << 24))]
-    pool = [way for way in found if not shunned >> way[1] & 1][:10] + shifts(board, seat)
+    pool = [way for way in found if not shunned >> way[1] & 1][:10] + shifts(board, seat, rng)
     left: dict[int, int] = {}
     sheet: list[March] = []
     for _ in range(2 * board.moves if pool else 0):
@@ -153,15 +153,18 @@ def amount(board: Board, seat: int, there: int, goal: int, rng: Stream) -> int:
     return (facing + 1, (there + 1) // 2, there - 1, there)[rng.below(4)]
 
 
-def shifts(board: Board, seat: int) -> list[tuple[int, int]]:
+def shifts(board: Board, seat: int, rng: Stream) -> list[tuple[int, int]]:
     """Moves between our own squares: from where most units are, towards the front."""
     me = seat + 1
     far = distances(board.owner, me)
     held = [cell for cell, owner in enumerate(board.owner) if owner == me and board.units[cell] > 2]
+    rng.shuffle(held)
     held.sort(key=lambda cell: -board.units[cell])
-    return [
+    found = [
         (cell, goal)
         for cell in held[:4]
         for goal in NEAR[cell]
         if board.owner[goal] == me and far[goal] <= far[cell]
-    ][:6]
+    ]
+    rng.shuffle(found)
+    return found[:6]

@@ -148,7 +148,7 @@ def first_words(facts: Facts, board: Board, seat: Seat, rng: Stream) -> str:
         offer = rng.pick(OFFERS).format(friend=letter(friend), rounds=duration(rounds))
         words.append(offer)
         tags.append(spell_tag(PACT, friend, rounds))
-        split = find_split(board, seat, friend)
+        split = find_split(board, seat, friend, rng)
         if split:
             ours, theirs = split
             words.append(rng.pick(SPLITS).format(ours=square(ours), theirs=square(theirs)))
@@ -206,14 +206,15 @@ def unanswered(facts: Facts, seat: Seat) -> list[int]:
     return ignored
 
 
-def find_split(board: Board, seat: Seat, friend: Seat) -> tuple[int, int] | None:
+def find_split(board: Board, seat: Seat, friend: Seat, rng: Stream) -> tuple[int, int] | None:
     """Two free squares that both could enter: the better one for us, the other for them."""
     free = [
         cell
         for cell, held in enumerate(board.owner)
         if not held and {seat + 1, friend + 1} <= {board.owner[other] for other in NEAR[cell]}
     ]
-    free.sort(key=lambda cell: (-board.resource[cell], cell))
+    rng.shuffle(free)
+    free.sort(key=lambda cell: -board.resource[cell])
     return (free[0], free[1]) if len(free) > 1 else None
 
 
