@@ -14,8 +14,7 @@ from freehold.match.replay import begin, feed_line
 from freehold.protocol import wire
 from freehold.protocol.knowing import Knowledge
 from freehold.protocol.wire import Acted
-from freehold.server.bots.worker import Begin, Hear, Question
-from freehold.server.bots.worker import Seated as SeatedBot
+from freehold.server.bots.worker import Begin, Hear, Question, SeatedBot
 from tests.games_under_test import game_named
 from tests.server.bots.bad_bots import GAME as BAD_BOTS
 from tests.server.world import Line, Person, World, opened, run, world

@@ -13,13 +13,13 @@ from freehold.match.patches import Frame
 from freehold.protocol.wire import Acted, Refused
 from freehold.server.match.effects import Append, Ended, Send, Timer
 from freehold.server.match.inputs import (
+    Advance,
     Attach,
     Command,
     Detach,
     Durable,
     Enter,
     Rest,
-    Step,
     Tell,
     Tick,
 )
@@ -478,13 +478,13 @@ def test_a_step_on_goes_where_it_is_told_or_to_what_is_due_or_nowhere() -> None:
     sitting = real_time()
     sitting.act(0, 0, 1, "hold")
     sitting.take(0, Rest(True))
-    sitting.take(10, Step(120))
+    sitting.take(10, Advance(120))
     assert sitting.live.time(BEGUN + 10) == 120
-    sitting.take(20, Step(0))
+    sitting.take(20, Advance(0))
     assert sitting.live.time(BEGUN + 20) == QUICK.hold_ms
     assert sitting.live.match.state.cells == [1, 0]
     idle = begin()
-    idle.take(10, Step(0))
+    idle.take(10, Advance(0))
     assert idle.live.time(BEGUN + 10) == 10
     assert idle.lines == [Mark(10)]
 

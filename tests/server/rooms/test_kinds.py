@@ -10,7 +10,7 @@ import pytest
 
 import freehold.server
 from freehold.game import TRUTH, Illegal
-from freehold.server.rooms.kinds import SANDBOX, TABLE, WORLD, Table, kind_for, kind_of
+from freehold.server.rooms.kinds import SANDBOX, TABLE, WORLD, RoomKind, kind_for, kind_of
 from freehold.server.rooms.rooms import Chair, Room
 from tests.games_under_test import game_named
 
@@ -61,7 +61,7 @@ def test_the_kind_follows_from_the_room_and_for_a_new_room_from_its_game() -> No
     ],
 )
 def test_only_in_a_sandbox_one_acts_for_another_seat(
-    kind: Table, given: tuple[int, int, bool], code: str
+    kind: RoomKind, given: tuple[int, int, bool], code: str
 ) -> None:
     if not code:
         kind.need_may_act(*given)

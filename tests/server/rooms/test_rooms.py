@@ -101,9 +101,9 @@ def test_ones_own_name_is_no_other_persons() -> None:
 def test_a_bot_that_is_a_level_has_its_characters_name() -> None:
     room = with_people("ann")
     for _ in range(2):
-        room = rooms.add_bot(room, "ann", TERRITORY, -1, "forager")
+        room = gathering.add_bot(room, "ann", TERRITORY, -1, "forager")
     assert names(room) == ["Ann", "Bilberry", "Bilberry 2", "", ""]
-    room = rooms.add_bot(room, "ann", TERRITORY, 1, "diplomat")
+    room = gathering.add_bot(room, "ann", TERRITORY, 1, "diplomat")
     assert names(room)[1] == "Sable"
 
 

@@ -10,7 +10,7 @@ from freehold.game import TRUTH, Clock
 from freehold.match.log import Check, End, Entry, Header, decode_line
 from freehold.protocol import wire
 from freehold.protocol.wire import Act, Acted, Done, Refused, Welcome
-from freehold.server.match.inputs import Attach, Command, Rest, Speed, Step
+from freehold.server.match.inputs import Advance, Attach, Command, Rest, Speed
 from freehold.server.match.playing import Playing
 from freehold.store import MemoryStore
 from tests.server import QUICK, begin, real_time, sent
@@ -200,11 +200,11 @@ def test_a_step_moves_time_on_while_it_stands_still_and_is_written_down() -> Non
     sitting = real_time()
     sitting.live.acts_at_rest = True
     sitting.take(100, Rest(True))
-    sitting.take(200, Step(250))
+    sitting.take(200, Advance(250))
     assert sitting.live.match.now == 350
     assert sitting.lines[-1].now == 350  # type: ignore[union-attr]
     due = sitting.live.match.wake_at()
-    sitting.take(300, Step(0))
+    sitting.take(300, Advance(0))
     assert sitting.live.match.now == due
     assert sitting.live.time(1_000_020 + 5_000) == due
 

@@ -78,7 +78,7 @@ ToWorker = Begin | Hear | Question | Finish
 FromWorker = Ready | Answer
 
 
-class Seated:
+class SeatedBot:
     """A bot in its seat."""
 
     def __init__(self, begin: Begin) -> None:
@@ -141,13 +141,13 @@ def packed(message: Struct) -> bytes:
 def serve(source: BinaryIO, target: BinaryIO) -> None:
     """Take messages until there are no more."""
     decoder = msgspec.msgpack.Decoder(ToWorker)
-    seats: dict[int, Seated] = {}
+    seats: dict[int, SeatedBot] = {}
     while (body := read(source)) is not None:
         message: ToWorker = decoder.decode(body)
         answer: Struct | None = None
         match message:
             case Begin():
-                seats[message.id] = Seated(message)
+                seats[message.id] = SeatedBot(message)
                 answer = Ready(message.id)
             case Hear():
                 seats[message.id].knowledge.hear(message.frame)

@@ -1,6 +1,6 @@
 """What goes into a live match: values that say what has happened around it.
 
-    Attach  Detach  Command  Enter  Sit  Tell  Tick  Durable  Rest  Hold  NoteTime  Speed  Step
+    Attach  Detach  Command  Enter  Sit  Tell  Tick  Durable  Rest  Hold  NoteTime  Speed  Advance
 
 `playing.py` makes them, `live.py` takes them. Nothing here does anything.
 """
@@ -96,7 +96,7 @@ class Speed(Struct, frozen=True):
     percent: int
 
 
-class Step(Struct, frozen=True):
+class Advance(Struct, frozen=True):
     """Advance a sandbox's time at once: by `ms`, or with 0 to the next scheduled moment."""
 
     ms: Ms
@@ -115,5 +115,5 @@ Input = (
     | Hold
     | NoteTime
     | Speed
-    | Step
+    | Advance
 )

@@ -34,6 +34,7 @@ from freehold.server.match.effects import (
     Timer,
 )
 from freehold.server.match.inputs import (
+    Advance,
     Attach,
     Command,
     Conn,
@@ -46,7 +47,6 @@ from freehold.server.match.inputs import (
     Rest,
     Sit,
     Speed,
-    Step,
     Tell,
     Tick,
 )
@@ -154,7 +154,7 @@ class Live:
                 self._note_time(now)
             case Speed():
                 self.passing.set_speed(now, self.time(now), given.percent)
-            case Step():
+            case Advance():
                 self._step_on(now, given.ms)
         if self._may_tell(now):
             self._tell(now)

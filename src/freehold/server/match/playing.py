@@ -31,6 +31,7 @@ from freehold.server.match.effects import (
     Timer,
 )
 from freehold.server.match.inputs import (
+    Advance,
     Attach,
     Command,
     Conn,
@@ -43,7 +44,6 @@ from freehold.server.match.inputs import (
     Rest,
     Sit,
     Speed,
-    Step,
     Tell,
     Tick,
 )
@@ -223,7 +223,7 @@ class Playing:
 
     def step_on(self, ms: Ms) -> None:
         """Advance a sandbox's time; 0 means to the next scheduled moment."""
-        self._give(Step(ms))
+        self._give(Advance(ms))
 
     def shell_ms(self, time: Ms) -> Ms:
         """How long it is by the shell's clock until match time comes to this."""

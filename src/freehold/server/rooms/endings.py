@@ -17,7 +17,7 @@ from freehold.server.match import records
 from freehold.server.match.records import Quarantined
 from freehold.server.rooms import roomrecords, rooms, series
 from freehold.server.rooms.house import House
-from freehold.server.rooms.kinds import Table
+from freehold.server.rooms.kinds import RoomKind
 from freehold.server.rooms.rooms import Room
 from freehold.server.rooms.rounds import Rounds
 
@@ -30,7 +30,7 @@ class Ending(Protocol):
 
     hub: House
     room: Room
-    kind: Table
+    kind: RoomKind
     rounds: Rounds
     trouble: str
     is_closed: bool

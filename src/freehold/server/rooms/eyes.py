@@ -19,7 +19,7 @@ from freehold.protocol.wire import VERSION, Welcome
 from freehold.server.match.inputs import Conn
 from freehold.server.match.playing import Attached, Playing
 from freehold.server.rooms.connections import POLICY, Connection
-from freehold.server.rooms.kinds import Table
+from freehold.server.rooms.kinds import RoomKind
 from freehold.server.rooms.rooms import Room
 
 
@@ -27,7 +27,7 @@ class Watched(Protocol):
     """What is to be seen in a room, and by whom."""
 
     room: Room
-    kind: Table
+    kind: RoomKind
     playing: Playing | None
     players: frozenset[str]
 

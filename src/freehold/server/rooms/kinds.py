@@ -23,7 +23,7 @@ WORLD_CHAIRS = 8
 """A world that gathers begins with this number of chairs, and gets more as they are wanted."""
 
 
-class Table:
+class RoomKind:
     """People with a seat each, in one match after the other."""
 
     takes_newcomers: ClassVar[bool] = False
@@ -123,7 +123,7 @@ class Table:
         raise Illegal("not_a_sandbox")
 
 
-class World(Table):
+class WorldKind(RoomKind):
     """Chairs are added while a round runs; a chair stays its guest's until the next round."""
 
     takes_newcomers = True
@@ -152,7 +152,7 @@ class World(Table):
         return limit
 
 
-class Sandbox(Table):
+class SandboxKind(RoomKind):
     """One person's, seen by nobody else; the match is an ordinary one, with its log."""
 
     has_rivals = False
@@ -198,16 +198,16 @@ class Sandbox(Table):
         pass
 
 
-TABLE, WORLD, SANDBOX = Table(), World(), Sandbox()
+TABLE, WORLD, SANDBOX = RoomKind(), WorldKind(), SandboxKind()
 
 
-def kind_of(room: Room) -> Table:
+def kind_of(room: Room) -> RoomKind:
     """The kind of a room that there is."""
     if room.is_sandbox:
         return SANDBOX
     return WORLD if room.is_world else TABLE
 
 
-def kind_for(game: AnyGame) -> Table:
+def kind_for(game: AnyGame) -> RoomKind:
     """The kind of a new room for this game, unless its host wants a sandbox."""
     return WORLD if game.world is not None else TABLE

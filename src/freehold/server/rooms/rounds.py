@@ -29,7 +29,7 @@ from freehold.server.rooms import gathering, roomrecords, rooms, worlds
 from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.guests import new_id
 from freehold.server.rooms.house import House
-from freehold.server.rooms.kinds import Table
+from freehold.server.rooms.kinds import RoomKind
 from freehold.server.rooms.news import changed_seats, without_seats
 from freehold.server.rooms.rooms import Room
 from freehold.server.rooms.standings import Standings
@@ -314,6 +314,6 @@ class WorldRounds(Rounds):
             opened.tell(Packet(changed_seats(told, now)))
 
 
-def make_rounds(kind: Table, opened: Hall) -> Rounds:
+def make_rounds(kind: RoomKind, opened: Hall) -> Rounds:
     """How matches follow each other in a room of this kind."""
     return WorldRounds(opened) if kind.takes_newcomers else Rounds(opened)
