@@ -15,6 +15,10 @@ WALKS = 6
 """An action that comes just before the beat, or a busy machine, takes another turn now and then."""
 
 
+GIVE_OR_TAKE = 4
+"""The same makes the count differ by a few."""
+
+
 def chapter() -> str:
     page = PAGE.read_text(encoding="utf-8")
     return page.partition("## One action's way")[2].partition("\n## ")[0]
@@ -27,7 +31,10 @@ def faults(steps: list[Step], text: str) -> list[str]:
     places = [steps.index(step) for step in drawn if step in steps]
     order = [] if places == sorted(places) else ["they are called in another order"]
     told, count = COUNT.search(text), (len({path for path, _ in steps}), len(steps))
-    is_told = told is not None and count == (int(told[1]), int(told[2]))
+    is_told = told is not None and all(
+        abs(each - int(said)) <= GIVE_OR_TAKE
+        for each, said in zip(count, told.groups(), strict=True)
+    )
     return missing + order + ([] if is_told else [f"{count[0]} files and {count[1]} functions"])
 
 
@@ -46,6 +53,7 @@ def test_a_drawing_that_is_out_of_date_is_found_out() -> None:
     steps = [("a/b.py", "one"), ("a/c.py", "C.two")]
     page = "2 files and 2 functions\n\n    in    a/b.py  one   words\n    out   a/c.py  C.two\n"
     assert faults(steps, page) == []
-    assert faults(steps[:1], page) == ["a/c.py C.two is not called", "1 files and 1 functions"]
+    assert faults(steps[:1], page) == ["a/c.py C.two is not called"]
     assert faults(steps[::-1], page) == ["they are called in another order"]
-    assert faults([*steps, ("a/c.py", "three")], page) == ["2 files and 3 functions"]
+    more = [("a/c.py", f"f{number}") for number in range(GIVE_OR_TAKE + 1)]
+    assert faults([*steps, *more], page) == ["2 files and 7 functions"]

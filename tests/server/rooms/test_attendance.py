@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from freehold.bots.levels import middle_bot
 from freehold.game import Ms, Seat
 from freehold.games import load_game
 from freehold.server.match.pulse import NO_STALL_MS, Pulse
@@ -15,8 +16,8 @@ from freehold.server.rooms.attendance import Attendance
 from freehold.server.rooms.rooms import Away, Chair, Room
 
 GRACE_MS: Ms = 10_000
-LEVEL = "greedy"
-"""The middle one of Territory's bots."""
+LEVEL = middle_bot(load_game("territory"))
+"""The medium one of Territory's bots."""
 
 
 class Table:
