@@ -25,6 +25,9 @@ from tests.games.minewars import act, position
 
 BLITZ = PRESETS["blitz"].params
 RACES = {
+    "build_not_own",
+    "build_no_city",
+    "harvest_no_city",
     "too_far",
     "protected",
     "yours",
@@ -34,6 +37,7 @@ RACES = {
     "too_dear",
     "not_land",
 }
+"""What may be refused because the board changed after the bot looked at it."""
 
 
 def played(levels: list[str], seed: int, params: Params = BLITZ) -> Match:

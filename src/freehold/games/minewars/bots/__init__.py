@@ -11,19 +11,18 @@ from freehold.games.minewars.bots.manners import Manner
 from freehold.games.minewars.bots.players import Player
 
 EASY = Manner(
-    pause_ms=(1_200, 1_900),
-    reaction_ms=800,
-    slip_percent=6,
+    pause_ms=(1_100, 1_700),
+    reaction_ms=700,
+    slip_percent=5,
     daring=0.1,
     patience_ms=9_000,
     truce_ms=120_000,
     mercy_ms=300_000,
-    has_goals=False,
     solves=False,
 )
 NORMAL = Manner(
-    pause_ms=(560, 840),
-    reaction_ms=450,
+    pause_ms=(620, 920),
+    reaction_ms=500,
     slip_percent=2,
     daring=0.12,
     patience_ms=6_000,
@@ -50,20 +49,21 @@ MANNERS: Mapping[str, Manner] = MappingProxyType({"easy": EASY, "normal": NORMAL
 
 
 def make_easy(stop: Stop) -> Player:
-    """Wanders over safe land: two clicks in three seconds, one in 16 slips, and it needs 0.8 s to
-    see a thing. It leaves others alone for two minutes, and their last city for five."""
+    """Heads for the nearest city over safe land: two clicks in three seconds, one in 20 slips, and
+    it takes 0.7 s to notice a thing. It leaves others alone for two minutes, and their last city
+    for five."""
     return Player(EASY)
 
 
 def make_normal(stop: Stop) -> Player:
-    """Heads for the nearest city and strikes what is in its way: three clicks in two seconds, one
-    in 50 slips, and it needs 0.45 s to see a thing."""
+    """Lays mines and strikes what is in its way: four clicks in three seconds, one in 50 slips, and
+    it takes 0.5 s to notice a thing."""
     return Player(NORMAL)
 
 
 def make_hard(stop: Stop) -> Player:
-    """Mines the cities that it holds and the front that it leaves: two clicks per second, none
-    slips, and it needs 0.35 s to see a thing."""
+    """Mines the cities it holds and the front it leaves behind, and builds towers: two clicks per
+    second, no slips, and it takes 0.35 s to notice a thing."""
     return Player(HARD)
 
 
@@ -73,14 +73,14 @@ LEVELS = (
         "easy",
         "Puddle",
         "duck",
-        "Wanders over safe land, and leaves you alone for the first two minutes.",
+        "Takes safe land in small steps, and leaves you alone for the first two minutes.",
     ),
     Level(
         "normal",
         "medium",
         "Flint",
         "badger",
-        "Heads for the nearest city, and blows up the mines in its way.",
+        "Lays mines along its border, and blows up those in its way.",
     ),
     Level(
         "hard",
