@@ -307,9 +307,9 @@ def test_a_table_for_which_nothing_was_chosen_plays_the_first_preset() -> None:
     first = next(iter(minewars.extras.presets.values()))
     assert room.params == msgspec.to_builtins(first.params)
     assert room.params != msgspec.to_builtins(minewars.params())
-    changed = rooms.configure(empty(), "ann", minewars, Changes(seats=2))
+    changed = gathering.configure(empty(), "ann", minewars, Changes(seats=2))
     assert changed.params == room.params
-    plain = rooms.configure(changed, "ann", minewars, Changes(params={}))
+    plain = gathering.configure(changed, "ann", minewars, Changes(params={}))
     assert plain.params == msgspec.to_builtins(minewars.params())
 
 
