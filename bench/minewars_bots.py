@@ -1,82 +1,179 @@
-"""A tournament of MineWars' bots: who wins, how it ends, how long it takes, and from where.
+"""A tournament of MineWars' bots: how long matches last, how they end, and what wins them.
 
-    python bench/minewars_bots.py [DUELS] [TABLES]
+    python bench/minewars_bots.py tables [GAMES]    every preset and grid, all seats alike
+    python bench/minewars_bots.py levels [GAMES]    each level against the one below
+    python bench/minewars_bots.py plans [GAMES]     `hard` against itself without mines, a rush...
 
-Each map is played twice, seats swapped. Not a part of `make bench`: it takes many minutes.
+Each map is played once for every rotation of the seats. Not a part of `make bench`: it takes many
+minutes. Equal arguments give equal figures.
 """
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
-from statistics import median
+from collections.abc import Callable, Sequence
+from functools import partial
+from statistics import median, quantiles
 
 import msgspec
+from msgspec import Struct
 
-from freehold.bots import Report, make_bots, run
+from freehold.bot import Bot, never
+from freehold.bots import run
 from freehold.games.minewars import GAME
+from freehold.games.minewars.bots import BOTS, HARD
+from freehold.games.minewars.bots.players import Player
 from freehold.games.minewars.params import Params
 from freehold.games.minewars.presets import PRESETS
 from freehold.kernel.chance import key_of
 from freehold.match import Match, Seated
+from freehold.match.log import Entry
 
-PAIRS = (
-    ("normal", "easy"),
-    ("hard", "normal"),
-    ("easy", "easy"),
-    ("normal", "normal"),
-    ("hard", "hard"),
-)
+MakeMind = Callable[[], Bot]
+LONG_WORDS = ("deploy", "build")
+TABLES = (("classic", 2), ("duel", 2), ("blitz", 2), ("classic", 4), ("mayhem", 4))
 
 
-def play(levels: tuple[str, ...], seed: int, params: Params) -> Report:
-    seats = tuple(Seated(level, level) for level in levels)
+class Played(Struct, frozen=True):
+    """What is left of a match."""
+
+    seconds: int
+    ending: str
+    places: tuple[int, ...]
+    led: int
+    """The seat that had most land at half time."""
+    actions: Counter[str]
+
+
+def level(name: str) -> MakeMind:
+    return partial(BOTS[name], never)
+
+
+def play(minds: Sequence[MakeMind], seed: int, params: Params) -> Played:
+    seats = tuple([Seated(str(seat)) for seat in range(len(minds))])
     match = Match.new(GAME, seats, key_of("tournament", seed), params)
-    return run(match, make_bots(GAME, levels), key_of("thoughts", seed))
+    bots = {seat: make() for seat, make in enumerate(minds)}
+    report = run(match, bots, key_of("thoughts", seed))
+    half = [land for at, *land in match.state.graph if at <= report.now // 2][-1]
+    return Played(
+        report.now // 1000,
+        report.outcome.ending,
+        report.outcome.places,
+        half.index(max(half)),
+        Counter(kind_of(line.action) for line in match.log.lines if isinstance(line, Entry)),
+    )
 
 
-def duels(strong: str, weak: str, grid: str, games: int) -> str:
-    params = msgspec.structs.replace(PRESETS["duel"].params, grid=grid)
-    wins, first, endings, lengths = 0, 0, Counter[str](), list[int]()
+def kind_of(spelling: str) -> str:
+    first, *more = spelling.split()
+    return f"{first} {more[0]}" if first in LONG_WORDS else first
+
+
+def rotated(minds: Sequence[MakeMind], games: int, params: Params) -> list[tuple[int, Played]]:
+    """Every seed in all rotations: where the first mind sat, and what came of it."""
+    count, found = len(minds), list[tuple[int, Played]]()
     for number in range(games):
-        levels = (strong, weak) if number % 2 == 0 else (weak, strong)
-        report = play(levels, number // 2, params)
-        places = report.outcome.places
-        wins += places[number % 2] == 1 and places.count(1) == 1
-        first += places[0] == 1 and places.count(1) == 1
-        endings[report.outcome.ending] += 1
-        lengths.append(report.now // 1000)
-    share = f"{100 * wins / games:.0f}%" if strong != weak else "-"
+        seed, turn = divmod(number, count)
+        seated = [minds[(seat - turn) % count] for seat in range(count)]
+        found.append((turn, play(seated, seed, params)))
+    return found
+
+
+def has_won(played: Played, seat: int) -> bool:
+    return played.places[seat] == 1 and played.places.count(1) == 1
+
+
+# Tables
+
+
+def table_row(preset: str, seats: int, name: str, grid: str, games: int) -> str:
+    params = msgspec.structs.replace(PRESETS[preset].params, grid=grid)
+    played = [play([level(name)] * seats, seed, params) for seed in range(games)]
+    seconds = [each.seconds for each in played]
+    low, high = spread(seconds)
+    wins = [sum(has_won(each, seat) for each in played) for seat in range(seats)]
+    ended = sum(each.ending == "elimination" for each in played)
+    turned = sum(not has_won(each, each.led) for each in played)
+    actions = sum((each.actions for each in played), Counter[str]())
+    told = ", ".join(f"{what} {count / games:.3g}" for what, count in actions.most_common())
     return (
-        f"| {strong} against {weak} | {grid} | {games} | {share} | {100 * first / games:.0f}% |"
-        f" {endings['elimination']} of {games} | {median(lengths):.0f} s, {max(lengths)} s |"
+        f"| {preset}, {seats} {name} | {grid} | {games} | {median(seconds):.0f} s"
+        f" | {low:.0f} s, {high:.0f} s | {sum(each < 60 for each in seconds)}"
+        f" | {100 * ended / games:.0f}% | {', '.join(map(str, wins))}"
+        f" | {100 * turned / games:.0f}% | {told} |"
     )
 
 
-def tables(seats: int, grid: str, games: int) -> str:
-    """All of one level: what a starting place is worth."""
-    params = msgspec.structs.replace(PRESETS["classic"].params, grid=grid)
-    reports = [play(("normal",) * seats, seed, params) for seed in range(games)]
-    firsts = Counter(report.outcome.places.index(1) + 1 for report in reports)
-    by_place = ", ".join(str(firsts[place]) for place in range(1, seats + 1))
-    ended = sum(report.outcome.ending == "elimination" for report in reports)
-    lengths = [report.now // 1000 for report in reports]
-    return (
-        f"| {seats} normal | {grid} | {games} | | {by_place} |"
-        f" {ended} of {games} | {median(lengths):.0f} s, {max(lengths)} s |"
+def spread(seconds: Sequence[int]) -> tuple[float, float]:
+    """The fifth and the 95th percentile."""
+    parts = quantiles(seconds, n=20, method="inclusive")
+    return parts[0], parts[-1]
+
+
+def tables(games: int) -> None:
+    print(
+        "| preset | grid | matches | median | p5, p95 | under a minute | by elimination"
+        " | won by seat | leader at half time does not win | actions per match |"
     )
+    print("|---|---|---:|---:|---|---:|---:|---|---:|---|")
+    for preset, seats in TABLES:
+        for grid in ("hex", "square"):
+            count = games if seats == 2 else max(2, games // 3)
+            print(table_row(preset, seats, "hard", grid, count), flush=True)
+
+
+# One mind against another
+
+
+def duel_row(what: str, one: MakeMind, other: MakeMind, grid: str, games: int) -> str:
+    params = msgspec.structs.replace(PRESETS["duel"].params, grid=grid)
+    played = rotated((one, other), games, params)
+    won = sum(has_won(each, seat) for seat, each in played)
+    seconds = [each.seconds for _, each in played]
+    ended = sum(each.ending == "elimination" for _, each in played)
+    return (
+        f"| {what} | {grid} | {games} | {100 * won / games:.0f}% | {median(seconds):.0f} s"
+        f" | {100 * ended / games:.0f}% |"
+    )
+
+
+def changed(**manner: object) -> MakeMind:
+    """`hard` with another manner."""
+    return lambda: Player(msgspec.structs.replace(HARD, **manner))
+
+
+PAIRS: dict[str, tuple[MakeMind, MakeMind]] = {
+    "normal against easy": (level("normal"), level("easy")),
+    "hard against normal": (level("hard"), level("normal")),
+}
+PLANS: dict[str, tuple[MakeMind, MakeMind]] = {
+    "hard without mines and decoys against hard": (
+        changed(fortifies=False, fastens=False),
+        level("hard"),
+    ),
+    "hard without towers against hard": (changed(builds=False), level("hard")),
+    "hard without strikes against hard": (changed(strikes=False), level("hard")),
+    "a rush against hard": (changed(rival_steps=-100), level("hard")),
+}
+
+
+def against(pairs: dict[str, tuple[MakeMind, MakeMind]], games: int) -> None:
+    print("| who | grid | matches | won by the first | median | by elimination |")
+    print("|---|---|---:|---:|---:|---:|")
+    for what, (one, other) in pairs.items():
+        for grid in ("hex", "square"):
+            print(duel_row(what, one, other, grid, games), flush=True)
 
 
 def main() -> None:
-    games, of_many = (int(word) for word in [*sys.argv[1:], "100", "10"][:2])
-    heads = "who", "grid", "matches", "won by the first", "from place 1 (2, ...)", "eliminated"
-    print(f"| {' | '.join(heads)} | median, longest |")
-    print("|---|---|---:|---:|---|---|---|")
-    for grid in ("hex", "square"):
-        for strong, weak in PAIRS:
-            print(duels(strong, weak, grid, games), flush=True)
-        for seats in (4, 6):
-            print(tables(seats, grid, of_many), flush=True)
+    what, games = [*sys.argv[1:], "tables", "30"][:2] if len(sys.argv) > 1 else ("tables", "30")
+    if what == "tables":
+        tables(int(games))
+    elif what in ("levels", "plans"):
+        against(PAIRS if what == "levels" else PLANS, int(games))
+    else:
+        sys.exit(__doc__)
 
 
 if __name__ == "__main__":

@@ -21,6 +21,8 @@ from freehold.games.land_grab.views import Facts as LandFacts
 from freehold.games.mine_land.actions import DIRECTIONS, Action, Flag, Flip, Step
 from freehold.games.mine_land.facts import Facts as WalkFacts
 from freehold.games.mine_land.state import COVERED, GREEN_FLAG, LIT, NO_FLAG, SITE, UNCOVERED
+from freehold.games.minewars.bots.manners import Manner
+from freehold.games.minewars.bots.players import Player
 from freehold.games.territory.actions import Declare, Move, Order
 from freehold.games.territory.params import SIDE
 from freehold.games.territory.views import NEIGHBOURS, units_of
@@ -260,3 +262,24 @@ def step_to(grid: Grid, walks: Sequence[object], at: int, wanted: set[int], rng:
                     first[near] = first[cell] or towards
                     queue.append(near)
     return ""
+
+
+# MineWars
+
+CAPTAIN = Manner(
+    pause_ms=(750, 1_350),
+    reaction_ms=650,
+    slip_percent=3,
+    daring=0.0,
+    patience_ms=8_000,
+    solves=False,
+    fortifies=True,
+    works=3,
+)
+
+
+def make_captain() -> Player:
+    """About one click per second on tiles that simple rules prove safe, towards the nearest city.
+    Lays mines at the border when a rival is there, and guesses only after eight seconds without
+    anything to do. Does not strike, build or harvest."""
+    return Player(CAPTAIN)

@@ -21,7 +21,8 @@ from statistics import mean, median
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from newcomer_players import Conqueror, Digger, LandGrabber, Sweeper
+from msgspec.structs import asdict
+from newcomer_players import Conqueror, Digger, LandGrabber, Sweeper, make_captain
 
 from freehold.arena import wilson
 from freehold.bot import Bot
@@ -29,6 +30,7 @@ from freehold.bots.crew import make_bot
 from freehold.bots.runner import Runner
 from freehold.game import Ms, Seat
 from freehold.games import load_game
+from freehold.games.minewars.presets import PRESETS as MINEWARS_PRESETS
 from freehold.kernel.chance import key_of
 from freehold.match import Match, Seated
 from freehold.match.log import Entry
@@ -46,13 +48,12 @@ class Newcomer(NamedTuple):
     params: Mapping[str, Any] = MappingProxyType({})
 
 
-# MineWars: its player belongs into `newcomer_players.py`, too; `single_numbers` and `Hand` are
-# there for it. With a line here it is in the table.
 NEWCOMERS = {
     "land-grab": Newcomer(LandGrabber, 200),
     "territory": Newcomer(Conqueror, 60),
     "area-attack": Newcomer(Sweeper, 30),
     "mine-land": Newcomer(Digger, 20, 600_000, {"width_tiles": 100, "height_tiles": 100}),
+    "minewars": Newcomer(make_captain, 20, params=asdict(MINEWARS_PRESETS["classic"].params)),
 }
 
 

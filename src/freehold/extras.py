@@ -154,7 +154,7 @@ class TextWire(Generic[A, F]):
 @dataclass(frozen=True, kw_only=True)
 class Extras(Generic[P, S, A, F]):
     presets: Mapping[str, Preset[P]] = field(default_factory=dict)
-    """By name, for the lobby and the command line."""
+    """By name, for the lobby and the command line. A new room begins with the first."""
     levels: tuple[Level, ...] = ()
     """The bots that people are offered, weakest first. Without any they are offered by name."""
     highlights: Highlights[S] = field(default_factory=Highlights)

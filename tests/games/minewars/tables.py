@@ -41,7 +41,15 @@ HASTE: dict[str, Any] = {
     "limit_ms": 60_000,
 }
 DUEL = Params(map=ISLET, **HASTE)
-TRIO = Params(grid="hex", radius_tiles=9, cities=4, tower_hold_ms=700, **HASTE)
+TRIO = Params(
+    grid="hex",
+    radius_tiles=9,
+    cities=4,
+    tower_hold_ms=700,
+    starting_mines=2,
+    starting_decoys=1,
+    **HASTE,
+)
 QUARREL = Params(
     grid="square", radius_tiles=8, cities=1, autoexpand_enemy=False, strike_reach="sight", **HASTE
 )

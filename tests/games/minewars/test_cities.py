@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from freehold.game import TRUTH
-from freehold.games.minewars import rules
+from freehold.games.minewars import rules, views
 from freehold.games.minewars.board import ground
 from freehold.games.minewars.board.kinds import FOUNDATION, NOBODY
 from freehold.games.minewars.state import State
+from freehold.games.minewars.texts import TEXTS
+from freehold.kernel.sentences import fill
 from tests.games.minewars import EXACT, act, advance, codes, money, position
 
 RINGED = """
@@ -58,7 +60,18 @@ def test_mw_50_the_hold_is_told_to_its_holder_and_the_citys_owner() -> None:
     ground.give(state, 1 << state.grid.cell(2, 2), 1)
     notices = rules.finish(state, 0)
     assert [(each.code, each.to) for each in notices] == [("hold_begun", (TRUTH, 0, 1))]
-    assert notices[0].facts == {"seat": 0, "x": 1, "y": 1}
+    assert notices[0].facts == {"seat": 0, "x": 1, "y": 1, "seconds": 5}
+    said = fill(TEXTS["hold_begun"], notices[0].facts, ["Ann", "Bo"])
+    assert said == "Ann holds all the land around the city at 1,1 and takes it in 5 seconds."
+
+
+def test_mw_50_the_owner_sees_who_holds_the_city_and_until_when() -> None:
+    state = position(RINGED)
+    ground.give(state, 1 << state.grid.cell(2, 2), 1)
+    rules.finish(state, 700)
+    for seat in (0, 1):
+        city = views.view(state, seat).facts.cities[0]
+        assert (city.hold_by, city.hold_until) == (1, 5_700)
 
 
 def test_mw_50_of_a_neutral_city_only_to_its_holder() -> None:

@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from freehold.game import Malformed, Setup
 from freehold.games.minewars import GAME
@@ -351,9 +352,12 @@ def test_a_preset_can_be_played_by_as_many_as_it_is_for(name: str) -> None:
 
 def test_the_presets_are_classic_duel_mayhem_and_blitz() -> None:
     assert list(PRESETS) == ["classic", "duel", "mayhem", "blitz"]
-    assert PRESETS["classic"].params == Params()
-    assert PRESETS["duel"].params == Params(radius_tiles=14, cities=5, limit_ms=1_200_000)
-    assert PRESETS["mayhem"].params == Params(cities=1)
-    assert PRESETS["blitz"].params == Params(radius_tiles=10, cities=3, limit_ms=480_000)
+    armed = Params(starting_mines=3, starting_decoys=1)
+    assert PRESETS["classic"].params == replace(armed, limit_ms=1_200_000)
+    assert PRESETS["duel"].params == replace(armed, radius_tiles=14, cities=5, limit_ms=1_200_000)
+    assert PRESETS["mayhem"].params == replace(armed, cities=1, starting_decoys=2)
+    assert PRESETS["blitz"].params == replace(
+        armed, radius_tiles=10, cities=3, starting_mines=2, limit_ms=480_000
+    )
     seats = [preset.seats for preset in PRESETS.values()]
     assert seats == [(2, 6), (2, 2), (3, 6), (2, 3)]

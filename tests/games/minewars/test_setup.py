@@ -11,11 +11,13 @@ from freehold.games.minewars.board.kinds import CLUSTERED, DECOY, MINE, NO_CLUST
 from freehold.games.minewars.maps import parse_map, setup
 from freehold.games.minewars.params import (
     Params,
+    Rules,
     cities_of,
     items_percent_of,
     radius_of,
     round_up,
 )
+from freehold.kernel import canonical
 from freehold.kernel.chance import key_of
 from tests.games.minewars import act, draw, fund, new_state, picture, position, refusal
 from tests.games.minewars.tables import ISLET
@@ -62,6 +64,36 @@ def test_mw_05_items_lie_as_the_params_say() -> None:
     items = [item for item in state.item if item != NONE]
     assert {*items} == {MINE, DECOY}
     assert abs(items.count(MINE) - items.count(DECOY)) <= 1
+
+
+@pytest.mark.parametrize("grid", ["hex", "square"])
+def test_mw_06_first_land_holds_as_many_items_of_its_owner_as_the_params_say(grid: str) -> None:
+    plain = new_state(seats=3, grid=grid, radius_tiles=11)
+    armed = new_state(seats=3, grid=grid, radius_tiles=11, starting_mines=2, starting_decoys=1)
+    assert armed.owner == plain.owner
+    for seat in range(3):
+        own = [cell for cell, owner in enumerate(armed.owner) if owner == seat + 1]
+        assert sorted(armed.item[cell] for cell in own if armed.item[cell]) == [DECOY, MINE, MINE]
+        assert not any(plain.item[cell] for cell in own)
+        assert not any(armed.item[cell] for cell in own if armed.city[cell])
+    rest = [cell for cell, owner in enumerate(armed.owner) if not owner]
+    assert [armed.item[cell] for cell in rest] == [plain.item[cell] for cell in rest]
+    assert armed == new_state(
+        seats=3, grid=grid, radius_tiles=11, starting_mines=2, starting_decoys=1
+    )
+
+
+def test_a_match_has_the_bytes_that_it_had_before_first_land_could_be_mined() -> None:
+    state = new_state(radius_tiles=9, starting_mines=2)
+    assert type(state.params) is Rules
+    assert b"starting_" not in canonical.encode(state)
+
+
+def test_mw_06_no_more_items_lie_on_first_land_than_there_is_room_for() -> None:
+    state = new_state(radius_tiles=11, starting_mines=5, starting_decoys=5)
+    own = [cell for cell, owner in enumerate(state.owner) if owner == 1 and not state.city[cell]]
+    assert [state.item[cell] for cell in own].count(MINE) == 5
+    assert [state.item[cell] for cell in own].count(DECOY) == 1
 
 
 def test_mw_40_every_mountain_and_forest_is_in_one_cluster_of_its_kind() -> None:

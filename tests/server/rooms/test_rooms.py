@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
 from freehold.game import Clock, Illegal, Outcome
@@ -299,6 +300,17 @@ def test_a_rematch_gathers_again_if_somebody_has_left() -> None:
     room = series.rematch(room, "ann", TERRITORY, "m2")
     assert (room.phase, room.match) == ("gathering", "")
     assert room.chairs[2].is_free
+
+
+def test_a_table_for_which_nothing_was_chosen_plays_the_first_preset() -> None:
+    minewars, room = load_game("minewars"), empty("minewars")
+    first = next(iter(minewars.extras.presets.values()))
+    assert room.params == msgspec.to_builtins(first.params)
+    assert room.params != msgspec.to_builtins(minewars.params())
+    changed = gathering.configure(empty(), "ann", minewars, Changes(seats=2))
+    assert changed.params == room.params
+    plain = gathering.configure(changed, "ann", minewars, Changes(params={}))
+    assert plain.params == msgspec.to_builtins(minewars.params())
 
 
 def test_params_are_checked_and_filled_up() -> None:

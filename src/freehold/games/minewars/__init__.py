@@ -8,7 +8,7 @@ from __future__ import annotations
 from freehold.game import Extras, Game, Legend, MapMaking
 from freehold.games.minewars import actions, mapmaking, mapwords, rules, views
 from freehold.games.minewars.board.kinds import ITEM_NAMES, KIND_NAMES, STRUCTURE_NAMES
-from freehold.games.minewars.bots import BOTS
+from freehold.games.minewars.bots import BOTS, LEVELS
 from freehold.games.minewars.explaining import explain
 from freehold.games.minewars.facts import Facts
 from freehold.games.minewars.fog import knowledge
@@ -77,6 +77,7 @@ GAME = Game(
     bots=BOTS,
     extras=Extras(
         presets=PRESETS,
+        levels=LEVELS,
         highlights=HIGHLIGHTS,
         keys=KEYS,
         explain=explain,

@@ -34,12 +34,15 @@ Tiles = Annotated[int, Meta(ge=0, le=40, title="tiles")]
 Breach = Annotated[int, Meta(ge=0, le=1_000, title="tiles")]
 Cities = Annotated[int, Meta(ge=0, le=30, title="cities")]
 OfLand = Annotated[int, Meta(ge=0, le=50, title="% of the land")]
+Items = Annotated[int, Meta(ge=0, le=8, title="items")]
 RoundTo = Annotated[int, Meta(ge=1, le=10_000, title="money")]
 LimitMs = Annotated[int, Meta(ge=0, le=86_400_000, title="ms")]
 YesNo = Annotated[bool, Meta(title="yes or no")]
 
 
-class Params(Struct, frozen=True, forbid_unknown_fields=True):
+class Rules(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a match keeps and follows."""
+
     grid: Annotated[
         Grid, Meta(description="A hexagon touches six others, a square eight (MW-01).")
     ] = "hex"
@@ -280,6 +283,21 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             parse_map(self.map)  # MW-07: says what is wrong with it, and where
 
 
+class Params(Rules, frozen=True):
+    """And what only its first deal asks for. A match does not keep it, so matches that were
+    recorded before there was any of this still have the same bytes."""
+
+    starting_mines: Annotated[
+        Items, Meta(description="Mines of their own that lie on each player's first land (MW-06).")
+    ] = 0
+    starting_decoys: Annotated[
+        Items, Meta(description="Decoys of their own on each player's first land (MW-06).")
+    ] = 0
+
+    def kept(self) -> Rules:
+        return Rules(**{name: getattr(self, name) for name in Rules.__struct_fields__})
+
+
 def radius_of(params: Params, seats: int) -> int:
     """The island's radius in tiles (MW-01)."""
     return params.radius_tiles or RADIUS_BY_SEATS[seats - 2]
@@ -295,6 +313,6 @@ def items_percent_of(params: Params, shape: Literal["square", "hex"]) -> int:
     return params.items_percent or ITEMS_PERCENT[shape]
 
 
-def round_up(params: Params, amount: int) -> int:
+def round_up(params: Rules, amount: int) -> int:
     """MW-81: up to the next multiple; an amount that is one already stays."""
     return -(-amount // params.round_money) * params.round_money

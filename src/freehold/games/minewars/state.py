@@ -23,7 +23,7 @@ from freehold.games.minewars.board.kinds import (
     TRAP,
 )
 from freehold.games.minewars.facts import Terms
-from freehold.games.minewars.params import Params
+from freehold.games.minewars.params import Rules
 from freehold.kernel.canonical import decode, encode
 from freehold.kernel.chance import Stream
 from freehold.kernel.due import DueList
@@ -218,7 +218,7 @@ class Boards:
 
 
 class State(Struct, dict=True):  # a cache in a dict, so that it is not in the canonical bytes
-    params: Params
+    params: Rules
     terms: Terms
     width: int
     height: int

@@ -69,7 +69,8 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "came_to": "You have recovered.",
         "sees_again": "You can see your digits again.",
         "cluster_lost": "You have lost {tiles:one tile:# tiles} of mountain or forest.",
-        "hold_begun": "{seat:player} holds all the land around the city at {x},{y}.",
+        "hold_begun": "{seat:player} holds all the land around the city at {x},{y} and takes it in"
+        " {seconds:one second:# seconds}.",
         "hold_broken": "The hold on the city at {x},{y} is broken.",
         "city_taken": "{seat:player} has taken the city at {x},{y}.",
         "city_taken_from": "{seat:player} has taken the city at {x},{y} from {victim:player}.",

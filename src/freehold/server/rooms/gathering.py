@@ -30,6 +30,13 @@ TABS = 4
 DAY_MS = 86_400_000
 
 
+def usual_params(game: AnyGame) -> dict[str, Any]:
+    """What is played if nothing was chosen: the game's first preset, if it has any."""
+    first = next(iter(game.extras.presets.values()), None)
+    chosen: dict[str, Any] = msgspec.to_builtins(first.params) if first else {}
+    return chosen
+
+
 def checked_params(game: AnyGame, params: dict[str, Any]) -> dict[str, Any]:
     """The parameters whole, with the defaults of what was left out."""
     try:
@@ -66,7 +73,7 @@ def new_room(
         code,
         secret,
         game.name,
-        checked_params(game, wishes.params or {}),
+        checked_params(game, usual_params(game) if wishes.params is None else wishes.params),
         (Chair(),) * seats,
         host,
         now,
@@ -162,7 +169,7 @@ def configure(room: Room, guest: str, game: AnyGame, wishes: Changes) -> Room:
     is_new_game = game.name != room.game
     params = wishes.params
     if params is None:
-        params = {} if is_new_game else room.params
+        params = usual_params(game) if is_new_game else room.params
     chairs = _resize(room, game, wishes.seats)
     if is_new_game:
         chairs = [

@@ -25,7 +25,8 @@ def watch(state: State, now: Ms, number: int) -> list[Notice]:
     if holder:
         city.hold_by, city.hold_since = holder, now
         put_due(state.due, now + state.terms.hold_ms, "hold", number)
-        facts = {"seat": holder - 1, **_place(state, city)}
+        seconds = -(-state.terms.hold_ms // 1_000)
+        facts = {"seat": holder - 1, **_place(state, city), "seconds": seconds}
         notices.append(Notice("hold_begun", facts, concerned(city)))
     return notices
 

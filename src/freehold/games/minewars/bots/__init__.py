@@ -6,52 +6,90 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from freehold.bot import MakeBot, Stop
-from freehold.games.minewars.bots.players import Manner, Player
+from freehold.game import Level
+from freehold.games.minewars.bots.manners import Manner
+from freehold.games.minewars.bots.players import Player
+
+EASY = Manner(
+    pause_ms=(1_100, 1_700),
+    reaction_ms=700,
+    slip_percent=5,
+    daring=0.1,
+    patience_ms=9_000,
+    truce_ms=120_000,
+    mercy_ms=300_000,
+    solves=False,
+)
+NORMAL = Manner(
+    pause_ms=(620, 920),
+    reaction_ms=500,
+    slip_percent=2,
+    daring=0.12,
+    patience_ms=6_000,
+    strikes=True,
+    fortifies=True,
+    works=2,
+    harvests=True,
+)
+HARD = Manner(
+    pause_ms=(430, 600),
+    reaction_ms=350,
+    slip_percent=0,
+    daring=0.08,
+    patience_ms=4_000,
+    strikes=True,
+    storms=True,
+    fastens=True,
+    fortifies=True,
+    works=4,
+    harvests=True,
+    builds=True,
+)
+MANNERS: Mapping[str, Manner] = MappingProxyType({"easy": EASY, "normal": NORMAL, "hard": HARD})
 
 
 def make_easy(stop: Stop) -> Player:
-    """Wanders over safe land about once per second, slips now and then, and takes what it can."""
-    manner = Manner(
-        pause_ms=(900, 1_500),
-        slip_percent=4,
-        daring=0.1,
-        patience_ms=9_000,
-        has_goals=False,
-        solves=False,
-    )
-    return Player(manner)
+    """Heads for the nearest city over safe land: two clicks in three seconds, one in 20 slips, and
+    it takes 0.7 s to notice a thing. It leaves others alone for two minutes, and their last city
+    for five."""
+    return Player(EASY)
 
 
 def make_normal(stop: Stop) -> Player:
-    """Heads for the nearest city, twice per second, and strikes what is in its way."""
-    manner = Manner(
-        pause_ms=(420, 650),
-        slip_percent=1,
-        daring=0.12,
-        patience_ms=6_000,
-        strikes=True,
-        fortify=2,
-        harvests=True,
-    )
-    return Player(manner)
+    """Lays mines and strikes what is in its way: four clicks in three seconds, one in 50 slips, and
+    it takes 0.5 s to notice a thing."""
+    return Player(NORMAL)
 
 
 def make_hard(stop: Stop) -> Player:
-    """Fast and precise: mines the cities it holds and the front it leaves behind."""
-    manner = Manner(
-        pause_ms=(220, 320),
-        slip_percent=0,
-        daring=0.08,
-        patience_ms=4_000,
-        strikes=True,
-        fastens=True,
-        fortify=4,
-        harvests=True,
-        builds=True,
-    )
-    return Player(manner)
+    """Mines the cities it holds and the front it leaves behind, and builds towers: two clicks per
+    second, no slips, and it takes 0.35 s to notice a thing."""
+    return Player(HARD)
 
 
+LEVELS = (
+    Level(
+        "easy",
+        "easy",
+        "Puddle",
+        "duck",
+        "Takes safe land in small steps, and leaves you alone for the first two minutes.",
+    ),
+    Level(
+        "normal",
+        "medium",
+        "Flint",
+        "badger",
+        "Lays mines along its border, and blows up those in its way.",
+    ),
+    Level(
+        "hard",
+        "hard",
+        "Ember",
+        "lynx",
+        "Misreads nothing, mines what it holds, and strikes where you are bare.",
+    ),
+)
 BOTS: Mapping[str, MakeBot] = MappingProxyType(
     {"easy": make_easy, "normal": make_normal, "hard": make_hard}
 )

@@ -22,6 +22,8 @@ ITEM_SHARE = 0.25
 """About the share of land with items at the start (MW-05)."""
 DECOY_SHARE = 0.4
 """Of the items that every digit around says may be decoys."""
+ALIKE_DIGITS = 9
+"""Dangers that differ only beyond these decimals are equal: the order of sums makes such."""
 NOTHING = 4  # in the layer `item`: looked at, and empty
 READ = ("owner", "digit", "star", "item", "sight", "kind", "structure")
 T = TypeVar("T")
@@ -38,6 +40,7 @@ class Mind:
         self.layers: dict[str, bytes] = {name: bytes(len(self.grid)) for name in READ}
         self.solver = self._new_solver()
         self._answer: Answer | None = None
+        self._discs: dict[tuple[int, int], list[int]] = {}
 
     def _new_solver(self) -> MineSolver:
         return MineSolver(ByDensity(ITEM_SHARE), cap=MOST_STATES)
@@ -104,6 +107,13 @@ class Mind:
     def is_own(self, cell: int) -> bool:
         return self.layers["owner"][cell] == self.me
 
+    def disc(self, centre: int, steps: int) -> list[int]:
+        """The cells within these steps, worked out once."""
+        found = self._discs.get((centre, steps))
+        if found is None:
+            found = self._discs[centre, steps] = self.grid.disc(centre, steps)
+        return found
+
     # What the solver says
 
     def find_safe(self) -> Proven:
@@ -126,7 +136,7 @@ class Mind:
             return float(self.solver.is_mine(cell) and item not in (DECOY, TRAP))
         answer = self.answer()
         risk = answer.risk.get(cell, answer.free_risk)
-        return risk * (1 - self.decoy_chance(cell)) if risk else 0.0
+        return round(risk * (1 - self.decoy_chance(cell)), ALIKE_DIGITS) if risk else 0.0
 
     def decoy_chance(self, cell: int) -> float:
         """The probability that an item there, if there is one, is a decoy or a trap."""

@@ -17,7 +17,7 @@ from freehold.game import Illegal, Ms, Seat
 from freehold.games.minewars.board.bits import bits_where, cells_of, fill, widen
 from freehold.games.minewars.board.kinds import NOBODY, ROAD
 from freehold.games.minewars.building import roads
-from freehold.games.minewars.params import Params, round_up
+from freehold.games.minewars.params import Rules, round_up
 from freehold.games.minewars.state import City, State
 from freehold.kernel.due import drop_due, put_due
 from freehold.kernel.grids import Grid
@@ -31,7 +31,7 @@ Paid = tuple[tuple[int, int], ...]
 # At the start: resources and prices
 
 
-def resources_by_kind(params: Params) -> tuple[int, ...]:
+def resources_by_kind(params: Rules) -> tuple[int, ...]:
     """What an owned tile gives per second, by kind (MW-80)."""
     return (
         0,  # water
@@ -44,7 +44,7 @@ def resources_by_kind(params: Params) -> tuple[int, ...]:
     )
 
 
-def find_base_unit(params: Params, kinds: bytes, regions: bytes, cities: Sequence[int]) -> int:
+def find_base_unit(params: Rules, kinds: bytes, regions: bytes, cities: Sequence[int]) -> int:
     """MW-81: the mean of all regions' resources, including each city's own."""
     given = resources_by_kind(params)
     tiles = [given[kind] for kind, region in zip(kinds, regions, strict=True) if region]
@@ -52,7 +52,7 @@ def find_base_unit(params: Params, kinds: bytes, regions: bytes, cities: Sequenc
     return max(1, total // len(cities) + params.city_resources)
 
 
-def price(params: Params, base_unit: int, percent: int) -> int:
+def price(params: Rules, base_unit: int, percent: int) -> int:
     """A number of hundredths of a base unit in money, rounded up (MW-81)."""
     return round_up(params, -(-percent * base_unit // 100))
 

@@ -1,4 +1,5 @@
-"""Items scattered over the neutral land before the first click (MW-05)."""
+"""Items that lie there before the first click: scattered over the neutral land (MW-05), and each
+player's own on their first land (MW-06)."""
 
 from __future__ import annotations
 
@@ -40,6 +41,18 @@ def _scatter_once(
     for number, cell in enumerate(chance.sample(free, count)):
         items[cell] = DECOY if number < count * decoy_percent // 100 else MINE
     return bytes(items)
+
+
+def arm(found: Map, chance: Stream, items: bytes, mines: int, decoys: int) -> bytes:
+    """With items on each player's first land (MW-06), as far as there is room for them."""
+    armed = bytearray(items)
+    for city in found.starts if mines + decoys else ():
+        around = found.grid.touching[found.cities[city]]
+        ring = [cell for cell in around if found.is_land(cell) and cell not in found.cities]
+        drawn = chance.sample(ring, min(mines + decoys, len(ring)))
+        for number, cell in enumerate(drawn):
+            armed[cell] = MINE if number < mines else DECOY
+    return bytes(armed)
 
 
 def neutral_land(found: Map, clear_steps: int) -> tuple[int, list[int]]:

@@ -12,7 +12,7 @@ from freehold.games.minewars.building import economy
 from freehold.games.minewars.facts import Terms
 from freehold.games.minewars.fog import knowledge
 from freehold.games.minewars.maps import Map, make_map, parse_map
-from freehold.games.minewars.maps.scatter import scatter
+from freehold.games.minewars.maps.scatter import arm, scatter
 from freehold.games.minewars.moves import endings
 from freehold.games.minewars.params import (
     Params,
@@ -47,6 +47,7 @@ def new(setup: Setup[Params]) -> State:
         setup.params.decoys_percent,
         setup.params.clear_steps,
     )
+    items = arm(found, chance, items, setup.params.starting_mines, setup.params.starting_decoys)
     return begin(setup.params, found, items, setup.key)
 
 
@@ -91,7 +92,7 @@ def blank(params: Params, found: Map, items: bytes, key: bytes) -> State:
     for number, cell in enumerate(found.cities):
         city[cell] = number + 1
     return State(
-        params=params,
+        params=params.kept(),
         terms=settle_terms(params, found),
         width=found.width,
         height=found.height,

@@ -205,6 +205,10 @@ export interface DeedFacts {
   at: number;
 }
 
+/**
+ * And what only its first deal asks for. A match does not keep it, so matches that were
+ * recorded before there was any of this still have the same bytes.
+ */
 export interface Params {
   /** A hexagon touches six others, a square eight (MW-01). (hex or square) */
   grid: "hex" | "square";
@@ -354,6 +358,10 @@ export interface Params {
   round_money: number;
   /** Time limit for the match; 0 means no limit (MW-90). (ms) */
   limit_ms: number;
+  /** Mines of their own that lie on each player's first land (MW-06). (items) */
+  starting_mines: number;
+  /** Decoys of their own on each player's first land (MW-06). (items) */
+  starting_decoys: number;
 }
 
 /** Bytes over the view's rectangle, row by row. */

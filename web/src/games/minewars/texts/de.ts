@@ -247,7 +247,7 @@ const words: Record<string, string> = {
   "says.came_to": "Du bist nicht mehr betäubt: Weiter geht’s.",
   "says.sees_again": "Deine Ziffern sind wieder sichtbar.",
   "says.cluster_lost": "Du hast {tiles:1 Feld:# Felder} Berg oder Wald verloren: Der Ring darum ist durchbrochen.",
-  "says.hold_begun": "{seat:player} kontrolliert alles Land um die Stadt bei {x},{y}.",
+  "says.hold_begun": "{seat:player} kontrolliert alles Land um die Stadt bei {x},{y} und nimmt sie in {seconds:einer Sekunde:# Sekunden} ein.",
   "says.hold_broken": "Die Stadt bei {x},{y} ist nicht mehr umzingelt.",
   "says.city_taken": "{seat:player} hat die Stadt bei {x},{y} erobert.",
   "says.city_taken_from": "{seat:player} hat {victim:player} die Stadt bei {x},{y} abgenommen.",

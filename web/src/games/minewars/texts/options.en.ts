@@ -9,6 +9,8 @@ export const options: Record<string, [name: string]> = {
   items_percent: ["Items"],
   decoys_percent: ["Decoys"],
   clear_steps: ["Item-free radius"],
+  starting_mines: ["Starting mines"],
+  starting_decoys: ["Starting decoys"],
   sight_steps: ["Sight"],
   autoexpand_enemy: ["Expand into enemy land"],
   breach_tiles: ["Enemy tiles per click"],

@@ -1,0 +1,354 @@
+"""One click: what a bot makes of a view, and which action comes of it.
+
+It does the first of these that is possible: save a city that is being held, secure a hold with
+mines, mine a city in danger, take land that is certain, blow up what is in the way, build, fortify,
+take a risk. Sometimes strikes, towers and mines come before land. Equal choices are drawn at
+random: nothing depends on the number of a tile or of a city.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from freehold.game import Ms, View
+from freehold.games.minewars.actions import (
+    Action,
+    Build,
+    Capture,
+    Deploy,
+    Harvest,
+    ItemName,
+    Strike,
+)
+from freehold.games.minewars.board.kinds import KIND_NAMES, STRUCTURE_NAMES, TOWER
+from freehold.games.minewars.bots.goals import Goal
+from freehold.games.minewars.bots.manners import Manner
+from freehold.games.minewars.bots.minds import Mind
+from freehold.games.minewars.facts import CityFacts, Facts
+from freehold.games.minewars.offers import chances
+from freehold.games.minewars.surroundings import ring_of
+from freehold.kernel.chance import Stream
+
+LOOKED_AT = 24
+THREAT_STEPS = 5
+SURE = 0.999
+LIKELY = 0.2
+RICH_UNITS = 60
+STORM_STEPS = 2
+STORM_TILES = 5
+DESPAIR = 4
+"""After this many times its patience, any danger is better than waiting."""
+TOWER_APART_STEPS = 6
+TOWER_FRONT_STEPS = 4
+TOWERS = (TOWER, TOWER + len(STRUCTURE_NAMES) - 1)
+"""A tower, complete or under construction, in the layer `structure`."""
+AWAY_STEPS = 7
+"""The distance kept from a rival's city: an autoexpansion spreads farther than its click."""
+BORDER_STEPS = 3
+"""And the distance kept from a rival's land in sight."""
+
+
+class Thought:
+    """One click: look at the view of that moment, and act on it."""
+
+    def __init__(
+        self,
+        manner: Manner,
+        mind: Mind,
+        goal: Goal,
+        view: View[Facts],
+        now: Ms,
+        idle_ms: Ms,
+        rng: Stream,
+    ) -> None:
+        self.manner, self.mind, self.goal = manner, mind, goal
+        self.view, self.facts, self.now, self.rng = view, view.facts, now, rng
+        self.idle_ms = idle_ms
+        self.chances = chances(view, now)
+        self.reach = [cell for cell, can in enumerate(view.layers["reach"]) if can]
+
+    def act(self) -> Action | None:
+        works = (self.blow_up, self.build_tower, self.fortify_front)
+        does_works = self.rng.below(10) < self.manner.works
+        land_and_works = (*works, self.take_certain) if does_works else (self.take_certain, *works)
+        for way in (
+            self.save_city,
+            self.fasten_hold,
+            self.fortify_ring,
+            *land_and_works,
+            self.take_risk,
+        ):
+            action = way()
+            if action is not None:
+                return action
+        return None
+
+    def drawn(self, cells: Sequence[int]) -> list[int]:
+        """In random order, so that the first of several equal choices is any of them."""
+        return self.rng.sample(cells, len(cells))
+
+    # Clicks
+
+    def can_click(self, cell: int) -> bool:
+        if cell in self.shunned and cell not in self.own_rings:
+            return False
+        return self.chances.may("capture", cell)
+
+    @cached_property
+    def shunned(self) -> set[int]:
+        """Where it does not click: near rivals' cities and land, or only near their last cities."""
+        is_truce, is_mercy = (
+            self.now < until for until in (self.manner.truce_ms, self.manner.mercy_ms)
+        )
+        if not (is_truce or is_mercy):
+            return set()
+        me, players = self.mind.me, self.facts.players
+        homes = [
+            city.cell
+            for city in self.facts.cities
+            if city.owner not in (0, me) and (is_truce or players[city.owner - 1].cities == 1)
+        ]
+        found = {near for home in homes for near in self.mind.disc(home, AWAY_STEPS)}
+        if is_truce:
+            land = [
+                cell for cell, owner in enumerate(self.view.layers["owner"]) if owner not in (0, me)
+            ]
+            found |= {near for cell in land for near in self.mind.disc(cell, BORDER_STEPS)}
+        return found
+
+    def capture(self, cell: int) -> Action:
+        if self.rng.percent(self.manner.slip_percent):
+            near = [each for each in self.mind.grid.touching[cell] if self.can_click(each)]
+            cell = self.rng.pick(near) if near else cell
+        return Capture(*self.mind.grid.place(cell))
+
+    def take_certain(self) -> Action | None:
+        """Land without danger: towards the goal first, a rival's before neutral land."""
+        if not self.chances.is_ready("capture"):
+            return None
+        cells = self.certain()
+        if not cells:
+            return None
+        if not self.manner.has_goals:
+            return self.capture(self.rng.pick(cells))
+        return self.capture(min(self.drawn(cells), key=self.worth))
+
+    def certain(self) -> list[int]:
+        mind = self.mind
+        safe = {*mind.find_safe().safe}
+        cells = [
+            cell
+            for cell in self.reach
+            if (cell in safe or mind.is_seen_safe(cell)) and self.can_click(cell)
+        ]
+        if cells or not self.manner.solves:
+            return cells
+        answer = mind.answer()
+        sure = [*answer.safe, *(cell for cell in answer.mines if mind.decoy_chance(cell) == 1.0)]
+        return [cell for cell in sure if self.can_click(cell)]
+
+    def worth(self, cell: int) -> int:
+        """The lower, the sooner it is taken."""
+        owner = self.view.layers["owner"][cell]
+        away = self.goal.distance(cell)
+        if cell in self.goal.ring:
+            away -= 8
+        if cell in self.own_rings:
+            away -= 12
+        return away - 4 * (owner > 0)
+
+    def ring(self, city: CityFacts) -> tuple[int, ...]:
+        return ring_of(self.chances.seen, city.cell).cells
+
+    @cached_property
+    def own_rings(self) -> set[int]:
+        own = [city for city in self.facts.cities if city.owner == self.mind.me]
+        return {cell for city in own for cell in self.ring(city)}
+
+    def take_risk(self) -> Action | None:
+        if not self.chances.is_ready("capture"):
+            return None
+        cells = [cell for cell in self.reach if self.can_click(cell)]
+        if not cells:
+            return None
+        cells = self.drawn(cells)
+        if self.manner.has_goals:
+            cells.sort(key=self.worth)
+        danger = {cell: self.mind.danger(cell) for cell in cells[:LOOKED_AT]}
+        best = min(danger, key=lambda cell: (danger[cell], self.worth(cell)))
+        return self.capture(best) if danger[best] <= self.most_danger() else None
+
+    def most_danger(self) -> float:
+        """After a long wait it dares more, and in the end walks into a mine to get rid of it."""
+        if self.idle_ms < self.manner.patience_ms:
+            return self.manner.daring
+        return 0.5 if self.idle_ms < DESPAIR * self.manner.patience_ms else 1.0
+
+    # Cities
+
+    def save_city(self) -> Action | None:
+        """A rival is holding one of our cities: break the ring, at some risk."""
+        me = self.mind.me
+        held = [c for c in self.facts.cities if c.owner == me and c.hold_by not in (0, me)]
+        if not held or not self.chances.is_ready("capture"):
+            return None
+        cells = [
+            cell
+            for city in held
+            for cell in self.ring(city)
+            if not self.mind.is_own(cell) and self.can_click(cell)
+        ]
+        if not cells:
+            return None
+        danger = {cell: self.mind.danger(cell) for cell in self.drawn(cells)}
+        best = min(danger, key=danger.__getitem__)
+        return self.capture(best) if danger[best] < 0.6 else None
+
+    def fasten_hold(self) -> Action | None:
+        """While we hold a rival's city: mines on its ring, which the rival must click."""
+        if not self.manner.fastens:
+            return None
+        me = self.mind.me
+        cells = [
+            cell
+            for city in self.facts.cities
+            if city.owner not in (0, me) and city.hold_by == me
+            for cell in self.ring(city)
+        ]
+        return self.deploy(cells, "mine")
+
+    def fortify_ring(self) -> Action | None:
+        """Mines around a city of ours that rivals have come close to."""
+        if not self.manner.fortifies:
+            return None
+        me, owner = self.mind.me, self.view.layers["owner"]
+        cells: list[int] = []
+        for city in self.facts.cities:
+            if city.owner == me:
+                around = self.mind.disc(city.cell, THREAT_STEPS)
+                if any(owner[cell] not in (0, me) for cell in around):
+                    cells += self.ring(city)
+        return self.deploy(cells, "mine")
+
+    # Items
+
+    def deploy(self, cells: Sequence[int], item: ItemName) -> Action | None:
+        """An item on one of these tiles that is ours and free, and whose city can pay."""
+        if not self.chances.is_ready(item):
+            return None
+        busy = {cell for deed in self.facts.own.deeds for cell in deed.cells}
+        for cell in self.drawn(cells):
+            if cell not in busy and self._is_free(cell) and self.chances.can_pay(item, cell):
+                return Deploy(item, *self.mind.grid.place(cell))
+        return None
+
+    def _is_free(self, cell: int) -> bool:
+        """May any item be laid there?"""
+        return self.chances.may("decoy", cell)
+
+    def fortify_front(self) -> Action | None:
+        """Stop rivals' autoexpansion: an item next to every tile of the front."""
+        if not self.manner.fortifies:
+            return None
+        owner, item, me = self.view.layers["owner"], self.view.layers["item"], self.mind.me
+        touching = self.mind.grid.touching
+        front = {
+            near
+            for cell in self.reach
+            if owner[cell] not in (0, me)
+            for near in touching[cell]
+            if self._is_free(near)
+        }
+        bare = [
+            cell
+            for cell in sorted(front)
+            if not any(item[near] and owner[near] == me for near in touching[cell])
+        ]
+        if not bare:
+            return None
+        return self.deploy([self.rng.pick(bare)], "decoy" if self.rng.percent(30) else "mine")
+
+    # Strikes
+
+    def blow_up(self) -> Action | None:
+        """Strike items in the way, as many as we can pay for. Land is harvested to pay for it only
+        where a city can be won: harvested land no longer earns anything."""
+        if not self.manner.strikes or not self.chances.is_ready("strike"):
+            return None
+        barring = self.barring()
+        if not barring:
+            return None
+        cells = [barring[0]]
+        for cell in barring[1:]:
+            if self._goes_with(cell, cells) and self.chances.can_pay("strike", *cells, cell):
+                cells.append(cell)
+        if not self.chances.can_pay("strike", *cells):
+            is_worth_it = self.manner.harvests and cells[0] in self.goal.ring
+            return self.harvest() if is_worth_it else None
+        return Strike(tuple([self.mind.grid.place(cell) for cell in cells]))
+
+    def barring(self) -> list[int]:
+        """What to strike, the nearest to the goal first: certain mines, and if it has saved a lot
+        of money also tiles that are likely to hold one."""
+        least = LIKELY if self.manner.storms and self.is_rich else SURE
+        found = [cell for cell in self.reach if self._bars(cell, least)]
+        return sorted(self.drawn(found), key=self.worth)
+
+    def _bars(self, cell: int, least: float) -> bool:
+        mind = self.mind
+        if not mind.may_hold(cell) or mind.danger(cell) < least:
+            return False
+        return self.chances.may("strike", cell)
+
+    def _goes_with(self, cell: int, cells: list[int]) -> bool:
+        """Should a strike on the first of these include this one?"""
+        if cell in self.goal.ring and cells[0] in self.goal.ring:
+            return True
+        is_near = self.mind.grid.distance(cell, cells[0]) <= STORM_STEPS
+        return self.manner.storms and self.is_rich and is_near and len(cells) < STORM_TILES
+
+    @cached_property
+    def is_rich(self) -> bool:
+        """Is there money to spare where the goal is nearest?"""
+        front = min(self.drawn(self.reach), key=self.worth) if self.reach else 0
+        return self.chances.funds(front) >= RICH_UNITS * self.facts.terms.base_unit
+
+    # Economy
+
+    def harvest(self) -> Action | None:
+        """Turn open land into money: the richest kind, away from actions in progress."""
+        if not self.chances.is_ready("harvest"):
+            return None
+        kind, sums = self.view.layers["kind"], self.facts.terms.sums
+        busy = {cell for deed in self.facts.own.deeds for cell in deed.cells}
+        own = [
+            cell for cell, owner in enumerate(self.view.layers["owner"]) if owner == self.mind.me
+        ]
+        richest = sorted(self.drawn(own), key=lambda cell: -sums.get(KIND_NAMES[kind[cell]], 0))
+        for cell in richest:
+            if cell not in busy and self._is_free(cell) and self.chances.may("harvest", cell):
+                return Harvest(*self.mind.grid.place(cell))
+        return None
+
+    def build_tower(self) -> Action | None:
+        """Where a rival is near, a tower shows what they have laid (MW-17)."""
+        own = [city for city in self.facts.cities if city.owner == self.mind.me]
+        if not self.manner.builds or any(city.queue for city in own):
+            return None
+        layers, me, grid = self.view.layers, self.mind.me, self.mind.grid
+        rivals = [cell for cell in self.reach if layers["owner"][cell] not in (0, me)]
+        if not rivals:
+            return None
+        front = self.rng.pick(rivals)
+        around = self.mind.disc(front, TOWER_APART_STEPS)
+        if any(
+            layers["structure"][cell] in TOWERS and layers["owner"][cell] == me for cell in around
+        ):
+            return None
+        sites = [
+            cell
+            for cell in self.mind.disc(front, TOWER_FRONT_STEPS)
+            if grid.distance(cell, front) > 1 and self.chances.may("tower", cell)
+        ]
+        return Build("tower", (grid.place(self.rng.pick(sites)),)) if sites else None
