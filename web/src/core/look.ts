@@ -60,7 +60,7 @@ const LIGHT: Neutrals = {
   danger: "#b3261e",
 };
 const DARK: Neutrals = {
-  table: "#232a31", land: "#474b4e", shade: "#3d4144", water: "#1d2c3a", waterInk: "#46607a",
+  table: "#232a31", land: "#4d4e47", shade: "#44453f", water: "#1d2c3a", waterInk: "#46607a",
   cover: "#565c63", line: "#33383c", ink: "#d9d4c8", faint: "#8b8f92", accent: "#4cc9a0",
   danger: "#ff8a7a",
 };

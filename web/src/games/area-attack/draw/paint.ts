@@ -126,11 +126,25 @@ function paintRim({ ctx, x, y, size, cell, view, look }: At, owner: number): voi
   stroke(mix(look.colour(owner), "#000000", 0.55), 0, wide);
 }
 
-/** One's own numbers fill small cells: they are to be read at any size. */
+/** What a number stands on: pale, or deep in the dark, so that each number has its own colour. */
+export function plateOf(look: Look, owner: number): string {
+  return mix(look.colour(owner), look.theme === "dark" ? "#1b2127" : "#ffffff", look.theme === "dark" ? 0.74 : 0.84);
+}
+
+/** One's own numbers fill small cells: they are to be read at any size. Those that are done sink into the ground. */
 function paintNumber({ ctx, x, y, size, cell, view, look }: At, owner: number, number: number): void {
-  const high = size < 14 ? size * 0.98 : size < 24 ? size * 0.78 : size * 0.62;
-  if (view.viewer >= 0 && isDone(view, cell)) ctx.globalAlpha = 0.5;
-  ctx.fillStyle = digitInk(look.colour(owner), number);
+  const high = size < 14 ? size * 0.98 : size < 24 ? size * 0.78 : size * 0.66;
+  if (view.viewer >= 0 && isDone(view, cell)) {
+    ctx.globalAlpha = 0.6;
+    ctx.fillStyle = look.ink(owner);
+  } else {
+    const edge = size < 14 ? 0 : Math.max(2, Math.round(size * 0.1));
+    ctx.fillStyle = plateOf(look, owner);
+    ctx.beginPath();
+    ctx.roundRect(x + edge, y + edge, size - 2 * edge, size - 2 * edge, edge);
+    ctx.fill();
+    ctx.fillStyle = digitInk(plateOf(look, owner), number);
+  }
   ctx.font = `${number > 2 ? 800 : 700} ${Math.round(high)}px ${FONT}`;
   ctx.textAlign = "center";
   ctx.textBaseline = "alphabetic";

@@ -24,7 +24,8 @@ export function drawEffects(at: Effects): void {
   if (!isPlaying(session)) return;
   const drafts = Drafts.of(session);
   if (drafts.picked >= 0) drawPicked(at, drafts.picked);
-  drafts.moves.forEach((move, number) => drawMove(at, move, number, number === drafts.chosen, drafts.isSheetSealed));
+  const isMany = drafts.moves.length > 1;
+  drafts.moves.forEach((move, number) => drawMove(at, move, isMany ? String(number + 1) : "", number === drafts.chosen, drafts.isSheetSealed));
   if (session.dragging) drawDrag(at, session.dragging);
 }
 
@@ -46,7 +47,7 @@ export function lineOf({ box }: Effects, from: number, to: number): Line {
   const [dx, dy] = [(b.x - a.x) / size, (b.y - a.y) / size];
   const [x, y] = [a.x + size / 2, a.y + size / 2];
   // From the edge of the one square to beside the number of the other.
-  return { x1: x + dx * size * 0.44, y1: y + dy * size * 0.44, x2: x + dx * size * 0.85, y2: y + dy * size * 0.85, size };
+  return { x1: x + dx * size * 0.44, y1: y + dy * size * 0.44, x2: x + dx * size * 0.8, y2: y + dy * size * 0.8, size };
 }
 
 export function drawArrow(ctx: Pen, line: Line, colour: string, rim: string): void {
@@ -55,7 +56,7 @@ export function drawArrow(ctx: Pen, line: Line, colour: string, rim: string): vo
   const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
   const head = size * 0.15;
   ctx.lineCap = ctx.lineJoin = "round";
-  for (const [width, ink] of [[size * 0.15, rim], [size * 0.09, colour]] as const) {
+  for (const [width, ink] of [[size * 0.17, rim], [size * 0.1, colour]] as const) {
     ctx.lineWidth = width;
     ctx.strokeStyle = ink;
     ctx.beginPath();
@@ -68,7 +69,7 @@ export function drawArrow(ctx: Pen, line: Line, colour: string, rim: string): vo
   }
 }
 
-function drawMove(at: Effects, move: Move, number: number, isChosen: boolean, isSealed: boolean): void {
+function drawMove(at: Effects, move: Move, number: string, isChosen: boolean, isSealed: boolean): void {
   const [from, to] = [startOf(move), goalOf(move)];
   if (from < 0 || to < 0) return;
   const { ctx, look } = at;
@@ -78,7 +79,7 @@ function drawMove(at: Effects, move: Move, number: number, isChosen: boolean, is
   ctx.globalAlpha = isSealed || isChosen ? 1 : 0.92;
   drawArrow(ctx, line, inks.colour, inks.rim);
   ctx.globalAlpha = 1;
-  drawTag(ctx, line, String(move.units), String(number + 1), inks, isChosen);
+  drawTag(ctx, line, String(move.units), number, inks, isChosen);
 }
 
 interface Inks { colour: string; rim: string }
@@ -88,7 +89,7 @@ function inksOf({ look, session }: Effects): Inks {
   return { colour: look.colour(session.seat), rim: look.ink(session.seat) };
 }
 
-/** How many go, with the move's number at its corner. */
+/** How many go, with the move's number at its corner if there are several. */
 function drawTag(ctx: Pen, { x1: x, y1: y, x2, size }: Line, units: string, number: string, { colour, rim }: Inks, isChosen: boolean): void {
   const high = size * 0.3;
   const wide = Math.max(high, high * (0.5 + 0.4 * units.length));
@@ -100,6 +101,7 @@ function drawTag(ctx: Pen, { x1: x, y1: y, x2, size }: Line, units: string, numb
   ctx.strokeStyle = rim;
   ctx.stroke();
   write(ctx, units, x, y, high * 0.68, rim, 750);
+  if (!number) return;
   // Beside the arrow, where it covers neither the units nor the head.
   const [nx, ny] = x === x2 ? [x + wide / 2 + size * 0.07, y] : [x, y - high / 2 - size * 0.06];
   drawDisc(ctx, nx, ny, size * 0.095, rim, colour, size * 0.025);
