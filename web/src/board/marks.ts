@@ -1,9 +1,11 @@
 /** What is drawn above the cells, the same in every game: rulers, cursor, pending, refusals. */
 
+import { inkOn } from "../core/colours";
+import { FONT } from "../core/fonts";
 import type { Look } from "../core/look";
 import type { Topology } from "../core/topology";
 import type { MatchSession } from "../match/session.svelte";
-import type { Camera, Extent } from "../core/camera";
+import { rulerStep, type Camera, type Extent } from "../core/camera";
 
 export interface Box { x: number; y: number; size: number }
 export interface Press { cell: number; since: number; lasts: number }
@@ -110,15 +112,16 @@ export function drawRing(ctx: Pen, box: Box, look: Look, scale: number, share: n
 
 /** Column and row numbers at the edges: actions are spelled with them. */
 export function drawRulers(
-  ctx: Pen, topology: Topology, camera: Camera, canvas: Extent, from: { x: number; y: number }, look: Look, scale: number,
+  ctx: Pen, topology: Topology, camera: Camera, canvas: Extent, from: { x: number; y: number }, look: Look, scale: number, surround?: string,
 ): void {
   if (camera.size < 18 * scale) return;
-  ctx.font = `600 ${Math.round(11 * scale)}px system-ui, sans-serif`;
+  const paper = surround ?? look.neutral.table;
+  ctx.font = `600 ${Math.round(11 * scale)}px ${FONT}`;
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
   ctx.lineWidth = 3 * scale;
-  ctx.strokeStyle = look.neutral.table;
-  ctx.fillStyle = look.theme === "dark" ? "#a3acb5" : "#5c636b";
+  ctx.strokeStyle = paper;
+  ctx.fillStyle = inkOn(paper, "#4c535a", "#c3ccd4");
   const edge = 11 * scale;
   const put = (text: string, x: number, y: number) => {
     if (x < 0 || y < 0 || x > canvas.width || y > canvas.height) return;
@@ -126,8 +129,15 @@ export function drawRulers(
     ctx.fillText(text, x, y);
   };
   const [left, top] = [Math.max(edge, camera.x - edge), Math.max(edge, camera.y - edge)];
-  for (let x = 0; x < topology.width; x++) put(String(from.x + x), camera.x + (x + 0.5) * camera.size, top);
-  for (let y = 0; y < topology.height; y++) put(String(from.y + y), left, camera.y + (y * topology.row + 0.5) * camera.size);
+  const [columns, rows] = [rulerStep(camera.size, 24 * scale), rulerStep(camera.size * topology.row, 16 * scale)];
+  for (let x = 0; x < topology.width; x += columns) {
+    const at = camera.x + (x + 0.5) * camera.size;
+    if (at > left + 18 * scale) put(String(from.x + x), at, top); // the corner belongs to neither
+  }
+  for (let y = 0; y < topology.height; y += rows) {
+    const at = camera.y + (y * topology.row + 0.5) * camera.size;
+    if (at > top + 13 * scale) put(String(from.y + y), left, at);
+  }
 }
 
 export interface Marks {

@@ -81,6 +81,14 @@ export interface GameScreen<K extends Known = Anything> {
   paint(at: CellPaint<K>): void;
   /** What is drawn in a cell depends on the cells around it: they are painted again with it. */
   paintsAround?: boolean;
+  /** What is around the board, where it is not the table: the sea. */
+  surround?(look: Look): string;
+  /** The board is an island: a beach lies along its edge. */
+  hasBeach?: boolean;
+  /** False if nobody needs coordinates to play: they are shown only if the settings ask for them. */
+  hasRulers?: boolean;
+  /** Where a player begins to look, on their own ground, or -1 as long as they have none. */
+  home?(session: MatchSession<K>): number;
   /** The colour of a cell when it is one pixel. */
   pixel(cell: number, view: View<K>, look: Look): [number, number, number];
   /** What a cell is called, without its coordinates. */

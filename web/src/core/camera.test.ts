@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bounded, centred, fitSize, nextSize, toBoard, zoomed } from "./camera";
+import { bounded, centred, fitSize, nextSize, rulerStep, toBoard, zoomed } from "./camera";
 
 describe("the camera", () => {
   const board = { width: 10, height: 10 }, canvas = { width: 500, height: 400 };
@@ -21,6 +21,12 @@ describe("the camera", () => {
   test("a large board cannot be lost, a small one stays in the middle", () => {
     expect(bounded({ x: 9999, y: -9999, size: 80 }, board, canvas, margins)).toEqual({ size: 80, x: 20, y: -400 });
     expect(bounded({ x: 0, y: 0, size: 20 }, board, canvas, margins)).toEqual({ size: 20, x: 160, y: 110 });
+  });
+
+  test("labels of a ruler never touch, however small the cells are", () => {
+    expect(rulerStep(40, 24)).toBe(1);
+    expect(rulerStep(18, 24)).toBe(2);
+    for (const size of [1, 2, 5, 9, 18, 23, 24, 64]) expect(rulerStep(size, 24) * size).toBeGreaterThanOrEqual(24);
   });
 
   test("sizes go up and down by steps", () => {

@@ -60,6 +60,11 @@ export function fits(camera: Camera, board: Extent, canvas: Extent): boolean {
   return board.width * camera.size <= canvas.width && board.height * camera.size <= canvas.height;
 }
 
+/** Every how many cells a ruler has a label, so that labels of this length do not touch. */
+export function rulerStep(size: number, label: number): number {
+  return [1, 2, 5, 10, 20, 50].find((step) => step * size >= label) ?? 100;
+}
+
 /** A point of the canvas in cell units. */
 export function toBoard(camera: Camera, at: Point): Point {
   return { x: (at.x - camera.x) / camera.size, y: (at.y - camera.y) / camera.size };

@@ -52,6 +52,16 @@ describe("looks", () => {
     expect(makeLook(2, { ...settings, patterns: "on" }, "light", false).pattern(1)).not.toBe("none");
   });
 
+  test("seats that have moved on by one leave everybody their colour and pattern", () => {
+    const [first, next] = [makeLook(6, settings, "light", false), makeLook(6, settings, "light", false, 1)];
+    for (let seat = 1; seat < 6; seat++) {
+      expect(next.colour(seat - 1)).toBe(first.colour(seat));
+      expect(next.pattern(seat - 1)).toBe(first.pattern(seat));
+    }
+    expect(next.colour(5)).toBe(first.colour(0));
+    expect(next.key).not.toBe(first.key);
+  });
+
   test("a viewer's own colour goes before the palette's, and the key says so", () => {
     const look = makeLook(2, { ...settings, colours: { 0: "#123456" } }, "light", false);
     expect(look.colour(0)).toBe("#123456");

@@ -8,7 +8,7 @@
 import { inkOn, toRgb, type Rgb } from "./colours";
 import { PALETTES } from "./palettes";
 import type { Settings, Theme } from "./settings.svelte";
-import { now, settings } from "./settings.svelte";
+import { now, seating, settings } from "./settings.svelte";
 
 export const PATTERNS = [
   "ticks", "rising", "falling", "level", "upright", "dots", "hatch", "chevron",
@@ -60,17 +60,19 @@ const LIGHT: Neutrals = {
   danger: "#b3261e",
 };
 const DARK: Neutrals = {
-  table: "#14181d", land: "#3a3d40", shade: "#303336", water: "#18232f", waterInk: "#3f566b",
-  cover: "#565c63", line: "#26292c", ink: "#d9d4c8", faint: "#8b8f92", accent: "#4cc9a0",
+  table: "#232a31", land: "#4d4e47", shade: "#44453f", water: "#1d2c3a", waterInk: "#46607a",
+  cover: "#565c63", line: "#33383c", ink: "#d9d4c8", faint: "#8b8f92", accent: "#4cc9a0",
   danger: "#ff8a7a",
 };
 
 /** From this number of players on, colour alone is not enough. */
 const PATTERNS_FROM = 6;
 
-export function makeLook(seats: number, wishes: Settings, theme: Theme, isStill: boolean): Look {
+/** `shift` is how far the seats have moved on since the first match of a series: everybody keeps their colour. */
+export function makeLook(seats: number, wishes: Settings, theme: Theme, isStill: boolean, shift = 0): Look {
   const palette = PALETTES.find((each) => each.id === wishes.palette) ?? PALETTES[0];
-  const colours = palette.colours(Math.max(seats, 2)).map((each, at) => wishes.colours[at] ?? each);
+  const chosen = palette.colours(Math.max(seats, 2)).map((each, at) => wishes.colours[at] ?? each);
+  const colours = chosen.map((_, seat) => chosen[(seat + shift) % chosen.length]);
   const isAuto = wishes.patterns === "auto";
   const hasPatterns = isAuto ? seats >= PATTERNS_FROM || !!palette.needsPatterns : wishes.patterns === "on";
   const colour = (seat: number) => colours[seat % colours.length] ?? colours[0];
@@ -78,7 +80,7 @@ export function makeLook(seats: number, wishes: Settings, theme: Theme, isStill:
     theme, seats, colour, isStill,
     rgb: (seat) => toRgb(colour(seat)),
     ink: (seat) => inkOn(colour(seat)),
-    pattern: (seat) => (hasPatterns ? PATTERNS[seat % PATTERNS.length] : "none"),
+    pattern: (seat) => (hasPatterns ? PATTERNS[((seat + shift) % colours.length) % PATTERNS.length] : "none"),
     neutral: theme === "dark" ? DARK : LIGHT,
     key: [theme, ...colours, hasPatterns].join(),
   };
@@ -86,5 +88,5 @@ export function makeLook(seats: number, wishes: Settings, theme: Theme, isStill:
 
 /** The look for a number of seats by the current settings; in a component it follows them. */
 export function currentLook(seats: number): Look {
-  return makeLook(seats, settings, now.theme, now.isStill);
+  return makeLook(seats, settings, now.theme, now.isStill, seating.shift);
 }

@@ -12,6 +12,8 @@ export interface Settings {
   volume: number;
   palette: string;
   patterns: "auto" | "on" | "off";
+  /** Coordinates at the edges of the board; by itself a game says whether they are of use. */
+  rulers: "auto" | "on" | "off";
   /** Colours chosen by seat; what is left out comes from the palette. */
   colours: Record<number, string>;
   longPressMs: number;
@@ -30,7 +32,7 @@ export interface Settings {
 
 const DEFAULTS: Settings = {
   language: "auto", theme: "auto", scale: 100, motion: "auto", sound: true, volume: 30,
-  palette: "okabe-ito", patterns: "auto", colours: {}, longPressMs: 350, confirmTaps: true, pad: true,
+  palette: "okabe-ito", patterns: "auto", rulers: "auto", colours: {}, longPressMs: 350, confirmTaps: true, pad: true,
   notify: false, lastGame: "", hints: true, seen: [],
 };
 const KEY = "freehold.settings";
@@ -80,6 +82,9 @@ export function isFirst(hint: string): boolean {
   change({ seen: [...settings.seen, hint] });
   return true;
 }
+
+/** How far the seats of the match on screen have moved on since the first one of its room. */
+export const seating = $state({ shift: 0 });
 
 function watched(query: string): { readonly matches: boolean } {
   if (typeof matchMedia === "undefined") return { matches: false };

@@ -1,8 +1,9 @@
 /** A picture of how a match ended, for sharing: who played, the score, and the board as it stood. */
 
+import { FONT } from "../core/fonts";
+
 const WIDTH = 1200, HEIGHT = 630, EDGE = 64, LEFT = 560;
 const PAPER = "#f3f1ec", INK = "#1d2126", SOFT = "#5c636b";
-const FONT = "system-ui, sans-serif";
 const MOST = 6;
 
 export interface Player { name: string; colour: string; score: string; isFirst: boolean }

@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { turfOf } from "../../board/turf";
+import { contrast, distance } from "../../core/colours";
+import { digitInk } from "../../core/digits";
+import { makeLook } from "../../core/look";
+import { PALETTES } from "../../core/palettes";
+import { settings } from "../../core/settings.svelte";
 import { addTexts } from "../../core/texts";
 import type { Frame } from "../../core/view";
 import { MatchSession, type SessionGame } from "../../match/session.svelte";
+import { plateOf } from "./draw/paint";
 import { choose, modesOf } from "./input/clicks";
 import { blastOf, canChord, claimedOf, isDone, lossesOf, sureCell, tooNear, within, type Facts, type Known, type Field } from "./model/ground";
 import { pieceOf } from "./model/pieces";
@@ -240,6 +247,29 @@ describe("words", () => {
     for (const [key, text] of Object.entries(texts.en)) {
       expect(texts.de, key).toHaveProperty([key]);
       expect(facts(texts.de[key]), key).toEqual(facts(text));
+    }
+  });
+});
+
+describe("the minefield's colours", () => {
+  const looks = (["light", "dark"] as const).flatMap((theme) => PALETTES.map(({ id }) => makeLook(8, { ...settings, palette: id }, theme, false)));
+
+  test("every number can be read on its plate, and no two of the first four are alike", () => {
+    for (const look of looks) {
+      for (let seat = 0; seat < 8; seat++) {
+        const inks = [1, 2, 3, 4, 5, 6, 7, 8].map((digit) => digitInk(plateOf(look, seat), digit));
+        for (const ink of inks) expect(contrast(plateOf(look, seat), ink)).toBeGreaterThanOrEqual(4);
+        inks.slice(0, 4).forEach((ink, at) => inks.slice(at + 1, 4).forEach((other) => expect(distance(ink, other)).toBeGreaterThan(6)));
+      }
+    }
+  });
+
+  test("grass is nobody's colour", () => {
+    for (const theme of ["light", "dark"] as const) {
+      const look = makeLook(8, settings, theme, false);
+      for (let seat = 0; seat < 8; seat++) {
+        for (const ground of [turfOf(look).turf, turfOf(look).meadow]) expect(distance(look.colour(seat), ground)).toBeGreaterThan(9);
+      }
     }
   });
 });

@@ -4,7 +4,7 @@ import { addTexts, t } from "../../core/texts";
 import type { GameScreen } from "../../board/screen";
 import { choose, modesOf } from "./input/clicks";
 import { drawEffects } from "./draw/effects";
-import type { Known } from "./model/ground";
+import { startCell, type Known } from "./model/ground";
 import { hints } from "./hints";
 import Over from "./panels/Over.svelte";
 import { paint, pixelOf } from "./draw/paint";
@@ -22,6 +22,10 @@ addTexts(texts);
 const screen: GameScreen<Known> = {
   paint,
   paintsAround: true,
+  surround: (look) => look.neutral.water,
+  hasBeach: true,
+  hasRulers: false,
+  home: startCell,
   pixel: pixelOf,
   label: labelOf,
   modes: modesOf,

@@ -1,5 +1,6 @@
 /** Draws a cell by the legend: owners as fills, names as drawings or letters, one number. */
 
+import { FONT } from "../../core/fonts";
 import { mix, toRgb, type Rgb } from "../../core/colours";
 import type { Look } from "../../core/look";
 import { drawPattern } from "../../core/patterns";
@@ -99,7 +100,7 @@ function drawLetter(
   ctx: CanvasRenderingContext2D, name: string, x: number, y: number, size: number, ink: string, place: number,
 ): void {
   ctx.fillStyle = ink;
-  ctx.font = `600 ${Math.round(size * 0.3)}px system-ui, sans-serif`;
+  ctx.font = `600 ${Math.round(size * 0.3)}px ${FONT}`;
   ctx.textAlign = "left";
   ctx.textBaseline = "top";
   ctx.fillText(name[0].toUpperCase(), x + size * (0.08 + 0.25 * place), y + size * 0.1);
@@ -113,7 +114,7 @@ function drawNumber(
   const value = layer ? (view.layers[layer]?.[cell] ?? 0) : 0;
   if (!value) return;
   ctx.fillStyle = ink;
-  ctx.font = `700 ${Math.round(size * 0.38)}px system-ui, sans-serif`;
+  ctx.font = `700 ${Math.round(size * 0.38)}px ${FONT}`;
   ctx.textAlign = "right";
   ctx.textBaseline = "bottom";
   ctx.fillText(String(value), x + size * 0.92, y + size * 0.97);

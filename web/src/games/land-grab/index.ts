@@ -9,7 +9,7 @@ import { paint, pixelOf } from "./draw/paint";
 import Panel from "./panels/Panel.svelte";
 import { seriesOf, Story } from "./model/story.svelte";
 import { texts } from "./texts";
-import { buildOf, freeFarms, isLegal, plannerOf, type Build, type Known, type Island, type Session } from "./model/tiles";
+import { buildOf, freeFarms, homeOf, isLegal, plannerOf, type Build, type Known, type Island, type Session } from "./model/tiles";
 import { tutorial } from "./tutorial";
 import { askText, labelOf, settlementName, whyNot } from "./texts/words";
 
@@ -44,6 +44,8 @@ function choose(cell: number, session: Session, button: "main" | "second"): Choi
 const screen: GameScreen<Known> = {
   paint,
   pixel: pixelOf,
+  surround: (look) => look.neutral.water,
+  home: homeOf,
   label: labelOf,
   modes: modesOf,
   choice: choose,

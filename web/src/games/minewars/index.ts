@@ -5,7 +5,8 @@ import type { GameScreen } from "../../board/screen";
 import Bar from "./panels/Bar.svelte";
 import { choose } from "./input/clicks";
 import { drawEffects, litTiles } from "./draw/effects";
-import { seriesOf, type Known } from "./model/facts";
+import { groundsOf } from "./draw/colours";
+import { homeOf, seriesOf, type Known } from "./model/facts";
 import { hints } from "./hints";
 import { keyRows } from "./input/keys";
 import { modesOf } from "./input/modes";
@@ -24,6 +25,9 @@ addTexts(texts);
 const screen: GameScreen<Known> = {
   paint,
   paintsAround: true,
+  surround: (look) => groundsOf(look).fogWater,
+  hasRulers: false,
+  home: homeOf,
   pixel: pixelOf,
   label: labelOf,
   modes: modesOf,

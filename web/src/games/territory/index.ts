@@ -30,6 +30,9 @@ function click(cell: number, session: Session, button: "main" | "second"): Choic
 const screen: GameScreen<Known> = {
   paint,
   pixel: pixelOf,
+  surround: (look) => look.neutral.water,
+  hasBeach: true,
+  home: ({ view, seat }) => (seat < 0 ? -1 : view.layers.owner.indexOf(seat + 1)),
   label: labelOf,
   modes: () => [],
   choice: click,

@@ -1,5 +1,6 @@
 /** Small drawings in a box of 1 x 1: mine, crater, flag, pin, snowflake. */
 
+import { FONT } from "../../../core/fonts";
 import type { Look } from "../../../core/look";
 
 export type Pen = CanvasRenderingContext2D;
@@ -97,7 +98,7 @@ export function drawPin(ctx: Pen, x: number, y: number, high: number, fill: stri
   ctx.strokeStyle = rim;
   ctx.stroke();
   ctx.fillStyle = ink;
-  ctx.font = `700 ${Math.round(radius * 1.15)}px system-ui, sans-serif`;
+  ctx.font = `700 ${Math.round(radius * 1.15)}px ${FONT}`;
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
   ctx.fillText(letter, x, top + radius * 0.06);

@@ -1,7 +1,6 @@
 /** Draws above the board: starting cells, the frontier, what a blast would take, ice, what moves. */
 
 import { mix } from "../../../core/colours";
-import { now } from "../../../core/settings.svelte";
 import { isFrozen, ownerOf, pointedAt, type Session } from "../model/ground";
 import { drawLens } from "./lens";
 import { drawBlasts, drawClaims } from "./motion";
@@ -10,15 +9,13 @@ import { drawStarts } from "./starts";
 import type { Effects } from "./tops";
 import { Story } from "../model/story.svelte";
 
-/** By mouse and by finger, in css pixels: cells below the first go closer at the beginning, to the second. */
-const SIZES = { mouse: [15, 20], touch: [20, 26] };
-export const LEAST_TOUCH = 26;
+/** Css pixels of a cell that a finger hits. */
+export const LEAST_TOUCH = 32;
 
 export function drawEffects(at: Effects): void {
   const { session } = at;
   const story = Story.of(session);
   story.size = at.box(0).size / (window.devicePixelRatio || 1);
-  goTo(session, story);
   if (!session.facts.stage) return drawStarts(at);
   if (session.facts.stage > 1) drawFrontier(at);
   drawIce(at);
@@ -28,15 +25,6 @@ export function drawEffects(at: Effects): void {
   if (cell >= 0) story.isLow = at.box(cell).y > at.ctx.canvas.height / 2;
   if (cell >= 0) drawPreview(at, cell);
   if (cell >= 0 && !isFrozen(session)) drawLens(at, cell, story.size);
-}
-
-/** After this drawing, for it moves the camera. */
-function goTo(session: Session, story: Story): void {
-  const cell = story.goTo;
-  if (cell < 0) return;
-  story.goTo = -1;
-  const [small, least] = SIZES[now.isTouch ? "touch" : "mouse"];
-  if (story.size < small) queueMicrotask(() => session.show(cell, least));
 }
 
 // Paths in cell units, made once for each frame that came.

@@ -1,5 +1,7 @@
 /** Draws what moves by itself: fresh claims that ripple, and ground that was blown up and reset. */
 
+import { FONT } from "../../../core/fonts";
+import { turfOf } from "../../../board/turf";
 import type { Effects } from "./tops";
 import { BLAST_MS, CLAIM_MS, FLOAT_FROM, FLOAT_MS, type Blast, type Claim, type Story } from "../model/story.svelte";
 
@@ -13,7 +15,7 @@ export function drawClaims(at: Effects, story: Story): void {
 /** The cover goes from the clicked cell outwards. */
 function drawClaim(at: Effects, { cells, own, from }: Claim, age: number): void {
   const { ctx, box, look } = at;
-  ctx.fillStyle = look.neutral.cover;
+  ctx.fillStyle = turfOf(look).turf;
   for (const { cell, delay } of cells) {
     const share = Math.min(1, Math.max(0, (age - delay) / CLAIM_MS));
     if (share >= 1) continue;
@@ -30,7 +32,7 @@ function drawFloat({ ctx, box }: Effects, cell: number, text: string, share: num
   const { x, y, size } = box(cell);
   const dots = window.devicePixelRatio || 1;
   ctx.globalAlpha = 1 - share ** 2;
-  ctx.font = `800 ${Math.round(20 * dots)}px system-ui, sans-serif`;
+  ctx.font = `800 ${Math.round(20 * dots)}px ${FONT}`;
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
   ctx.lineJoin = "round";
@@ -67,7 +69,7 @@ function drawBlast(at: Effects, blast: Blast, age: number): void {
     const [dx, dy] = [x + size / 2 - cx, y + size / 2 - cy];
     const side = size * (1 - blown);
     ctx.globalAlpha = 1 - blown;
-    ctx.fillStyle = owner ? look.colour(owner - 1) : look.neutral.cover;
+    ctx.fillStyle = owner ? look.colour(owner - 1) : turfOf(look).turf;
     ctx.fillRect(x + dx * blown * 0.7 + (size - side) / 2, y + dy * blown * 0.7 + (size - side) / 2, side, side);
   }
   drawShock(at, cx, cy, radius * centre.size, age);
@@ -76,10 +78,10 @@ function drawBlast(at: Effects, blast: Blast, age: number): void {
 /** The bare ground, and the cover that grows on it. */
 function drawBare({ ctx, look }: Effects, { x, y, size }: { x: number; y: number; size: number }, laid: number): void {
   ctx.globalAlpha = 1;
-  ctx.fillStyle = look.neutral.land;
+  ctx.fillStyle = turfOf(look).earth;
   ctx.fillRect(x, y, size, size);
   const side = size * laid;
-  ctx.fillStyle = look.neutral.cover;
+  ctx.fillStyle = turfOf(look).turf;
   ctx.fillRect(x + (size - side) / 2, y + (size - side) / 2, side, side);
 }
 

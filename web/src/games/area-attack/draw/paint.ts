@@ -1,8 +1,11 @@
 /** Draws one cell: covered, somebody's, a crater or a mine in plain sight. */
 
 import { mix, toRgb, type Rgb } from "../../../core/colours";
+import { digitInk } from "../../../core/digits";
+import { FONT } from "../../../core/fonts";
 import type { Look } from "../../../core/look";
 import type { CellPaint } from "../../../board/screen";
+import { drawMeadow, drawTurf, grainOf, turfOf } from "../../../board/turf";
 import { drawCrater, drawFlag, drawMine, drawStrike, inBox, type Pen } from "./drawings";
 import { CRATER, digitOf, HIDDEN_MINE, isCovered, isDone, isOwn, MINE, ownerOf, type Known, type Field } from "../model/ground";
 import { drawTexture } from "./textures";
@@ -17,12 +20,11 @@ function isBarred({ viewer, facts, layers }: Field, cell: number): boolean {
 }
 
 function fillOf(view: Field, cell: number, look: Look): string {
-  const { neutral } = look;
   const owner = ownerOf(view, cell);
   if (owner >= 0) return look.colour(owner);
-  if (view.layers.ground[cell] === CRATER) return mix(neutral.land, neutral.ink, 0.22);
-  if (view.layers.ground[cell] === MINE) return neutral.shade;
-  return isBarred(view, cell) ? mix(neutral.cover, neutral.table, 0.45) : neutral.cover;
+  const { turf, meadow, earth } = turfOf(look);
+  if (view.layers.ground[cell] === CRATER || view.layers.ground[cell] === MINE) return earth;
+  return isBarred(view, cell) ? meadow : turf;
 }
 
 /** Far out: what has been worked off is a little darker, so that one's edge is seen. */
@@ -45,25 +47,17 @@ export function paint(at: At): void {
   paintBare(at);
 }
 
-/** A tile that lies on the ground: light from the top left. */
+/** Turf, and long grass where nothing may be opened now. */
 function paintCovered({ ctx, x, y, size, cell, view, look }: At): void {
-  const edge = Math.max(1, Math.round(size * 0.07));
-  const isFlat = isBarred(view, cell);
-  const base = fillOf(view, cell, look);
-  if (!isFlat && size >= EDGES_FROM) {
-    ctx.fillStyle = mix(base, "#ffffff", look.theme === "dark" ? 0.14 : 0.5);
-    ctx.fillRect(x, y, size, edge);
-    ctx.fillRect(x, y, edge, size);
-    ctx.fillStyle = mix(base, "#000000", look.theme === "dark" ? 0.34 : 0.22);
-    ctx.fillRect(x, y + size - edge, size, edge);
-    ctx.fillRect(x + size - edge, y, edge, size);
-  } else {
-    drawLine(ctx, x, y, size, look.neutral.line);
-  }
+  const grain = grainOf(cell % view.rect.width, Math.floor(cell / view.rect.width));
+  ctx.save();
+  ctx.translate(x, y);
+  (isBarred(view, cell) ? drawMeadow : drawTurf)(ctx, size, grain, turfOf(look));
+  ctx.restore();
   if (size < PICTURES_FROM) return paintDot(ctx, x, y, size, view, cell, look);
   if (view.layers.ground[cell] === HIDDEN_MINE) {
     ctx.globalAlpha = 0.75;
-    inBox(ctx, { x, y, size }, (pen) => drawMine(pen, look.neutral.ink, base));
+    inBox(ctx, { x, y, size }, (pen) => drawMine(pen, look.neutral.ink, turfOf(look).turf));
   }
   if (view.layers.flag[cell]) inBox(ctx, { x, y, size }, (pen) => drawFlag(pen, look.neutral.danger, look.neutral.ink));
 }
@@ -77,10 +71,10 @@ function paintDot(ctx: Pen, x: number, y: number, size: number, view: Field, cel
 }
 
 function paintBare({ ctx, x, y, size, cell, view, look }: At): void {
-  drawLine(ctx, x, y, size, look.neutral.line);
+  drawLine(ctx, x, y, size, mix(turfOf(look).earth, look.neutral.ink, 0.25));
   inBox(ctx, { x, y, size }, (pen) => {
     if (view.layers.ground[cell] === CRATER) return drawCrater(pen, look);
-    drawMine(pen, look.neutral.ink, look.neutral.shade);
+    drawMine(pen, look.neutral.ink, turfOf(look).earth);
     drawStrike(pen, look.neutral.danger);
   });
 }
@@ -132,12 +126,26 @@ function paintRim({ ctx, x, y, size, cell, view, look }: At, owner: number): voi
   stroke(mix(look.colour(owner), "#000000", 0.55), 0, wide);
 }
 
-/** One's own numbers fill small cells: they are to be read at any size. */
+/** What a number stands on: pale, or deep in the dark, so that each number has its own colour. */
+export function plateOf(look: Look, owner: number): string {
+  return mix(look.colour(owner), look.theme === "dark" ? "#1b2127" : "#ffffff", look.theme === "dark" ? 0.74 : 0.84);
+}
+
+/** One's own numbers fill small cells: they are to be read at any size. Those that are done sink into the ground. */
 function paintNumber({ ctx, x, y, size, cell, view, look }: At, owner: number, number: number): void {
-  const high = size < 14 ? size * 0.98 : size < 24 ? size * 0.78 : size * 0.62;
-  if (view.viewer >= 0 && isDone(view, cell)) ctx.globalAlpha = 0.5;
-  ctx.fillStyle = look.ink(owner);
-  ctx.font = `${number > 2 ? 800 : 650} ${Math.round(high)}px system-ui, sans-serif`;
+  const high = size < 14 ? size * 0.98 : size < 24 ? size * 0.78 : size * 0.66;
+  if (view.viewer >= 0 && isDone(view, cell)) {
+    ctx.globalAlpha = 0.6;
+    ctx.fillStyle = look.ink(owner);
+  } else {
+    const edge = size < 14 ? 0 : Math.max(2, Math.round(size * 0.1));
+    ctx.fillStyle = plateOf(look, owner);
+    ctx.beginPath();
+    ctx.roundRect(x + edge, y + edge, size - 2 * edge, size - 2 * edge, edge);
+    ctx.fill();
+    ctx.fillStyle = digitInk(plateOf(look, owner), number);
+  }
+  ctx.font = `${number > 2 ? 800 : 700} ${Math.round(high)}px ${FONT}`;
   ctx.textAlign = "center";
   ctx.textBaseline = "alphabetic";
   ctx.fillText(String(number), x + size / 2, y + size / 2 + high * 0.36);

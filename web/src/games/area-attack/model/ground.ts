@@ -164,6 +164,11 @@ export function isFrozen({ seat, facts }: Session): boolean {
   return seat >= 0 && facts.frozen[seat] > 0 && !facts.ending;
 }
 
+/** The player's own starting cell once the match has begun, or -1. */
+export function startCell(session: Session): number {
+  return isPlaying(session) && session.facts.stage ? session.facts.picks[session.seat] : -1;
+}
+
 /** This viewer plays, and has not left. */
 export function isPlaying(session: Session): boolean {
   return session.seat >= 0 && !session.isOver && !session.isReplay && !session.facts.out[session.seat];

@@ -39,10 +39,7 @@ export class Story {
   isLow = $state(false);
   /** The css pixels of a cell, as last drawn. */
   size = 0;
-  /** The board is to go to this cell as soon as it draws, or -1. */
-  goTo = -1;
   #owner: Uint8Array;
-  #stage: number;
   #session: Session;
   #clicked = { cell: -1, at: 0 };
   #bannerTimer = 0;
@@ -55,9 +52,7 @@ export class Story {
     this.#session = session;
     session.gentle = new Set(GENTLE);
     this.#owner = session.view.layers.owner.slice();
-    this.#stage = session.facts.stage;
     this.#leader = leaderOf(session.view);
-    if (this.#stage) this.#goHome();
     session.onFrame((event) => this.#hear(event));
   }
 
@@ -86,11 +81,6 @@ export class Story {
     this.#toldTimer = later(() => (this.told = ""), TOLD_MS);
   }
 
-  #goHome(): void {
-    const { seat, facts, isReplay, isOver } = this.#session;
-    if (seat >= 0 && !isReplay && !isOver) this.goTo = facts.picks[seat];
-  }
-
   #hear({ changed, notices, isWhole }: FrameEvent): void {
     const { view } = this.#session;
     const { owner } = view.layers;
@@ -99,8 +89,6 @@ export class Story {
       if (changed !== "all" && changed.size < MANY) this.#claim(changed);
     }
     this.#follow(!isWhole);
-    if (view.facts.stage && !this.#stage) this.#goHome();
-    this.#stage = view.facts.stage;
     if (owner.length !== this.#owner.length || changed === "all") this.#owner = owner.slice();
     else for (const cell of changed) this.#owner[cell] = owner[cell];
   }

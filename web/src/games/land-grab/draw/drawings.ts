@@ -3,6 +3,7 @@
  * `paper` what is behind it.
  */
 
+import { FONT } from "../../../core/fonts";
 import { chance } from "./coast";
 
 export interface Brush {
@@ -207,7 +208,7 @@ export function writeAt(brush: Brush, x: number, y: number, high: number, text: 
   ctx.save();
   ctx.translate(x, y);
   ctx.scale(1 / size, 1 / size);
-  ctx.font = `700 ${Math.round(high * size)}px system-ui, "DejaVu Sans", sans-serif`;
+  ctx.font = `700 ${Math.round(high * size)}px ${FONT}`;
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
   ctx.fillStyle = colour;

@@ -118,3 +118,11 @@ export function buildOf(session: Session): Build {
 export function isLegal(view: Island, cell: number, build: Build): boolean {
   return (view.layers.legal[cell] & (build === "farm" ? MAY_FARM : MAY_SETTLE)) !== 0;
 }
+
+/** Where a player begins to look: at the first of their own tiles, or in the middle of the island. */
+export function homeOf({ view, seat }: Session): number {
+  if (seat < 0) return -1;
+  const { width, height } = view.rect;
+  const own = [...view.layers.built.keys()].find((cell) => ownerOf(view, cell) === seat);
+  return own ?? Math.floor(height / 2) * width + Math.floor(width / 2);
+}

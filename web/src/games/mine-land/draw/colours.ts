@@ -1,13 +1,9 @@
 /** The colours of the ground, light and dark. Players' own come from the `Look`. */
 
+import { TURF, type Turf } from "../../../board/turf";
 import type { Look } from "../../../core/look";
 
-export interface Colours {
-  /** Covered: turf with a lit and a shaded edge. */
-  turf: string;
-  turfLight: string;
-  turfShade: string;
-  blade: string;
+export interface Colours extends Turf {
   /** Dug up. */
   soil: string;
   soilLine: string;
@@ -28,7 +24,7 @@ export interface Colours {
 }
 
 const LIGHT: Colours = {
-  turf: "#a5bd8b", turfLight: "#b9ce9f", turfShade: "#8aa56f", blade: "#7d9a62",
+  ...TURF.light,
   soil: "#f1e8d6", soilLine: "#e0d3ba", speck: "#dccdb0",
   ash: "#cfc3b1", ashRim: "#9d907d", crater: "#6d6358",
   ember: "#f6b26b", emberGlow: "#d9480f", bomb: "#262a2e",
@@ -36,7 +32,7 @@ const LIGHT: Colours = {
   digits: ["", "#1c57b5", "#1e6f2c", "#b5261c", "#5d2f9e", "#8a4300", "#006872", "#9b1b62", "#3d3d3d"],
 };
 const DARK: Colours = {
-  turf: "#4a5c3f", turfLight: "#586d4b", turfShade: "#394932", blade: "#6a825a",
+  ...TURF.dark,
   soil: "#2b2721", soilLine: "#3a342b", speck: "#3d372d",
   ash: "#1e1b18", ashRim: "#5a5147", crater: "#0e0d0c",
   ember: "#7a3b12", emberGlow: "#ff9a4d", bomb: "#0c0e10",

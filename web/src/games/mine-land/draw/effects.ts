@@ -7,7 +7,8 @@ import { coloursOf } from "./colours";
 import { cellOf, isWalkable, isWindow, LIT, mayAct, WAYS, type Known, type Session, type Spot } from "../model/facts";
 import { drawFigures, type Figure } from "./figures";
 import { Motion } from "./motion";
-import { drawFlag, FONT } from "./paint";
+import { FONT } from "../../../core/fonts";
+import { drawFlag } from "./paint";
 import { BOOM_MS, FALL_MS, FLOAT_MS, SIDE_MS, Story } from "../model/story";
 import { Walk } from "../model/walk.svelte";
 

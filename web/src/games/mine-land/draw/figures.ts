@@ -1,7 +1,7 @@
 /** The people on the tiles: small figures in their colours, fanned out where several stand. */
 
 import type { Look } from "../../../core/look";
-import { FONT } from "./paint";
+import { FONT } from "../../../core/fonts";
 
 type Pen = CanvasRenderingContext2D;
 

@@ -3,11 +3,12 @@
 import { toRgb, type Rgb } from "../../../core/colours";
 import type { Look } from "../../../core/look";
 import type { CellPaint } from "../../../board/screen";
+import { drawTurf, grainOf } from "../../../board/turf";
+import { FONT } from "../../../core/fonts";
 import { coloursOf, type Colours } from "./colours";
 import { COVERED, GREEN_FLAG, LIT, NO_FLAG, SITE, spotOf, TRUE_BOMB, TRUE_FLAG, UNCOVERED, UNKNOWN, type Known, type Window } from "../model/facts";
 
 type Pen = CanvasRenderingContext2D;
-export const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif";
 
 /** A tile in its own measures: from 0 to 1 each way. */
 export interface Tile { ground: number; digit: number; flag: number; loot: number; /** So that no two look the same. */ grain: number }
@@ -16,11 +17,6 @@ export function tileOf(view: Window, cell: number): Tile {
   const { ground, digit, flag, loot } = view.layers;
   const { x, y } = spotOf(view, cell);
   return { ground: ground[cell], digit: digit?.[cell] ?? 0, flag: flag?.[cell] ?? 0, loot: loot?.[cell] ?? 0, grain: grainOf(x, y) };
-}
-
-function grainOf(x: number, y: number): number {
-  const mixed = Math.imul(x + 17, 0x9e3779b1) ^ Math.imul(y + 31, 0x85ebca77);
-  return (Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d) >>> 0) & 0xffff;
 }
 
 export function paint({ ctx, x, y, size, cell, view, look }: CellPaint<Known>): void {
@@ -35,7 +31,7 @@ export function paintTile(ctx: Pen, size: number, tile: Tile, look: Look): void 
     case UNCOVERED: drawSoil(ctx, size, tile, colours); break;
     case SITE: drawSite(ctx, size, tile, colours); break;
     case LIT: drawLit(ctx, size, colours); break;
-    default: drawTurf(ctx, size, tile, colours);
+    default: drawTurf(ctx, size, tile.grain, colours);
   }
   if (size < 9) return;
   if (tile.ground === TRUE_BOMB) drawBomb(ctx, size * 0.5, size * 0.55, size * 0.2, colours.bomb, colours.emberGlow);
@@ -65,35 +61,6 @@ export function pixelOfTile(ground: number, flag: number, digit: number, look: L
 function fill(ctx: Pen, size: number, colour: string): void {
   ctx.fillStyle = colour;
   ctx.fillRect(0, 0, size, size);
-}
-
-/** Raised: light from the upper left. */
-function drawTurf(ctx: Pen, size: number, { grain }: Tile, colours: Colours): void {
-  fill(ctx, size, colours.turf);
-  const edge = Math.max(1, Math.round(size * 0.05));
-  ctx.fillStyle = colours.turfLight;
-  ctx.fillRect(0, 0, size, edge);
-  ctx.fillRect(0, 0, edge, size);
-  ctx.fillStyle = colours.turfShade;
-  ctx.fillRect(0, size - edge, size, edge);
-  ctx.fillRect(size - edge, 0, edge, size);
-  if (size >= 18) drawBlades(ctx, size, grain, colours);
-}
-
-function drawBlades(ctx: Pen, size: number, grain: number, colours: Colours): void {
-  ctx.strokeStyle = colours.blade;
-  ctx.lineWidth = Math.max(1, size * 0.03);
-  ctx.lineCap = "round";
-  ctx.beginPath();
-  for (let tuft = 0; tuft < 1 + (grain & 1); tuft++) {
-    const x = size * (0.22 + (((grain >> (3 + tuft * 5)) & 15) / 15) * 0.55);
-    const y = size * (0.32 + (((grain >> (7 + tuft * 4)) & 15) / 15) * 0.5);
-    for (const lean of [-0.06, 0, 0.06]) {
-      ctx.moveTo(x + lean * size * 0.5, y);
-      ctx.lineTo(x + lean * size * 1.3, y - size * (lean ? 0.07 : 0.1));
-    }
-  }
-  ctx.stroke();
 }
 
 function drawSoil(ctx: Pen, size: number, { grain }: Tile, colours: Colours): void {

@@ -1,7 +1,6 @@
 /** Draws above the board: where one may act, what is marked and under way, holds, groups, what moves. */
 
-import { now } from "../../../core/settings.svelte";
-import { FINGER, LEAST_TOUCH } from "../input/clicks";
+import { FONT } from "../../../core/fonts";
 import { drawCityTags, drawDeeds, drawHolds, drawProtection } from "./timers";
 import { isFresh, isPlaying, isStunned, pointedAt, type Session } from "../model/facts";
 import { enemyDigits, groupAt } from "../model/groups";
@@ -10,14 +9,10 @@ import { drawBlasts, drawClaims, drawFloats } from "./motion";
 import { drawOutline, pathOf, type Effects } from "./tops";
 import { Story } from "../model/story.svelte";
 
-/** In css pixels: by mouse, tiles below the first go closer at the beginning, to the second. */
-const SMALL = 16, LARGE = 24;
-
 export function drawEffects(at: Effects): void {
   const { session } = at;
   const story = Story.of(session);
   story.size = at.box(0).size / (window.devicePixelRatio || 1);
-  goHome(session, story);
   const isActive = isPlaying(session) && !isStunned(session);
   if (isActive) drawLegal(at);
   if (isActive && session.mode === "capture" && session.pointed < 0 && isFresh(session)) drawFirst(at);
@@ -33,16 +28,6 @@ export function drawEffects(at: Effects): void {
   drawCityTags(at);
   drawBlasts(at, story);
   drawFloats(at, story);
-}
-
-/** After this drawing, for it moves the camera. */
-function goHome(session: Session, story: Story): void {
-  const cell = story.goTo;
-  if (cell < 0) return;
-  story.goTo = -1;
-  const [small, least] = now.isTouch ? [FINGER + 8, LEAST_TOUCH] : [SMALL, LARGE];
-  if (story.size < small) queueMicrotask(() => session.show(cell, least));
-  if (session.cursor < 0) session.cursor = cell;
 }
 
 // Where one may act
@@ -179,7 +164,7 @@ function drawEnemyDigits(at: Effects, cell: number): void {
     ctx.setLineDash([size * 0.12, size * 0.09]);
     ctx.stroke();
     ctx.setLineDash([]);
-    ctx.font = `700 ${Math.round(size * 0.4)}px system-ui, sans-serif`;
+    ctx.font = `700 ${Math.round(size * 0.4)}px ${FONT}`;
     ctx.fillStyle = look.neutral.danger;
     ctx.fillText(String(number), cx, cy + size * 0.02);
   }

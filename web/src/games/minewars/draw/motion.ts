@@ -1,5 +1,6 @@
 /** Draws what moves by itself: fresh land that ripples, explosions, sums that rise. */
 
+import { FONT } from "../../../core/fonts";
 import { groundsOf } from "./colours";
 import { pathOf, type Effects } from "./tops";
 import { BLAST_MS, CLAIM_MS, FLOAT_MS, type Blast, type Story } from "../model/story.svelte";
@@ -64,7 +65,7 @@ export function drawFloats({ ctx, box, look }: Effects, story: Story): void {
     const share = look.isStill ? 0.2 : Math.min(1, (performance.now() - since) / FLOAT_MS);
     const { x, y, size } = box(cell);
     ctx.globalAlpha = 1 - share ** 2;
-    ctx.font = `800 ${Math.round(19 * dots)}px system-ui, sans-serif`;
+    ctx.font = `800 ${Math.round(19 * dots)}px ${FONT}`;
     ctx.textAlign = "center";
     ctx.textBaseline = "middle";
     ctx.lineJoin = "round";

@@ -1,11 +1,13 @@
 /** Draws one tile: ground, whose it is, what is seen of it, what stands, lies and is written there. */
 
 import { mix, toRgb, type Rgb } from "../../../core/colours";
+import { digitInk } from "../../../core/digits";
+import { FONT } from "../../../core/fonts";
 import type { Look } from "../../../core/look";
 import { drawPattern } from "../../../core/patterns";
 import type { CellPaint } from "../../../board/screen";
 import { drawKind, type Pen } from "./art";
-import { digitInk, fillOf, inkOf } from "./colours";
+import { fillOf, inkOf } from "./colours";
 import { paintEdges } from "./edges";
 import {
   BARRICADE, boardOf, BRIDGE, DECOY, digitOf, FOG, isLand, isOwn, LIMITED, MINE, ownerOf, ROAD, SHOWN_EMPTY, standing, STRUCTURES, toCome, TOWER, touching, TRAP, WATER,
@@ -147,7 +149,7 @@ function paintDigit({ ctx, x, y, size, cell, view, look }: At): void {
   const high = size * (isAside ? 0.36 : size < 16 ? 0.8 : 0.5 + Math.min(number, 6) * 0.025);
   const [left, base] = isAside ? [x + size * 0.22, y + size * 0.4] : [x + size / 2, y + size / 2 + high * 0.36];
   ctx.globalAlpha = isOwn(view, cell) && isDone(view, cell) ? 0.65 : 1;
-  ctx.font = `${number > 2 ? 800 : 700} ${Math.round(high)}px system-ui, sans-serif`;
+  ctx.font = `${number > 2 ? 800 : 700} ${Math.round(high)}px ${FONT}`;
   ctx.textAlign = "center";
   ctx.textBaseline = "alphabetic";
   ctx.lineJoin = "round";

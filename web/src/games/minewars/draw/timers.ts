@@ -1,5 +1,6 @@
 /** Draws small clocks where things take their time: protection, delayed actions, holds; and cities' tags. */
 
+import { FONT } from "../../../core/fonts";
 import { number } from "../../../core/texts";
 import { drawOutline, pathOf, type Effects } from "./tops";
 import { isPlaying, KINDS, protectedUntil, type Session } from "../model/facts";
@@ -152,7 +153,7 @@ function drawTag({ ctx, box, look }: Effects, cell: number, text: string): void 
   const { x, y, size } = box(cell);
   const dots = window.devicePixelRatio || 1;
   const high = Math.min(16 * dots, Math.max(11 * dots, size * 0.34));
-  ctx.font = `700 ${Math.round(high * 0.78)}px system-ui, sans-serif`;
+  ctx.font = `700 ${Math.round(high * 0.78)}px ${FONT}`;
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
   const wide = ctx.measureText(text).width + high * 0.7;

@@ -1,5 +1,6 @@
 /** The drawing board as a screen of the usual board: clicks paint, drags are strokes. */
 
+import { FONT } from "../../../core/fonts";
 import { currentLook } from "../../../core/look";
 import type { EffectPaint, GameScreen } from "../../../board/screen";
 import type { Known } from "../model/facts";
@@ -46,7 +47,7 @@ function writeStart(ctx: CanvasRenderingContext2D, x: number, y: number, size: n
   ctx.strokeStyle = look.theme === "dark" ? "#ffffff" : "#14181d";
   ctx.stroke();
   ctx.fillStyle = ctx.strokeStyle;
-  ctx.font = `700 ${Math.round(radius * 1.5)}px system-ui, sans-serif`;
+  ctx.font = `700 ${Math.round(radius * 1.5)}px ${FONT}`;
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
   ctx.fillText(letter, left, top + radius * 0.08);

@@ -11,7 +11,7 @@ import { Story } from "../model/story.svelte";
 import { toolOf } from "../model/traits";
 
 /** Below this (css pixels) a finger cannot hit a tile: it goes closer first, to the second. */
-export const FINGER = 14, LEAST_TOUCH = 28;
+const FINGER = 14, LEAST_TOUCH = 32;
 
 const key = (name: string) => `minewars.${name}`;
 

@@ -83,6 +83,18 @@ function numberAt({ view }: Session, cell: number): number {
   return view.layers.city[cell];
 }
 
+export interface Threat { cell: number; number: number; name: string; seconds: number }
+
+/** Own cities that somebody is about to take: whose ring it is, and for how long it must still be held. */
+export function threatsOf(session: Session): Threat[] {
+  const own = session.seat + 1;
+  return session.facts.cities.flatMap(({ cell, owner, hold_by, hold_until = 0 }, at) => {
+    if (!own || owner !== own || !hold_by || hold_by === own) return [];
+    const seconds = Math.max(0, Math.ceil((hold_until - session.now()) / 1000));
+    return [{ cell, number: at + 1, name: session.name(hold_by - 1), seconds }];
+  });
+}
+
 const MERGED_MS = 4000, KEPT = 6;
 
 /** The list with what was found now: of one topic only the newest is kept. */

@@ -108,6 +108,12 @@ export function isPlaying({ seat, isOver, isReplay, facts }: Session): boolean {
   return seat >= 0 && !isOver && !isReplay && !facts.players[seat]?.is_out;
 }
 
+/** A city of the player's own, or -1. */
+export function homeOf(session: Session): number {
+  if (!isPlaying(session)) return -1;
+  return session.facts.cities.find((city) => city.owner === session.seat + 1)?.cell ?? -1;
+}
+
 /** Nothing was captured yet: there is but the first city with the land around it. */
 export function isFresh({ view, facts, seat }: Session): boolean {
   const own = facts.cities.filter((city) => city.owner === seat + 1);

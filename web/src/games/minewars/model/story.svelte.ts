@@ -34,8 +34,6 @@ export class Story {
   told = $state("");
   /** The css pixels of a cell, as last drawn. */
   size = 0;
-  /** The board is to go to this tile as soon as it draws, or -1. */
-  goTo = -1;
   readonly clicks: Clicks;
   #session: Session;
   #before: Before;
@@ -51,7 +49,6 @@ export class Story {
     this.#before = beforeOf(session.view);
     this.#seenAt = Math.max(0, ...session.facts.own.events.map(([, , at]) => at));
     this.clicks = new Clicks(session);
-    if (isPlaying(session) && !session.sight) this.goTo = session.facts.cities.find((city) => city.owner === session.seat + 1)?.cell ?? -1;
     session.onFrame((event) => this.#hear(event));
   }
 

@@ -1,5 +1,6 @@
 /** Draws a round as it is played back, over the board as it is now. */
 
+import { FONT } from "../../../core/fonts";
 import type { EffectPaint } from "../../../board/screen";
 import { CELLS, cellOf, isResource, letterOf, type Clash, type Known } from "../model/facts";
 import { drawUnits, paintSquare, paperOf, write } from "./paint";
@@ -117,7 +118,7 @@ function drawClash(at: Effects, clash: Clash, share: number): void {
 function drawSum({ ctx, look }: Effects, clash: Clash, x: number, top: number, size: number): void {
   const text = sumOf(clash);
   const high = size * 0.36;
-  ctx.font = `750 ${Math.round(high * 0.68)}px system-ui, sans-serif`;
+  ctx.font = `750 ${Math.round(high * 0.68)}px ${FONT}`;
   const wide = ctx.measureText(text).width + high * 0.9;
   const bound = Math.min(Math.max(x, wide / 2 + 2), ctx.canvas.width - wide / 2 - 2);
   const y = top - high * 0.75 > high / 2 ? top - high * 0.75 : top + size + high * 0.75;

@@ -92,6 +92,7 @@ export const de: Record<string, string> = {
   "territory.key.delete": "den Zug löschen",
   "territory.key.seal": "Befehle versiegeln",
   "territory.malformed": "Schreibe einen Zug als X,Y,RICHTUNG,EINHEITEN, zum Beispiel 2,3,R,5, nicht „{move}“.",
+  "territory.youStart": "Du beginnst hier",
   "territory.why.notYours": "Beginne auf einem deiner Felder.",
   "territory.why.far": "Einheiten können nur ein Feld nach oben, unten, links oder rechts ziehen.",
   "territory.why.full": "Du hast schon {most:deinen einzigen Zug:alle # Züge} geplant. Lösche zuerst einen.",
@@ -138,7 +139,7 @@ export const de: Record<string, string> = {
   "territory.shares": "Einheiten pro Spieler: {units}",
   "territory.chart": "Einheiten pro Runde",
 
-  "territory.learn.1": "Das sind deine Felder, mit weißem Rand und deinen Einheiten darauf. Jedes Feld, das du hältst, bekommt pro Runde 1 Einheit dazu, mit einem Plus sogar 2. Wer nach der letzten Runde die meisten Einheiten hat, gewinnt.",
+  "territory.learn.1": "Das sind deine Felder, mit weißem Rand und deinen Einheiten darauf. Jedes Feld, das du hältst, bekommt pro Runde 1 Einheit dazu, mit einem Bauernhof sogar 2. Wer nach der letzten Runde die meisten Einheiten hat, gewinnt.",
   "territory.learn.2": "Alle reden gleichzeitig. Schreibe etwas und versiegle es; alle Erklärungen werden gemeinsam aufgedeckt.",
   "territory.learn.3": "Jetzt hast du gelesen, was die anderen sagen, und kannst einmal antworten. Koordinaten wie 3,4 werden zu Links auf das Feld. Versiegle deine zweite Erklärung.",
   "territory.learn.4": "Zeit für Befehle. Ziehe von deinem Feld auf ein freies Nachbarfeld, wähle, wie viele Einheiten du schickst, und lass mindestens 1 zurück, um das Feld zu behalten. Dann versiegle deine Befehle.",
@@ -156,7 +157,7 @@ export const de: Record<string, string> = {
   "territory.rules.tieBefore": "Zwei gleich große Armeen",
   "territory.rules.tieAfter": "Beide werden vernichtet, und das Feld ist frei",
   "territory.rules.growTitle": "Wachstum",
-  "territory.rules.grow": "Nach den Kämpfen bekommt jedes deiner Felder 1 Einheit dazu, mit einem Plus sogar 2. Bei 21 Einheiten hört ein Feld auf zu wachsen; ein Balken unten zeigt volle Felder.",
+  "territory.rules.grow": "Nach den Kämpfen bekommt jedes deiner Felder 1 Einheit dazu, mit einem Bauernhof sogar 2. Bei 21 Einheiten hört ein Feld auf zu wachsen; ein Balken unten zeigt volle Felder.",
   "territory.rules.growBefore": "Vor dem Wachstum",
   "territory.rules.growAfter": "Nach dem Wachstum",
 

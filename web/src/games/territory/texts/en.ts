@@ -92,6 +92,7 @@ export const en: Record<string, string> = {
   "territory.key.delete": "delete the move",
   "territory.key.seal": "seal your orders",
   "territory.malformed": "Write a move as X,Y,DIRECTION,UNITS, for example 2,3,R,5, not “{move}”.",
+  "territory.youStart": "You start here",
   "territory.why.notYours": "Start from one of your squares.",
   "territory.why.far": "Units can only move one square up, down, left or right.",
   "territory.why.full": "You have already planned {most:your only move:all # moves}. Delete one first.",
@@ -138,7 +139,7 @@ export const en: Record<string, string> = {
   "territory.shares": "Units by player: {units}",
   "territory.chart": "Units per round",
 
-  "territory.learn.1": "These are your squares, with a white outline and your units on them. Every square you hold gains 1 unit per round, or 2 if it is marked with a plus. The player with the most units after the last round wins.",
+  "territory.learn.1": "These are your squares, with a white outline and your units on them. Every square you hold gains 1 unit per round, or 2 if it is marked with a farm. The player with the most units after the last round wins.",
   "territory.learn.2": "Everyone talks at the same time. Write something and seal it; all declarations are revealed together.",
   "territory.learn.3": "Now you have read what the others said, and you can reply once. Coordinates such as 3,4 turn into links to the square. Seal your second declaration.",
   "territory.learn.4": "Time for orders. Drag from your square to a free neighbour, choose how many units to send, and leave at least 1 behind to keep the square. Then seal your orders.",
@@ -156,7 +157,7 @@ export const en: Record<string, string> = {
   "territory.rules.tieBefore": "Two armies of the same size",
   "territory.rules.tieAfter": "Both are destroyed, and the square is free",
   "territory.rules.growTitle": "Growth",
-  "territory.rules.grow": "After combat, each square you hold gains 1 unit, or 2 if it is marked with a plus. A square stops growing at 21 units; a bar at the bottom marks full squares.",
+  "territory.rules.grow": "After combat, each square you hold gains 1 unit, or 2 if it is marked with a farm. A square stops growing at 21 units; a bar at the bottom marks full squares.",
   "territory.rules.growBefore": "Before growth",
   "territory.rules.growAfter": "After growth",
 
