@@ -44,8 +44,8 @@ def make_rambler(stop: Stop) -> Player:
     """Flips and flags what simple rules can prove, about a tile per second."""
     return Player(
         Manner(
-            dig_pause_ms=(870, 1_300),
-            step_pause_ms=(280, 440),
+            dig_pause_ms=(840, 1_280),
+            step_pause_ms=(270, 430),
             reaction_ms=500,
             slip_permille=10,
         )
