@@ -201,7 +201,7 @@ class Player:
         """The next click towards the chord that opens most per click, if that is more than one."""
         assert self.knowledge is not None
         legal, touching = view.layers["legal"], self.knowledge.grid.touching
-        safe = {cell for cell in self.certain if legal[cell]}
+        safe = {cell: None for cell in self.certain if legal[cell]}
         numbers = {near: None for cell in safe for near in touching[cell]}
         rates = {cell: self._rate(view, cell, safe) for cell in numbers}
         best = pick_best(rates, rates.__getitem__, rng)
@@ -212,7 +212,7 @@ class Player:
         action, cell = (Flag, rng.pick(unflagged)) if unflagged else (Chord, best)
         return action(cell % view.rect.width, cell // view.rect.width)
 
-    def _rate(self, view: View[Facts], cell: int, safe: set[int]) -> float:
+    def _rate(self, view: View[Facts], cell: int, safe: dict[int, None]) -> float:
         """How many cells a chord there opens per click; 0 if not all around it is certain."""
         assert self.knowledge is not None
         if not view.layers["digit"][cell]:

@@ -24,7 +24,7 @@ def make_dabbler(stop: Stop) -> Greedy:
 
 def make_settler(stop: Stop) -> Greedy:
     """Takes a good tile when it sees one, and overlooks many."""
-    return Greedy(misjudges=6.0)
+    return Greedy(misjudges=6.5)
 
 
 def make_trader(stop: Stop) -> Greedy:

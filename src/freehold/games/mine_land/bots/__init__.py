@@ -44,8 +44,8 @@ def make_rambler(stop: Stop) -> Player:
     """Flips and flags what simple rules can prove, about a tile per second."""
     return Player(
         Manner(
-            dig_pause_ms=(820, 1_260),
-            step_pause_ms=(260, 420),
+            dig_pause_ms=(840, 1_280),
+            step_pause_ms=(270, 430),
             reaction_ms=500,
             slip_permille=10,
         )
