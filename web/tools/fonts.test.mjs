@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { expect, test } from "vitest";
-import { FONT } from "./fonts";
+import { FONT } from "../src/core/fonts";
 
 const PACKAGE = "node_modules/@fontsource-variable/figtree";
 const css = readFileSync("src/app.css", "utf8");
@@ -16,6 +16,6 @@ test("all its files together are small", () => {
 });
 
 test("drawings use the page's own list of typefaces", () => {
-  const list = (text: string) => text.replaceAll(/['"]/g, "").split(", ");
-  expect(list(/font-family: (Figtree, .+);/.exec(css)![1])).toEqual(list(FONT));
+  const list = (text) => text.replaceAll(/['"]/g, "").split(", ");
+  expect(list(/font-family: (Figtree, .+);/.exec(css)[1])).toEqual(list(FONT));
 });

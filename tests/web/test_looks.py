@@ -1,0 +1,181 @@
+"""What a player sees first and last: one's own land, a board that stays put, a pause, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web import DESK, PHONE, area_attack, land_grab
+from tests.web.pages import PLACE, begin, board, move_to, spot, tab_to
+from tests.web.test_learn import begin_lesson, expect_step, lesson
+
+ON_ITS_SIDE = PHONE | {"viewport": {"width": 844, "height": 390}}
+SCREENS: dict[str, tuple[dict[str, Any], int]] = {
+    "desk": (DESK, 24),
+    "phone": (PHONE, 32),
+    "phone on its side": (ON_ITS_SIDE, 32),
+}
+"""With the least css pixels of a cell that a hand can hit there."""
+STARTS = ((30, 30), (30, 50), (30, 10), (50, 30), (10, 30))
+SIZE = "() => Number(document.querySelector('[data-camera]').dataset.camera.split(' ')[2])"
+
+
+def frame(page: Page) -> Locator:
+    return page.locator("[data-board]")
+
+
+def place(page: Page) -> tuple[Any, str | None]:
+    """Where the board is on the page, and what its camera looks at."""
+    spot(page, 0, 0)  # the page has settled
+    return frame(page).bounding_box(), frame(page).get_attribute("data-camera")
+
+
+def is_on_board(page: Page, x: int, y: int) -> bool:
+    box = frame(page).bounding_box()
+    assert box
+    left, top = spot(page, x, y)
+    across = box["x"] < left < box["x"] + box["width"]
+    return across and box["y"] < top < box["y"] + box["height"]
+
+
+def cursor(page: Page) -> tuple[int, int, str]:
+    """Where the keyboard is, and what it reads there."""
+    found = PLACE.fullmatch(
+        page.locator("[role=gridcell][tabindex='0']").get_attribute("aria-label") or ""
+    )
+    assert found
+    return int(found[1]), int(found[2]), found[3]
+
+
+def by_keys(page: Page, x: int, y: int) -> None:
+    """While all of a large board is seen, its cells are too small to be hit."""
+    tab_to(page, board(page))
+    move_to(page, x, y)
+    page.keyboard.press("Enter")
+
+
+def expect_at_home(page: Page, least: int) -> None:
+    page.wait_for_function(f"(least) => ({SIZE})() >= least", arg=least)
+    x, y, label = cursor(page)
+    assert "your" in label
+    assert is_on_board(page, x, y)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_area_attack_begins_on_ones_own_start_and_can_show_all(
+    people: Callable[..., Page], screen: str
+) -> None:
+    options, least = SCREENS[screen]
+    page = people(**options)
+    begin(page, "area-attack", params={"width_cells": 60, "apart_cells": 6})
+    area_attack.choose_start(page, STARTS, press=by_keys)
+    expect(area_attack.is_begun(page)).to_be_visible()
+    expect_at_home(page, least)
+    page.get_by_role("button", name="Show the whole board").click()
+    assert is_on_board(page, 0, 0)
+    assert is_on_board(page, 59, 59)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_minewars_begins_on_ones_own_city(people: Callable[..., Page], screen: str) -> None:
+    options, least = SCREENS[screen]
+    page = people(**options)
+    begin(page, "minewars")
+    expect_at_home(page, least)
+
+
+@pytest.mark.parametrize("screen", ["desk", "phone"])
+def test_a_hint_lies_on_the_board_and_does_not_move_it(
+    people: Callable[..., Page], screen: str
+) -> None:
+    page = people(**SCREENS[screen][0])
+    begin(page, "land-grab")
+    hint = page.get_by_text("Build your first farm near several of them.")
+    expect(hint).to_be_visible()
+    before = place(page)
+    page.get_by_role("button", name="Got it").click()
+    expect(hint).not_to_be_attached()
+    assert place(page) == before
+
+
+@pytest.mark.parametrize("screen", ["desk", "phone"])
+def test_a_lesson_lies_on_the_board_and_leaves_it_where_it_is(
+    people: Callable[..., Page], screen: str
+) -> None:
+    page = people(**SCREENS[screen][0])
+    begin_lesson(page, "Land Grab")
+    expect_step(page, 1)
+    box, _ = before = place(page)
+    strip = lesson(page).bounding_box()
+    assert strip
+    assert strip["y"] == box["y"]  # over its upper edge
+    land_grab.build(page)
+    expect_step(page, 2)
+    assert place(page) == before
+    page.get_by_role("button", name="Skip the tutorial").click()
+    expect(lesson(page)).not_to_be_attached()
+    assert place(page) == before
+
+
+def resign(page: Page) -> None:
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+
+
+def test_a_defeat_is_seen_on_the_board_before_the_table(page: Page) -> None:
+    begin(page, "land-grab")
+    expect(land_grab.is_turn(page)).to_be_visible()
+    resign(page)
+    moment = page.locator(".moment")
+    expect(moment).to_contain_text("You lost")
+    expect(moment).to_contain_text("won")
+    expect(page.get_by_role("dialog")).not_to_be_visible()
+    table = page.get_by_role("dialog", name="You lost")
+    expect(table).to_be_visible()
+    expect(moment).not_to_be_attached()
+    own = table.get_by_role("row").filter(has_text="you")
+    other = table.get_by_role("row").filter(has_text="Random")
+    colour = "(each) => getComputedStyle(each).backgroundColor"
+    assert own.evaluate(colour) == "rgba(0, 0, 0, 0)"
+    assert other.evaluate(colour) != own.evaluate(colour)
+    page.reload()  # the moment is past
+    expect(table).to_be_visible()
+    expect(moment).not_to_be_attached()
+
+
+def test_everybody_keeps_their_colour_in_the_next_match(page: Page) -> None:
+    begin(page, "land-grab")
+    own = page.get_by_role("listitem").filter(has_text="you").locator("[aria-hidden=true]").first
+    colour = "(each) => getComputedStyle(each).backgroundColor"
+    expect(own).to_be_visible()
+    before = own.evaluate(colour)
+    resign(page)
+    page.get_by_role("button", name="Play again").click()
+    expect(page.get_by_role("dialog")).not_to_be_visible()
+    expect(page.get_by_text("no income yet").first).to_be_visible()
+    expect(page.get_by_role("listitem").first).to_contain_text("Random")  # the seats have moved on
+    assert own.evaluate(colour) == before
+
+
+def test_a_pause_is_seen_on_the_board_and_one_button_ends_it(page: Page) -> None:
+    begin(page, "minewars")
+    page.get_by_role("button", name="Pause").click()
+    veil = frame(page).locator("..").get_by_text("Paused", exact=True)
+    expect(veil).to_be_visible()
+    page.get_by_role("main").get_by_role("button", name="Resume").click()
+    expect(veil).not_to_be_attached()
+
+
+def test_coordinates_are_there_where_a_game_needs_them_or_the_settings_ask(page: Page) -> None:
+    begin(page, "land-grab")
+    expect(frame(page)).to_have_attribute("data-rulers", "true")
+    begin(page, "minewars")
+    expect(frame(page)).to_have_attribute("data-rulers", "false")
+    page.goto("/settings")
+    choice = page.get_by_role("group", name="Coordinates")
+    choice.get_by_text("On", exact=True).click()
+    begin(page, "minewars")
+    expect(frame(page)).to_have_attribute("data-rulers", "true")
