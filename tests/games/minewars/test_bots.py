@@ -193,8 +193,11 @@ def test_a_player_who_holds_a_rivals_city_mines_its_ring() -> None:
     assert not isinstance(decide(at_once(), state, 100), Deploy)
 
 
-def test_a_tower_is_built_where_a_rival_is_near() -> None:
+def test_a_tower_is_built_where_a_rival_is_near_once_money_is_saved() -> None:
     state = position("aC a a a b* b bC\na a a a b* b b\na a a a b* b b")
+    state.cities[0].money_milli = 0
+    assert not isinstance(decide(at_once(builds=True, daring=0.0), state), Build)
+    state.cities[0].money_milli = 10**9
     found = decide(at_once(builds=True, daring=0.0), state)
     assert isinstance(found, Build)
     assert found.structure == "tower"

@@ -35,6 +35,7 @@ THREAT_STEPS = 5
 SURE = 0.999
 LIKELY = 0.2
 RICH_UNITS = 60
+TOWER_UNITS = 20
 STORM_STEPS = 2
 STORM_TILES = 5
 DESPAIR = 4
@@ -310,9 +311,12 @@ class Thought:
 
     @cached_property
     def is_rich(self) -> bool:
-        """Is there money to spare where the goal is nearest?"""
+        return self.has_saved(RICH_UNITS)
+
+    def has_saved(self, units: int) -> bool:
+        """Is there that much money where the goal is nearest?"""
         front = min(self.drawn(self.reach), key=self.worth) if self.reach else 0
-        return self.chances.funds(front) >= RICH_UNITS * self.facts.terms.base_unit
+        return self.chances.funds(front) >= units * self.facts.terms.base_unit
 
     # Economy
 
@@ -336,6 +340,8 @@ class Thought:
         own = [city for city in self.facts.cities if city.owner == self.mind.me]
         if not self.manner.builds or any(city.queue for city in own):
             return None
+        if not self.has_saved(TOWER_UNITS):
+            return None  # it takes half of a city's resources while it is being built
         layers, me, grid = self.view.layers, self.mind.me, self.mind.grid
         rivals = [cell for cell in self.reach if layers["owner"][cell] not in (0, me)]
         if not rivals:
