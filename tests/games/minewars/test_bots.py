@@ -28,6 +28,8 @@ RACES = {
     "build_not_own",
     "build_no_city",
     "harvest_no_city",
+    "harvest_nothing",
+    "deploy_item",
     "too_far",
     "protected",
     "yours",

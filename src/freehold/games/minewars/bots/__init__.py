@@ -21,9 +21,9 @@ EASY = Manner(
     solves=False,
 )
 NORMAL = Manner(
-    pause_ms=(620, 920),
-    reaction_ms=500,
-    slip_percent=2,
+    pause_ms=(680, 1_000),
+    reaction_ms=550,
+    slip_percent=3,
     daring=0.12,
     patience_ms=6_000,
     strikes=True,
@@ -56,8 +56,8 @@ def make_easy(stop: Stop) -> Player:
 
 
 def make_normal(stop: Stop) -> Player:
-    """Lays mines and strikes what is in its way: four clicks in three seconds, one in 50 slips, and
-    it takes 0.5 s to notice a thing."""
+    """Lays mines and strikes what is in its way: six clicks in five seconds, one in 33 slips, and
+    it takes 0.55 s to notice a thing."""
     return Player(NORMAL)
 
 
