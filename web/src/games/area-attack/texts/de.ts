@@ -92,6 +92,7 @@ const words: Record<string, string> = {
   "label.covered": "verdeckt",
   "label.hidden": "verdeckt, mit Mine",
   "label.flagged": "von dir markiert",
+  "label.flaggedSeen": "mit Flagge",
   "label.legal": "du kannst es öffnen",
   "label.crater": "Krater",
   "label.mine": "aufgedeckte Mine",

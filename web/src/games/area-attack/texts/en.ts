@@ -92,6 +92,7 @@ const words: Record<string, string> = {
   "label.covered": "covered",
   "label.hidden": "covered, with a mine",
   "label.flagged": "flagged by you",
+  "label.flaggedSeen": "flagged",
   "label.legal": "you can open it",
   "label.crater": "crater",
   "label.mine": "revealed mine",

@@ -140,6 +140,7 @@ const words: Record<string, string> = {
   "label.digit": "{items:1 Gegenstand ringsum:# Gegenstände ringsum}",
   "label.star": "darunter eine Attrappe oder Falle",
   "label.flag": "von dir markiert",
+  "label.flagSeen": "mit Flagge",
   "label.skull": "Schädel",
   "label.smoke": "Rauch",
   "label.reach": "neben deinem Land",

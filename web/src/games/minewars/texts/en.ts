@@ -140,6 +140,7 @@ const words: Record<string, string> = {
   "label.digit": "{items:1 item around it:# items around it}",
   "label.star": "including a decoy or trap",
   "label.flag": "flagged by you",
+  "label.flagSeen": "flagged",
   "label.skull": "skull",
   "label.smoke": "smoke",
   "label.reach": "next to your land",
