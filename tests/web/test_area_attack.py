@@ -105,7 +105,7 @@ def test_three_people_and_a_bot_play_through_all_three_stages(
         expect(shown).to_contain_text("Time is up")
         expect(shown.get_by_role("row")).to_have_count(5)
         expect(shown.get_by_role("img", name="Cells over time")).to_be_visible()
-        expect(area_attack.is_begun(each).get_by_role("heading")).to_contain_text("Lock")
+        expect(area_attack.is_begun(each).get_by_role("heading")).to_contain_text("Finale")
 
 
 def test_a_freeze_covers_ones_own_board_and_lies_on_the_others_card(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -164,3 +165,25 @@ def test_a_player_who_waits_for_a_film_sees_how_far_it_is(page: Page) -> None:
     expect(bar).to_have_attribute("value", "40")
     held[0].continue_()
     expect(slider(page)).to_be_visible()
+
+
+YOU = re.compile(r"\b(you|your|yours)\b", re.IGNORECASE)
+SPOKEN = """() => [...document.querySelectorAll("[role=log], [role=status], [role=gridcell], h2")]
+  .map((each) => `${each.ariaLabel ?? ""} ${each.textContent}`)"""
+
+
+@pytest.mark.parametrize("viewer", ["Everything", "first"])
+@pytest.mark.parametrize("record", ["minewars/time", "territory/domination", "area-attack/time"])
+def test_a_replay_does_not_call_a_stranger_you(page: Page, record: str, viewer: str) -> None:
+    page.goto("/replay")
+    page.get_by_label("Choose file").set_input_files(RECORD.parent.parent / f"{record}.jsonl")
+    expect_film(page)
+    eyes = page.get_by_role("combobox", name="Point of view")
+    if viewer == "first":
+        eyes.select_option("0")
+        expect(eyes).to_be_enabled()
+    page.get_by_role("tab", name="Events").click()
+    for _ in range(12):
+        spoken: list[str] = page.evaluate(SPOKEN)
+        assert [words for words in spoken if YOU.search(words)] == []
+        slider(page).press("PageUp")

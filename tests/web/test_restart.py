@@ -32,7 +32,7 @@ def test_after_a_kill_the_page_comes_back_by_itself_and_the_match_goes_on(
         server.kill()
         expect(page.get_by_text("Connection lost.")).to_be_visible()
         server.start()
-        expect(page.get_by_text("goes on from where it was saved")).to_be_visible()
+        expect(page.get_by_text("continues from where it was saved")).to_be_visible()
         expect(page.get_by_text("Connection lost.")).not_to_be_visible()
         expect(land_grab.is_turn(page)).to_be_visible()
         assert cells(page) == before

@@ -33,7 +33,6 @@ from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.guestbook import Guestbook
 from freehold.server.rooms.guests import Guest, hash_of, is_same, new_code, new_id, new_token
 from freehold.server.rooms.openrooms import OpenRoom
-from freehold.server.rooms.roomrecords import ROOMS
 from freehold.server.rooms.rooms import Changes, Room
 from freehold.server.rooms.watchers import Watchers, Watching
 from freehold.server.settings import Settings
@@ -347,7 +346,7 @@ class Hub:
         """Forget a room; its finished matches stay."""
         async with opened.changing():  # what is being written down comes first, and nothing later
             room = opened.room
-            await self.keeper.change(lambda store: store.drop(ROOMS, room.id))
+            await self.keeper.change(lambda store: roomrecords.drop_room(store, room.id))
             opened.is_closed = True
         self.rooms.pop(room.id, None)
         self.codes.pop(room.code, None)

@@ -135,6 +135,7 @@ def test_after_joining_a_client_that_does_not_read_is_still_cut() -> None:
             async with slow_reader(w, ann, room) as (_, slow):
                 for number in range(40):
                     room.chat.say(slow, "Ben", 0, LONGEST, [slow], (1000 + number) * 60_000)
+                    await w.hub.keeper.ask(lambda store: None)  # told once it is durable
                     if slow.is_over:
                         break
                 assert 8 <= number < 12  # of about 2,070 bytes each

@@ -86,10 +86,13 @@ export function number(value: number): string {
 /**
  * A code in words: the game's own sentence in this language (`<game>.says.<code>`), or else its
  * template, which is English; for a code that is not the game's, the page's own (`says.<code>`).
+ * `seen` instead of `says` are the words for people who look through a player's eyes.
  */
 export function says(
   game: string, code: string, facts: Facts, names: readonly string[], templates: Record<string, string>,
+  way: "says" | "seen" = "says",
 ): string {
-  const template = TEXTS[now.language][`${game}.says.${code}`] ?? templates[code] ?? find(`says.${code}`);
+  const own = `${game}.${way}.${code}`;
+  const template = TEXTS[now.language][own] ?? (way === "seen" ? TEXTS.en[own] : undefined) ?? templates[code] ?? find(`says.${code}`);
   return template ? sentence(template, facts, names) : code.replaceAll("_", " ");
 }

@@ -13,6 +13,7 @@ import { Socket } from "../net/socket.svelte";
 import {
   VERSION, type Ranked, type Refused, type Request, type RoomNow, type Said, type SeatsNow, type ToClient,
 } from "../net/wire";
+import { keepEvents, keptEvents } from "./events";
 import { mergeStanding } from "./standing";
 import { MatchSession, type Link } from "./session.svelte";
 
@@ -53,6 +54,10 @@ export class RoomSession {
   #lines = 0;
   #nextAt = 0;
   #isClosed = false;
+  /** This connection has been welcomed: another welcome of it brings no lines of chat. */
+  #isWelcomed = false;
+  /** A new token was asked for since the last welcome. */
+  #hasRejoined = false;
 
   constructor(id: string, games: GameAbout[]) {
     this.id = id;
@@ -92,7 +97,7 @@ export class RoomSession {
       }),
       (message) => this.#receive(message),
       (isOpen) => {
-        if (!isOpen) this.#giveUpAsking();
+        if (!isOpen) this.#lost();
         this.#tellMatch();
       },
     );
@@ -106,8 +111,14 @@ export class RoomSession {
   }
 
   close(): void {
+    this.keep();
     this.#isClosed = true;
     this.socket?.close();
+  }
+
+  /** The page goes: keep what a reload would lose. */
+  keep(): void {
+    if (this.match && !this.room?.sandbox) keepEvents(this.id, this.match);
   }
 
   // Out
@@ -185,10 +196,26 @@ export class RoomSession {
   #welcomed(seat: number, last: number): void {
     this.seat = seat;
     this.told = "";
-    this.chat = []; // the server recalls the lines
+    if (!this.#isWelcomed) this.chat = []; // the server recalls the lines
+    this.#isWelcomed = true;
+    this.#hasRejoined = false;
     this.#n = Math.max(this.#n, last);
     for (const [n, sent] of this.#unanswered) this.socket?.send({ is: "act", n, ...sent });
     this.#tellMatch();
+  }
+
+  #lost(): void {
+    this.#giveUpAsking();
+    const isWatcher = this.#isWelcomed ? this.seat < 0 : !!this.#kept?.watches;
+    this.#isWelcomed = false;
+    if (this.socket?.bye?.code === "bad_token" && isWatcher) this.#watchAgain();
+  }
+
+  /** A restarted server knows no watcher: come in again, without being asked. */
+  #watchAgain(): void {
+    if (this.#hasRejoined) return;
+    this.#hasRejoined = this.#watches = true;
+    void this.again();
   }
 
   /** The line is lost: who asked must ask again. */
@@ -237,6 +264,7 @@ export class RoomSession {
     }
     if (this.room?.sandbox && frame.view) this.#look(isNext);
     this.#tellMatch();
+    if (!this.match.hasView) this.match.recall(keptEvents(this.id, this.match));
     this.match.receive(frame);
     if (this.match.isFrozen) this.match.setTime(frame.now);
   }

@@ -8,7 +8,7 @@
 
 import { untrack } from "svelte";
 import type { GameAbout } from "../core/game.gen";
-import { says, type Facts } from "../core/texts";
+import { hasText, says, type Facts } from "../core/texts";
 import { applyFrame, type Anything, type Changed, type Frame, type Known, type Notice, type Rect, type Table, type View } from "../core/view";
 import { topology, type Shape, type Topology } from "../core/topology";
 import type { Clock, Ranked, Refused } from "../net/wire";
@@ -254,6 +254,11 @@ export class MatchSession<K extends Known = Anything> extends Pointing {
 
   // What comes in
 
+  /** What was told before this page was loaded. */
+  recall(lines: readonly Pick<LogLine, "at" | "code" | "facts">[]): void {
+    for (const { at, code, facts } of lines) this.#note(at, [[code, facts]]);
+  }
+
   receive(frame: Frame): void {
     const { view, changed } = applyFrame<K>(this.#view, frame);
     if (this.#view) this.#move(this.#view.rect, view.rect);
@@ -320,9 +325,15 @@ export class MatchSession<K extends Known = Anything> extends Pointing {
     return () => this.#refusedListeners.delete(listener);
   }
 
-  /** A code in words. */
+  /** This page shows what somebody else saw: whoever looks at it did none of it. */
+  get isTheirs(): boolean {
+    return this.isReplay || (this.#view !== null && this.#view.viewer !== this.seat);
+  }
+
+  /** A code in words; with somebody else's eyes in the third person, where the game has such words. */
   say(code: string, facts: Facts, otherwise = ""): string {
-    const text = says(this.game.name, code, facts, this.names, this.game.texts);
+    const isSeen = this.isTheirs && hasText(`${this.game.name}.seen.${code}`);
+    const text = says(this.game.name, code, facts, this.names, this.game.texts, isSeen ? "seen" : "says");
     return otherwise && text === code.replaceAll("_", " ") ? otherwise : text;
   }
 

@@ -7,6 +7,8 @@ export interface Kept {
   /** A name for this tab's commands, so that each counts once. */
   session: string;
   secret: string;
+  /** It is a watcher's: the server forgets those when it is restarted. */
+  watches?: boolean;
 }
 
 const prefix = "freehold.seat.";
@@ -19,8 +21,8 @@ export function keptSeat(room: string): Kept | null {
   }
 }
 
-export function keepSeat(room: string, token: string, secret = ""): Kept {
-  const kept = { token, secret, session: newSession() };
+export function keepSeat(room: string, token: string, secret = "", watches = false): Kept {
+  const kept = { token, secret, watches, session: newSession() };
   try {
     sessionStorage.setItem(prefix + room, JSON.stringify(kept));
   } catch {
@@ -39,7 +41,7 @@ export async function takeSeat(room: string, secret = "", watch = false): Promis
       throw error; // why there is no seat says more than why one may not watch
     });
   });
-  return keepSeat(room, joined.token, secret);
+  return keepSeat(room, joined.token, secret, joined.seat < 0);
 }
 
 export function forgetSeat(room: string): void {

@@ -1,9 +1,14 @@
-"""The chat of a room: the last lines, kept in memory, and who may say how much."""
+"""The chat of a room: the last lines, kept with the room, and who may say how much.
+
+A line is told when it is durable, so that nothing anybody has read is gone after a crash.
+"""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+
+from msgspec import Struct
 
 from freehold.game import Illegal, Ms, Seat
 from freehold.protocol.packets import Packet
@@ -14,14 +19,40 @@ from freehold.server.rooms.guests import clean_line
 from freehold.server.settings import Settings
 
 
+class Line(Struct, frozen=True):
+    """One line, as it is kept."""
+
+    number: int
+    """Lines of a room count up."""
+    guest: str
+    name: str
+    text: str
+    seat: Seat
+
+    @property
+    def packet(self) -> Packet:
+        return Packet(Said(self.name, self.text, self.seat))
+
+
+Tell = Callable[[], None]
+Write = Callable[[Line, Sequence[int], Tell], None]
+"""Keeps a line, forgets those of some numbers, and then calls."""
+
+
+def write_nothing(line: Line, gone: Sequence[int], tell: Tell) -> None:
+    tell()
+
+
 class Chat:
     """Lines and their speakers."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, write: Write = write_nothing) -> None:
         self._most = settings.max_chat_characters
         self._most_lines, self._most_bytes = settings.max_chat_lines, settings.max_chat_bytes
-        self._lines: deque[tuple[str, Packet]] = deque()
+        self._lines: deque[tuple[Line, Packet]] = deque()
         self._bytes = 0
+        self._next = 0
+        self._write = write
         self._window = Window(settings.chat_lines_per_minute)
 
     def say(
@@ -34,32 +65,46 @@ class Chat:
         now: Ms,
     ) -> None:
         """A line to all who want to hear it; or Illegal."""
-        line = clean_line(text)
+        words = clean_line(text)
         if not speaker.guest:
             raise Illegal("muted")
-        if len(line) > self._most:
+        if len(words) > self._most:
             raise Illegal("said_too_long", most=self._most)
-        if not line:
+        if not words:
             return
         self._window.forget_old(now)  # else it would keep everybody who ever spoke
         if not self._window.take(speaker.guest, now):
             raise Illegal("said_too_much")
-        packet = Packet(Said(name, line, seat))
-        self._keep(speaker.guest, packet)
-        for listener in listeners:
-            if listener.is_welcomed and speaker.guest not in listener.muted:
-                listener.send(packet)
+        line = Line(self._next, speaker.guest, name, words, seat)
+        packet = line.packet
+        hearers = [each for each in listeners if each.is_welcomed]
+        self._write(line, self._keep(line, packet), lambda: _tell(hearers, line, packet))
 
-    def _keep(self, guest: str, packet: Packet) -> None:
-        """The latest lines, not too many of them and not too long together."""
-        self._lines.append((guest, packet))
+    def remember(self, lines: Iterable[Line]) -> None:
+        """Those that were kept, the oldest first."""
+        for line in lines:
+            self._keep(line, line.packet)
+
+    def _keep(self, line: Line, packet: Packet) -> list[int]:
+        """The latest lines, not too many of them and not too long together; which ones go."""
+        self._next = line.number + 1
+        self._lines.append((line, packet))
         self._bytes += len(packet.binary)
+        gone = []
         while len(self._lines) > self._most_lines or self._bytes > self._most_bytes:
-            _, oldest = self._lines.popleft()
-            self._bytes -= len(oldest.binary)
+            oldest, its_packet = self._lines.popleft()
+            self._bytes -= len(its_packet.binary)
+            gone.append(oldest.number)
+        return gone
 
     def recall(self, listener: Connection) -> None:
         """What was said before somebody came."""
-        for speaker, packet in self._lines:
-            if speaker not in listener.muted:
+        for line, packet in self._lines:
+            if line.guest not in listener.muted:
                 listener.send(packet)
+
+
+def _tell(hearers: Iterable[Connection], line: Line, packet: Packet) -> None:
+    for hearer in hearers:
+        if line.guest not in hearer.muted:
+            hearer.send(packet)

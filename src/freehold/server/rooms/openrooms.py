@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 import msgspec
@@ -29,7 +29,7 @@ from freehold.server.match.playing import Playing
 from freehold.server.rooms import endings, gathering, roomrecords, rooms, series
 from freehold.server.rooms.arrivals import Arrivals
 from freehold.server.rooms.attendance import Attendance
-from freehold.server.rooms.chat import Chat
+from freehold.server.rooms.chat import Chat, Line, Tell
 from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.eyes import Eyes
 from freehold.server.rooms.house import House
@@ -60,7 +60,9 @@ class OpenRoom:
         self.rounds = make_rounds(self.kind, self)
         self.take(room)
         self.connections: dict[Conn, Connection] = {}
-        self.chat = Chat(hub.settings)
+        self.chat = Chat(hub.settings, self._write_line)
+        self._has_chat = False
+        """What was said before this server was started has been read."""
         self.playing: Playing | None = None
         self.attendance: Attendance | None = None
         self.trouble = ""
@@ -102,6 +104,7 @@ class OpenRoom:
     async def enter(self, connection: Connection) -> None:
         """Let somebody in who has been checked: they are welcomed and told everything."""
         await self.wake()
+        await self._read_chat()
         self._need_open()
         await self.rounds.seat_again(connection)
         for other in list(self.connections.values()):
@@ -138,6 +141,29 @@ class OpenRoom:
     def _recall(self, connection: Connection) -> None:
         self.chat.recall(connection)
         connection.is_joining = False
+
+    async def _read_chat(self) -> None:
+        async with self._loading:
+            if not self._has_chat:
+                room = self.room.id
+                self.chat.remember(
+                    await self.hub.keeper.ask(lambda store: roomrecords.read_chat(store, room))
+                )
+                self._has_chat = True
+
+    def _write_line(self, line: Line, gone: Sequence[int], tell: Tell) -> None:
+        """Told once it is durable; if the disk fails it is told all the same."""
+        room = self.room.id
+        if self.is_closed:
+            tell()
+            return
+
+        def answer(_: object, error: Exception | None) -> None:
+            if error is not None:
+                LOG.error("chat is not kept", extra={"room": room, "reason": str(error)})
+            tell()
+
+        self.hub.keeper.submit(lambda store: roomrecords.put_line(store, room, line, gone), answer)
 
     def _free_seat(self, guest: str) -> None:
         """Nobody came to it."""

@@ -6,12 +6,14 @@ Functions that take a store run in the writer's thread, inside one transaction e
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 
 import msgspec
 
 from freehold.game import Outcome
 from freehold.match.match import Match
 from freehold.server.match.records import PLAYED, Played, Quarantined, quarantine, read_played
+from freehold.server.rooms.chat import Line
 from freehold.server.rooms.kinds import kind_of
 from freehold.server.rooms.rooms import Room
 from freehold.store import Damage, Damaged, Store
@@ -34,6 +36,35 @@ def read_rooms(store: Store) -> list[Room]:
             LOG.error("room cannot be read", extra={"room": key, "reason": str(error)})
             store.damaged.add(Damage("things", f"{ROOMS} {key}"))
     return found
+
+
+def drop_room(store: Store, room: str) -> None:
+    """The room and what was said in it."""
+    for number, _ in store.all(_chat_of(room)):
+        store.drop(_chat_of(room), number)
+    store.drop(ROOMS, room)
+
+
+def put_line(store: Store, room: str, line: Line, gone: Sequence[int]) -> None:
+    """A line of chat, in place of those that are too old."""
+    store.put(_chat_of(room), _numbered(line.number), msgspec.msgpack.encode(line))
+    for number in gone:
+        store.drop(_chat_of(room), _numbered(number))
+
+
+def read_chat(store: Store, room: str) -> list[Line]:
+    """The lines that are kept of a room, the oldest first."""
+    kept = [data for _, data in sorted(store.all(_chat_of(room)))]
+    return [msgspec.msgpack.decode(data, type=Line) for data in kept]
+
+
+def _chat_of(room: str) -> str:
+    """Each room's lines are a kind of their own, so that they are found together."""
+    return f"chat-{room}"
+
+
+def _numbered(number: int) -> str:
+    return f"{number:012d}"
 
 
 def damaged_rooms(store: Store) -> set[str]:

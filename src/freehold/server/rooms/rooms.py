@@ -1,7 +1,8 @@
 """Rooms as values: a room in, a new room out, or Illegal and nothing has changed.
 
 Rules about this file:
-1. A `Room` is what is committed. Connections, chat and the live match are not in it.
+1. A `Room` is what is committed. Connections and the live match are not in it; lines of chat are
+   kept beside it.
 2. A guest has at most one chair of a room. In a match the chairs are its seats, in this order.
 3. Nothing here reads a clock or draws chance: moments, ids and hashes are passed in.
 

@@ -116,7 +116,7 @@ export class Story {
   /** Only of what concerns this player: their own ground, or their own blast. */
   #tellLosses(before: Map<number, number>, seat: number): void {
     const session = this.#session;
-    if (session.seat < 0) return;
+    if (session.seat < 0 || session.isReplay) return;
     const losses = session.names.map((_, each) => [...before.values()].filter((owner) => owner === each + 1).length);
     const lost = losses[session.seat];
     if (seat !== session.seat) {

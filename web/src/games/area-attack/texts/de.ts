@@ -4,17 +4,17 @@ const words: Record<string, string> = {
   "stage.0": "Wähle deinen Start",
   "stage.1": "Besetzen",
   "stage.2": "Angriff",
-  "stage.3": "Schluss",
+  "stage.3": "Finale",
   "stages": "Phasen",
   "stageN": "Phase {stage}: {name}",
   "rule.1": "Öffne jedes freie Feld. Eine Mine friert dich für kurze Zeit ein.",
   "rule.2": "Öffne helle Felder. Minen sprengen den Boden um sich herum.",
-  "rule.3": "Wie in Phase 2. Wenn die Zeit um ist, gewinnt das größte Gebiet.",
+  "rule.3": "Wie in Phase 2: Der Boden wechselt weiter den Besitzer. Wenn die Zeit um ist, gewinnt das größte Gebiet.",
   "next.2": "Als Nächstes kommt Angriff: Minen sprengen den Boden um sich herum, und du kannst nur noch Felder neben deinem Gebiet öffnen.",
-  "next.3": "Als Nächstes kommt Schluss: gleiche Regeln, und nach {lock} Sekunden endet die Partie.",
+  "next.3": "Als Nächstes kommt das Finale: Der Boden wechselt weiter den Besitzer, und nach {lock} Sekunden endet die Partie.",
   "next.4": "Dann endet die Partie, und das größte Gebiet gewinnt.",
   "soon.2": "Angriff in {seconds} s.",
-  "soon.3": "Schluss in {seconds} s.",
+  "soon.3": "Finale in {seconds} s.",
   "soon.4": "Die Partie endet in {seconds} s.",
   "or": "oder bei {mark} % besetzt (jetzt {claimed} %)",
   "orShort": "oder {mark} % (jetzt {claimed} %)",
@@ -24,7 +24,7 @@ const words: Record<string, string> = {
   "go": "Los!",
   "banner.1": "Öffne sichere Felder: Alles, was du aufdeckst, gehört dir. Minen frieren dich ein.",
   "banner.2": "Minen explodieren jetzt und räumen den Boden um sich herum. Du kannst nur die hellen Felder neben deinem Gebiet öffnen.",
-  "banner.3": "Die letzten Sekunden: Das größte Gebiet gewinnt.",
+  "banner.3": "Letzte Gelegenheit: Der Boden wechselt weiter den Besitzer. Wenn die Zeit um ist, gewinnt das größte Gebiet.",
 
   "start.pick": "Wähle ein Feld außerhalb der Kreise. Alle anderen müssen {cells} Felder Abstand halten.",
   "start.confirm": "Drücke Bestätigen, um dort zu starten, oder wähle ein anderes Feld.",
@@ -92,6 +92,7 @@ const words: Record<string, string> = {
   "label.covered": "verdeckt",
   "label.hidden": "verdeckt, mit Mine",
   "label.flagged": "von dir markiert",
+  "label.flaggedSeen": "mit Flagge",
   "label.legal": "du kannst es öffnen",
   "label.crater": "Krater",
   "label.mine": "aufgedeckte Mine",
@@ -130,6 +131,8 @@ const words: Record<string, string> = {
   "hint.stage2": "Ab jetzt kannst du nur die hellen Felder neben deinem Gebiet öffnen, und Minen sprengen den Boden um sich herum.",
   "hint.attack": "Wähle Angriff (A) und zeige auf ein Feld, um zu sehen, wer durch eine Explosion dort Boden verlöre.",
   "hint.wiped": "Du hast keinen Boden mehr. Du kannst jedes freie Feld öffnen, um wieder einzusteigen.",
+
+  "seen.pick_again": "{seat:player} hat ein nahes Startfeld bestätigt: Jemand muss neu wählen.",
 };
 
 const says: Record<string, string> = {

@@ -4,17 +4,17 @@ const words: Record<string, string> = {
   "stage.0": "Choose your start",
   "stage.1": "Claim",
   "stage.2": "Attack",
-  "stage.3": "Lock",
+  "stage.3": "Finale",
   "stages": "Stages",
   "stageN": "Stage {stage}: {name}",
   "rule.1": "Open any free cell. Hitting a mine freezes you for a while.",
   "rule.2": "Open bright cells. Mines blow up the ground around them.",
-  "rule.3": "As in stage 2. When time is up, the largest area wins.",
+  "rule.3": "As in stage 2: ground still changes hands. When time is up, the largest area wins.",
   "next.2": "Next is Attack: mines blow up the ground around them, and you can only open cells next to your own area.",
-  "next.3": "Next is Lock: same rules, and the match ends after {lock} seconds.",
+  "next.3": "Next is the finale: ground still changes hands, and the match ends after {lock} seconds.",
   "next.4": "Then the match ends and the largest area wins.",
   "soon.2": "Attack in {seconds} s.",
-  "soon.3": "Lock in {seconds} s.",
+  "soon.3": "Finale in {seconds} s.",
   "soon.4": "The match ends in {seconds} s.",
   "or": "or at {mark}% claimed (now {claimed}%)",
   "orShort": "or {mark}% (now {claimed}%)",
@@ -24,7 +24,7 @@ const words: Record<string, string> = {
   "go": "Go!",
   "banner.1": "Open safe cells: everything you uncover is yours. Mines freeze you.",
   "banner.2": "Mines now blow up and clear the ground around them. You can only open the bright cells next to your area.",
-  "banner.3": "Final seconds: the largest area wins.",
+  "banner.3": "Last chance: ground still changes hands until time is up. Then the largest area wins.",
 
   "start.pick": "Choose any cell outside the circles. Everyone else must stay {cells} cells away.",
   "start.confirm": "Press Confirm to start there, or choose another cell.",
@@ -92,6 +92,7 @@ const words: Record<string, string> = {
   "label.covered": "covered",
   "label.hidden": "covered, with a mine",
   "label.flagged": "flagged by you",
+  "label.flaggedSeen": "flagged",
   "label.legal": "you can open it",
   "label.crater": "crater",
   "label.mine": "revealed mine",
@@ -130,6 +131,8 @@ const words: Record<string, string> = {
   "hint.stage2": "From now on you can only open the bright cells next to your area, and mines blow up the ground around them.",
   "hint.attack": "Choose Attack (A) and point at a cell to see who would lose ground to a blast there.",
   "hint.wiped": "You have no ground left. You can open any free cell to get back in.",
+
+  "seen.pick_again": "{seat:player} has confirmed a starting cell close by: another player must pick again.",
 };
 
 export const en: Record<string, string> = Object.fromEntries(

@@ -33,9 +33,9 @@ function ownedLabel(cell: number, view: Field): string {
 function coveredLabel(cell: number, view: Field): string {
   const { facts, viewer, layers } = view;
   const words = [t(key(layers.ground[cell] === HIDDEN_MINE ? "label.hidden" : "label.covered"))];
-  if (layers.flag[cell]) words.push(t(key("label.flagged")));
+  if (layers.flag[cell]) words.push(t(key(viewer < 0 ? "label.flaggedSeen" : "label.flagged")));
   if (!facts.stage && viewer >= 0 && tooNear(view, cell, viewer) >= 0) words.push(t(key("label.tooNear")));
-  if (facts.stage > 1 && layers.legal[cell]) words.push(t(key("label.legal")));
+  if (facts.stage > 1 && viewer >= 0 && layers.legal[cell]) words.push(t(key("label.legal")));
   return words.join(", ");
 }
 

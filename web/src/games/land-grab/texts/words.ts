@@ -67,6 +67,8 @@ export function whyNot(session: Session, cell: number, build: Build): string {
   const { view } = session;
   const { mover, farms } = view.facts;
   if (session.isOver || session.seat < 0) return "";
+  if (!session.isConnected) return t("says.offline");
+  if (session.isPaused) return t("game.paused");
   if (session.seat !== mover) return session.say("not_your_turn", { seat: mover });
   if (build === "settle" && !freeFarms(view.facts, mover)) return whyNoSettlement(session);
   if (view.layers.ground[cell] === WATER) return session.say("on_water", {});

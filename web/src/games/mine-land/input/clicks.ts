@@ -71,6 +71,7 @@ export function litTiles(session: Session): number[] {
 
 function idleText(session: Session): string {
   if (session.isReplay || session.seat < 0 || session.isOver) return "";
+  if (!session.isConnected) return t("says.offline");
   return session.facts.is_dead ? t("mine-land.deadClick") : "";
 }
 

@@ -28,7 +28,7 @@ export const de: Record<string, string> = {
   "mine-land.flagSoon": "Du hast keine Flaggen. Die nächste bekommst du in {seconds:1 Sekunde:# Sekunden}.",
   "mine-land.deadClick": "Du bist in dieser Runde ausgeschieden. Du kannst nur noch zuschauen.",
 
-  "mine-land.top": "Dein Stand",
+  "mine-land.top": "Stand",
   "mine-land.time": "Zeit",
   "mine-land.flags": "{flags:1 Flagge:# Flaggen} in der Hand",
   "mine-land.coming": "+{count} in {seconds} s",
@@ -36,7 +36,7 @@ export const de: Record<string, string> = {
   "mine-land.comingWhy": "Nimmst du eine Flagge kurz nach dem Setzen wieder auf, bekommst du sie mit etwas Verzögerung.",
   "mine-land.flagsNone": "Keine Flaggen mehr: Grab nach versteckten, heb welche vom Boden auf oder nimm eine neben dir.",
   "mine-land.points": "Punkte",
-  "mine-land.compass": "Norden ist oben. Du bist in Spalte {x}, Zeile {y}.",
+  "mine-land.compass": "Norden ist oben. Position: Spalte {x}, Zeile {y}.",
   "mine-land.looking": "Umsehen: Pfeile bewegen den Cursor, V beendet",
 
   "mine-land.present": "Auf dem Feld",
@@ -53,7 +53,7 @@ export const de: Record<string, string> = {
   "mine-land.rank": "Rang",
   "mine-land.out": "ausgeschieden",
 
-  "mine-land.map": "Deine Karte",
+  "mine-land.map": "Erkundete Karte",
   "mine-land.mapSeen": "{count:1 Feld:# Felder} gesehen",
   "mine-land.mapLarge": "Große Karte",
   "mine-land.mapCloser": "Karte vergrößern",
@@ -165,4 +165,8 @@ export const de: Record<string, string> = {
   "mine-land.says.ending_settled": "Jede Bombe ist markiert oder explodiert.",
   "mine-land.says.ending_all_dead": "Niemand ist mehr am Leben.",
   "mine-land.says.ending_time": "Die Zeit ist um.",
+
+  "mine-land.seen.blast_from": "Eine Explosion reicht von außen ins Bild.",
+  "mine-land.seen.flag_later": "Eine eben erst gesetzte Flagge kommt in {seconds} s.",
+  "mine-land.seen.watching": "Zu sehen ist jetzt {seat:player}.",
 };

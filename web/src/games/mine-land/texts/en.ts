@@ -28,7 +28,7 @@ export const en: Record<string, string> = {
   "mine-land.flagSoon": "You have no flags. You get the next one in {seconds:1 second:# seconds}.",
   "mine-land.deadClick": "You are out of this round. You can only watch.",
 
-  "mine-land.top": "Your status",
+  "mine-land.top": "Status",
   "mine-land.time": "Time",
   "mine-land.flags": "{flags:1 flag:# flags} in hand",
   "mine-land.coming": "+{count} in {seconds} s",
@@ -36,7 +36,7 @@ export const en: Record<string, string> = {
   "mine-land.comingWhy": "If you take up a flag soon after it was placed, you get it back after a short delay.",
   "mine-land.flagsNone": "No flags left: dig to find some, pick up flags from the ground, or take one next to you.",
   "mine-land.points": "Points",
-  "mine-land.compass": "North is up. You are at column {x}, row {y}.",
+  "mine-land.compass": "North is up. Position: column {x}, row {y}.",
   "mine-land.looking": "Looking around: arrows move the cursor, V to stop",
 
   "mine-land.present": "On the board",
@@ -53,7 +53,7 @@ export const en: Record<string, string> = {
   "mine-land.rank": "Rank",
   "mine-land.out": "out",
 
-  "mine-land.map": "Your map",
+  "mine-land.map": "Explored map",
   "mine-land.mapSeen": "{count:1 tile:# tiles} seen",
   "mine-land.mapLarge": "Large map",
   "mine-land.mapCloser": "Zoom map in",
@@ -141,4 +141,8 @@ export const en: Record<string, string> = {
   "mine-land.says.lit": "A lit bomb! Get away from it.",
   "mine-land.says.flagged": "There is a flag on it. Take the flag first.",
   "mine-land.says.no_flags": "You have no flags left. Dig to find hidden ones, pick up flags from the ground, or take one next to you.",
+
+  "mine-land.seen.blast_from": "A blast reaches into view from outside.",
+  "mine-land.seen.flag_later": "A flag that was placed only a moment ago is on its way: {seconds} s.",
+  "mine-land.seen.watching": "Now watching {seat:player}.",
 };

@@ -26,7 +26,7 @@ function groundText(cell: number, { layers }: Window): string {
 function peopleTexts(cell: number, view: Window): string[] {
   const { x, y } = spotOf(view, cell);
   const { facts } = view;
-  const parts = !facts.is_dead && facts.at[0] === x && facts.at[1] === y ? [t("mine-land.tile.here")] : [];
+  const parts = view.viewer >= 0 && !facts.is_dead && facts.at[0] === x && facts.at[1] === y ? [t("mine-land.tile.here")] : [];
   const session = Story.sessionOf(view);
   const seats = facts.walkers.filter((each) => each[1] === x && each[2] === y).map(([seat]) => seat);
   if (!seats.length) return parts;

@@ -129,7 +129,7 @@ export class Story {
     const session = this.#session;
     if (code === "sold" || code === "harvested" || code === "bulldozed") this.#gain(code, facts);
     if (code === "sold" || code === "surrounded" || code === "void") this.tell(session.say(code, facts));
-    if ((code === "city_taken" || code === "city_taken_from") && facts.seat === session.seat) {
+    if ((code === "city_taken" || code === "city_taken_from") && facts.seat === session.seat && !session.isReplay) {
       this.tell(t("minewars.youTook", { number: session.view.layers.city[session.cellAt(facts.x, facts.y)] }));
     }
   }

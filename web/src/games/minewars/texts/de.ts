@@ -140,6 +140,7 @@ const words: Record<string, string> = {
   "label.digit": "{items:1 Gegenstand ringsum:# Gegenstände ringsum}",
   "label.star": "darunter eine Attrappe oder Falle",
   "label.flag": "von dir markiert",
+  "label.flagSeen": "mit Flagge",
   "label.skull": "Schädel",
   "label.smoke": "Rauch",
   "label.reach": "neben deinem Land",
@@ -265,6 +266,18 @@ const words: Record<string, string> = {
   "says.bulldozed": "Du hast {x},{y} für {money} abgerissen.",
   "says.ending_elimination": "Nur noch ein Spieler ist übrig.",
   "says.ending_time": "Die Zeit ist um: Die meisten Städte gewinnen, bei Gleichstand das meiste Land.",
+
+  "seen.decoy_broke": "Bei {x},{y} zerbricht eine Attrappe.",
+  "seen.sold": "{items:Ein Gegenstand wird:# Gegenstände werden} umzingelt und für {money} verkauft.",
+  "seen.surrounded": "{tiles:Ein Feld wird:# Felder werden} umzingelt und erobert.",
+  "seen.surrounded_yours": "{seat:player} hat {tiles:ein Feld:# Felder} umzingelt und erobert.",
+  "seen.came_to": "Jemand ist nicht mehr betäubt.",
+  "seen.sees_again": "Jemand sieht die Ziffern wieder.",
+  "seen.cluster_lost": "{tiles:1 Feld:# Felder} Berg oder Wald {tiles:geht:gehen} verloren.",
+  "seen.void": "Bei {x},{y} hat es nicht geklappt; die Kosten werden erstattet.",
+  "seen.revealed": "Was bei {x},{y} liegt, ist aufgedeckt.",
+  "seen.harvested": "{x},{y} wird für {money} geerntet.",
+  "seen.bulldozed": "{x},{y} wird für {money} abgerissen.",
 };
 
 export const de: Record<string, string> = Object.fromEntries(Object.entries(words).map(([key, text]) => [`minewars.${key}`, text]));

@@ -140,6 +140,7 @@ const words: Record<string, string> = {
   "label.digit": "{items:1 item around it:# items around it}",
   "label.star": "including a decoy or trap",
   "label.flag": "flagged by you",
+  "label.flagSeen": "flagged",
   "label.skull": "skull",
   "label.smoke": "smoke",
   "label.reach": "next to your land",
@@ -202,6 +203,18 @@ const words: Record<string, string> = {
   // The server counts in milliseconds.
   "says.protected": "Newly captured land is protected: wait until its ring has run out.",
   "says.too_soon": "Not yet: wait a moment.",
+
+  "seen.decoy_broke": "A decoy at {x},{y} breaks.",
+  "seen.sold": "{items:One item is:# items are} surrounded and sold for {money}.",
+  "seen.surrounded": "{tiles:One tile is:# tiles are} surrounded and captured.",
+  "seen.surrounded_yours": "{seat:player} has surrounded and captured {tiles:one tile:# tiles}.",
+  "seen.came_to": "A stunned player has recovered.",
+  "seen.sees_again": "A blinded player sees digits again.",
+  "seen.cluster_lost": "{tiles:One tile:# tiles} of mountain or forest {tiles:is:are} lost.",
+  "seen.void": "An action at {x},{y} failed; its cost is paid back.",
+  "seen.revealed": "What is at {x},{y} is revealed.",
+  "seen.harvested": "{x},{y} is harvested for {money}.",
+  "seen.bulldozed": "{x},{y} is bulldozed for {money}.",
 };
 
 export const en: Record<string, string> = Object.fromEntries(Object.entries(words).map(([key, text]) => [`minewars.${key}`, text]));

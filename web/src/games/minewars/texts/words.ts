@@ -16,7 +16,7 @@ export function labelOf(cell: number, view: Field): string {
   else words.push(whoseLabel(view, cell));
   words.push(...digitWords(view, cell), ...thingWords(view, cell));
   if (layers.protected[cell]) words.push(t(key("label.protected")));
-  if (layers.reach[cell] && isLand(view, cell)) words.push(t(key("label.reach")));
+  if (view.viewer >= 0 && layers.reach[cell] && isLand(view, cell)) words.push(t(key("label.reach")));
   return words.filter(Boolean).join(", ");
 }
 
@@ -52,7 +52,7 @@ export function thingWords(view: Field, cell: number): string[] {
   if (standing(view, cell)) words.push(t(key(`structure.${STRUCTURES[standing(view, cell)]}`)));
   if (toCome(view, cell)) words.push(t(key("toCome"), { structure: t(key(`structure.${STRUCTURES[toCome(view, cell)]}`)) }));
   if (axis[cell]) words.push(wayText(view, axis[cell] - 1).toLowerCase());
-  if (flag[cell]) words.push(t(key("label.flag")));
+  if (flag[cell]) words.push(t(key(view.viewer < 0 ? "label.flagSeen" : "label.flag")));
   if (skull[cell]) words.push(t(key("label.skull")));
   if (smoke[cell]) words.push(t(key("label.smoke")));
   return words;

@@ -171,6 +171,29 @@ export class Drafts {
     this.#session.act(`declare ${cleanWords(this.words)}`.trim());
   }
 
+  /** What this player said last, of any round; nothing if they were silent. */
+  get lastWords(): string {
+    const { facts, seat } = this.#session;
+    return facts.declarations.findLast((each) => each.seat === seat)?.text ?? "";
+  }
+
+  sayTheSame(): void {
+    this.words = this.lastWords;
+    this.sealWords();
+  }
+
+  /** The orders of the last round, if they could be given again. */
+  get lastMoves(): Move[] {
+    const { facts, seat, view } = this.#session;
+    const moves = facts.last?.moves.find((each) => each.seat === seat)?.moves ?? [];
+    return problemsOf(moves, view).length ? [] : moves;
+  }
+
+  orderTheSame(): void {
+    this.set([...this.lastMoves]);
+    this.sealSheet();
+  }
+
   // Rounds and phases
 
   #begin({ round, phase, sealed }: Facts): void {
