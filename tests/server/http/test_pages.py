@@ -102,7 +102,6 @@ def test_a_browser_gets_a_page_for_a_path_that_is_nothing_and_a_program_gets_jso
     run(story())
 
 
-
 def test_without_a_built_client_the_page_says_how_to_get_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
