@@ -196,6 +196,10 @@ export interface RoomNow {
   at: number;
   /** The delay of watchers who see a player's view. */
   eyes_ms: number;
+  /** It is a tutorial's match: it counts for nothing and is in no list of matches. */
+  lesson: boolean;
+  /** When the room was made, in ms since 1970. */
+  created_at: number;
 }
 
 /**

@@ -17,7 +17,9 @@ from pathlib import Path
 
 import pytest
 
-from freehold.server.serving import greeting, lan_address, listen, qr_code
+from freehold.server.http import origins
+from freehold.server.http.origins import lan_address, others_url
+from freehold.server.serving import greeting, listen, qr_code
 from freehold.server.settings import Settings
 
 
@@ -97,6 +99,29 @@ def test_a_taken_port_is_said_and_a_shared_folder_refused(tmp_path: Path) -> Non
         assert second.returncode == 2
         assert "another server is using" in second.stderr
         assert len(second.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("settings", "url"),
+    [
+        (Settings(host="127.0.0.1"), ""),
+        (Settings(host="localhost"), ""),
+        (Settings(host="::1"), ""),
+        (Settings(host="192.0.2.7"), "http://192.0.2.7:8000"),
+        (Settings(host="2001:db8::7"), "http://[2001:db8::7]:8000"),
+        (Settings(public_url="https://play.example.org/"), "https://play.example.org"),
+    ],
+)
+def test_others_are_told_an_address_that_they_can_reach(settings: Settings, url: str) -> None:
+    assert others_url(settings, 8000) == url
+
+
+def test_on_all_addresses_others_are_told_the_one_on_the_network(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for found, url in (("192.0.2.9", "http://192.0.2.9:8000"), ("127.0.0.1", "")):
+        monkeypatch.setattr(origins, "lan_address", lambda found=found: found)
+        assert others_url(Settings(host="0.0.0.0"), 8000) == url
 
 
 def test_on_all_addresses_the_lan_address_and_a_qr_code_are_printed() -> None:

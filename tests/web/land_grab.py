@@ -24,7 +24,7 @@ def is_over(page: Page) -> Locator:
 
 
 def result(page: Page) -> Locator:
-    return page.get_by_role("dialog").filter(has_text="Play again")
+    return page.get_by_role("dialog").filter(has_text="Rematch")
 
 
 def legal(page: Page) -> list[Cell]:

@@ -28,6 +28,26 @@ def begin(page: Page, game: str, *, is_generic: bool = False, **wishes: Any) -> 
     expect(board(page)).to_be_attached()
 
 
+def card(page: Page, game: str) -> Locator:
+    """A game on the start page."""
+    return page.get_by_role("article").filter(
+        has=page.get_by_role("heading", name=game, exact=True)
+    )
+
+
+def play(page: Page, game: str) -> None:
+    """From the start page into a match against bots, at the level that is chosen there."""
+    page.goto("/")
+    card(page, game).get_by_role("button", name="Play", exact=True).click()
+
+
+def choose_more(page: Page, game: str, what: str) -> None:
+    """What a game's card offers behind "More"."""
+    shown = card(page, game)
+    shown.get_by_role("button", name="More").click()
+    shown.get_by_role("group", name=f"More: {game}").get_by_role("button", name=what).click()
+
+
 def board(page: Page) -> Locator:
     return page.get_by_role("grid")
 

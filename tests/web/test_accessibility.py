@@ -88,4 +88,4 @@ def test_a_change_of_colours_is_immediate_for_people_who_want_no_movement(
     expect(page.get_by_role("article").first).to_be_visible()
     moving, ground = page.evaluate(COME_AND_CHANGE)
     assert bool(moving) is moves
-    assert ground == "rgb(20, 24, 29)"
+    assert ground == "rgb(27, 33, 39)"

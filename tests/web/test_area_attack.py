@@ -101,7 +101,7 @@ def test_three_people_and_a_bot_play_through_all_three_stages(
 
     for each in players:
         each.reload()  # a last click, meant for the board, may have closed the result
-        shown = each.get_by_role("dialog").filter(has_text="Watch the replay")
+        shown = each.get_by_role("dialog").filter(has_text="Watch replay")
         expect(shown).to_contain_text("Time is up")
         expect(shown.get_by_role("row")).to_have_count(5)
         expect(shown.get_by_role("img", name="Cells over time")).to_be_visible()
@@ -264,6 +264,7 @@ def test_the_lesson_leads_through_five_steps_into_the_match(page: Page) -> None:
         cell = cell or next(each for each in covered(page) if "flagged" not in each.label)
         click(page, cell.x, cell.y)
     expect_step(page, 5)
+    expect(page.get_by_role("button", name="Now a real match")).to_be_visible()
     page.get_by_role("button", name="Keep playing").click()
     expect(lesson(page)).not_to_be_attached()
     expect(area_attack.is_begun(page)).to_be_visible()

@@ -70,7 +70,7 @@ def test_what_was_said_in_the_lobby_is_there_in_the_match_after_a_kill_and_in_th
     for words in ("Good luck", "Here I come"):
         expect(chat(host).get_by_text(words)).to_have_count(1)
     land_grab.play(host)
-    host.get_by_role("button", name="Play again").click()
+    host.get_by_role("button", name="Rematch").click()
     expect(land_grab.is_turn(host)).to_be_visible()
     tab(host, "Chat")
     expect(chat(host).get_by_text("Good luck")).to_have_count(1)

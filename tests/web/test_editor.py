@@ -55,7 +55,7 @@ def test_the_start_page_opens_a_games_own_editor_and_its_addresses_name_the_game
     page: Page, tmp_path: Path
 ) -> None:
     page.goto("/")
-    page.get_by_role("button", name="Map editor").click()
+    page.get_by_role("button", name="Draw a map").click()
     expect(page).to_have_url(re.compile(r"/maps\?game=minewars$"))
     page.get_by_role("tab", name="Maps").click()
     page.get_by_role("button", name="Save in this browser").click()
@@ -177,7 +177,8 @@ def test_the_largest_map_is_played_from_the_editor_and_chosen_in_a_lobby(
     made = page.request.post("/api/rooms", data={"game": "minewars"})
     page.goto(f"/r/{made.json()['code']}")
     chosen.select_option("Wide Land")
-    expect(page.get_by_role("spinbutton", name="Seats")).to_have_value("2")
+    expect(page.get_by_role("radio", name="2", exact=True)).to_be_checked()
+    page.get_by_text("Every rule").click()
     # Another option with it: the whole map travels again.
     items = page.get_by_role("spinbutton", name=re.compile("^Items"))
     items.fill("5")

@@ -44,7 +44,7 @@ def test_it_is_begun_from_the_start_page_and_its_facts_are_words(
     page = people(reversi.url)
     page.goto("/")
     card = page.get_by_role("article").filter(has_text="Close in the other player's discs")
-    card.get_by_role("button", name="Play a bot").click()
+    card.get_by_role("button", name="Play", exact=True).click()
     expect(board(page)).to_be_attached()
     name = name_of(page)
     said = facts(page).get_by_role("listitem")

@@ -97,7 +97,7 @@ def test_a_game_of_another_package_is_played_through_it_from_the_start_page(
         page = people(stranger.url)
         page.goto("/")
         card = page.get_by_role("article").filter(has_text="Claim cells in turn")
-        card.get_by_role("button", name="Play a bot").click()
+        card.get_by_role("button", name="Play", exact=True).click()
         expect(board(page)).to_be_attached()
         land_grab.play(page, claim)
     finally:

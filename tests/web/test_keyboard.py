@@ -22,7 +22,7 @@ def test_a_match_is_begun_played_and_left_with_the_keyboard_alone(page: Page) ->
     tab_to(page, page.get_by_role("button", name="Play Land Grab now"))
     page.keyboard.press("Enter")
     land_grab.play(page, build_with_keys)
-    tab_to(page, page.get_by_role("button", name="Play again"))
+    tab_to(page, page.get_by_role("button", name="Rematch"))
     page.keyboard.press("Enter")
     expect(land_grab.is_turn(page)).to_be_visible()
     tab_to(page, page.get_by_role("button", name="Resign"))

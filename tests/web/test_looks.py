@@ -137,7 +137,7 @@ def test_a_defeat_is_seen_on_the_board_before_the_table(page: Page) -> None:
     expect(table).to_be_visible()
     expect(moment).not_to_be_attached()
     own = table.get_by_role("row").filter(has_text="you")
-    other = table.get_by_role("row").filter(has_text="Random")
+    other = table.get_by_role("row").filter(has_text="Barley")
     colour = "(each) => getComputedStyle(each).backgroundColor"
     assert own.evaluate(colour) == "rgba(0, 0, 0, 0)"
     assert other.evaluate(colour) != own.evaluate(colour)
@@ -153,10 +153,10 @@ def test_everybody_keeps_their_colour_in_the_next_match(page: Page) -> None:
     expect(own).to_be_visible()
     before = own.evaluate(colour)
     resign(page)
-    page.get_by_role("button", name="Play again").click()
+    page.get_by_role("button", name="Rematch").click()
     expect(page.get_by_role("dialog")).not_to_be_visible()
     expect(page.get_by_text("no income yet").first).to_be_visible()
-    expect(page.get_by_role("listitem").first).to_contain_text("Random")  # the seats have moved on
+    expect(page.get_by_role("listitem").first).to_contain_text("Barley")  # the seats have moved on
     assert own.evaluate(colour) == before
 
 

@@ -15,6 +15,7 @@ from tests.web.mine_land import COVERED_LABEL, SMALL, Spot, tile
 from tests.web.pages import (
     begin,
     board,
+    choose_more,
     click,
     expect_no_sideways,
     expect_remembered,
@@ -341,8 +342,7 @@ def test_the_lesson_leads_from_the_first_tile_to_a_flag_on_a_bomb(
 ) -> None:
     page = people(worlds.url)
     page.goto("/")
-    card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Mine Land"))
-    card.get_by_role("button", name="Tutorial").click()
+    choose_more(page, "Mine Land", "Tutorial")
     step = page.get_by_role("region", name="Tutorial").get_by_role("status")
     expect(step).to_contain_text("Step 1 of 5")
     x, y = mine_land.place(page)
@@ -358,8 +358,9 @@ def test_the_lesson_leads_from_the_first_tile_to_a_flag_on_a_bomb(
     page.mouse.click(*spot(page, *bomb), button="right")
     expect(tile(page, bomb)).to_have_attribute("aria-label", re.compile("green flag"))
     expect(step).to_contain_text("Step 5 of 5")
-    page.get_by_role("button", name="Keep playing").click()
+    page.get_by_role("button", name="Enter the world").click()
     expect(step).not_to_be_attached()
+    expect(page.get_by_text(re.compile("^Round 1 · "))).to_be_visible()
 
 
 def match_of(page: Page) -> str:
@@ -374,7 +375,7 @@ def test_a_round_that_is_over_is_played_back_through_eyes_and_as_it_was(
 ) -> None:
     page = people(reduced_motion="reduce")
     see_result(page)
-    page.get_by_role("button", name="Watch the replay").click()
+    page.get_by_role("button", name="Watch replay").click()
     expect(page.get_by_text("On the board")).to_be_visible()
     page.keyboard.press(",")  # a frame back, and no further by itself
     page.get_by_label("Point of view").select_option(index=2)

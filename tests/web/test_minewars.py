@@ -12,6 +12,7 @@ from tests.web import PHONE, land_grab, minewars
 from tests.web.minewars import DUEL_MAP, QUICK, beside, choose, expect_tile, gather
 from tests.web.pages import (
     board,
+    choose_more,
     click,
     expect_no_sideways,
     expect_remembered,
@@ -306,12 +307,11 @@ def test_a_finger_captures_flags_strikes_and_gives_up_on_a_phone(
     expect(land_grab.result(page)).to_contain_text("Only one player is left")
 
 
-def test_the_lesson_is_played_from_the_first_capture_to_its_end_and_over_the_strait(
+def test_the_lesson_is_played_from_the_first_capture_to_a_bridge_over_the_strait(
     page: Page,
 ) -> None:
     page.goto("/")
-    card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="MineWars"))
-    card.get_by_role("button", name="Tutorial").click()
+    choose_more(page, "MineWars", "Tutorial")
     expect_step(page, 1)
     tab_to(page, board(page))
     page.keyboard.press("Enter")  # the cursor stands on the marked tile
@@ -339,14 +339,14 @@ def test_the_lesson_is_played_from_the_first_capture_to_its_end_and_over_the_str
     choose(page, "Deploy", "Mine")
     click(page, 11, 2)
     expect_step(page, 8)
-    page.get_by_role("button", name="Keep playing").click()
-    expect(page.get_by_role("region", name="Tutorial")).to_have_count(0)
+    expect_pointed(page, 12, 2)
     choose(page, "Build", "Bridge")
     click(page, 12, 2)
     expect_tile(page, 12, 2, "water.*bridge, left and right$")
-    choose(page, "Capture")
-    click(page, 13, 2)
-    expect_tile(page, 13, 2, ADAS)
+    expect_step(page, 9)
+    page.get_by_role("button", name="Now a real match").click()
+    expect(page.get_by_role("region", name="Tutorial")).to_have_count(0)
+    expect(board(page)).to_be_attached()
 
 
 def expect_pointed(page: Page, x: int, y: int) -> None:
@@ -357,4 +357,4 @@ def expect_pointed(page: Page, x: int, y: int) -> None:
 
 def expect_step(page: Page, step: int) -> None:
     lesson = page.get_by_role("region", name="Tutorial")
-    expect(lesson.get_by_role("status")).to_contain_text(f"Step {step} of 8")
+    expect(lesson.get_by_role("status")).to_contain_text(f"Step {step} of 9")

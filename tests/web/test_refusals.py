@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.web import land_grab
@@ -122,17 +123,34 @@ def test_a_typed_action_that_is_refused_is_answered_with_the_reason(page: Page) 
 def test_a_code_of_no_room_is_answered_with_what_to_do(page: Page, complaints: Complaints) -> None:
     complaints.allowed = ("404",)
     page.goto("/")
-    page.get_by_label("Code").fill("zzzzz")
+    page.get_by_label("Got a code from a friend?").fill("zzzzz")
     page.locator("form").get_by_role("button", name="Join", exact=True).click()
     expect(page.get_by_role("alert")).to_be_visible()
     page.get_by_role("button", name="Back to the start page").click()
     expect(page.get_by_role("heading", name="Claim your ground")).to_be_visible()
 
 
-def test_a_page_that_does_not_exist_leads_back(people: Callable[..., Page]) -> None:
-    page = people()
-    page.goto("/settings")
-    page.evaluate(
-        "history.pushState(null, '', '/nowhere'); dispatchEvent(new PopStateEvent('popstate'))"
-    )
+def test_a_wrong_code_is_put_right_where_it_was_refused(
+    page: Page, people: Callable[..., Page], complaints: Complaints
+) -> None:
+    complaints.allowed = ("404",)
+    made = people().request.post("/api/rooms", data={"game": "land-grab"}).json()
+    page.goto("/r/ZZZZZ")
+    expect(page.get_by_role("alert")).to_be_visible()
+    field = page.get_by_label("Code")
+    expect(field).to_have_value("ZZZZZ")
+    field.fill(made["code"].lower())
+    field.press("Enter")
+    expect(page.get_by_role("heading", name="Invite")).to_be_visible()
+    assert page.url.endswith(f"/room/{made['room']}")
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/room/a/b/c", "/api/nothing"])
+def test_a_path_that_is_nothing_is_a_page_that_leads_back(
+    page: Page, complaints: Complaints, path: str
+) -> None:
+    complaints.allowed = ("404",)
+    page.goto(path)
     expect(page.get_by_text("Page not found.")).to_be_visible()
+    page.get_by_role("button", name="Back to the start page").click()
+    expect(page.get_by_role("heading", name="Claim your ground")).to_be_visible()

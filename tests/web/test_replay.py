@@ -58,7 +58,7 @@ def film(browser: Browser, base_url: str) -> Iterator[Film]:
     page = context.new_page()
     finish_a_match(page)
     final = built(page)
-    land_grab.result(page).get_by_role("button", name="Watch the replay").click()
+    land_grab.result(page).get_by_role("button", name="Watch replay").click()
     expect_film(page)
     yield Film(page.url.partition("?")[0], final)
     context.close()

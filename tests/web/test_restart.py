@@ -59,7 +59,7 @@ def test_a_match_whose_record_is_damaged_is_said_to_be_and_another_one_can_begin
             db.commit()
         server.start()
         expect(page.get_by_role("alert")).to_contain_text("This match cannot be continued")
-        page.get_by_role("button", name="Play again").click()
+        page.get_by_role("button", name="Rematch").click()
         expect(land_grab.is_turn(page)).to_be_visible()
     finally:
         server.kill()

@@ -9,14 +9,13 @@ from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.web import land_grab
 from tests.web.conftest import Complaints
-from tests.web.pages import begin, board
+from tests.web.pages import begin, board, choose_more
 
 
 def open_room(host: Page) -> str:
     """The link that lets others in."""
     host.goto("/")
-    card = host.get_by_role("article").filter(has_text="Land Grab")
-    card.get_by_role("button", name="Play with friends").click()
+    choose_more(host, "Land Grab", "Play with friends")
     expect(host.get_by_role("heading", name="Invite")).to_be_visible()
     return host.locator("code").inner_text()
 
@@ -43,6 +42,8 @@ def line(page: Page, words: str) -> Locator:
 def test_the_invitation_has_a_code_for_cameras_and_does_without_if_it_cannot_be_loaded(
     page: Page, complaints: Complaints
 ) -> None:
+    reach = {"url": "http://192.0.2.9:8000", "is_local": False}  # as on a network
+    page.route("**/api/reach", lambda route: route.fulfill(json=reach))
     open_room(page)
     expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
     complaints.allowed = ("net::ERR_FAILED",)
@@ -132,7 +133,7 @@ def test_two_people_play_again_with_the_wins_counted_and_a_watcher_sees_both_mat
         guest.get_by_role("button", name="Resign").click()
         guest.get_by_role("dialog").get_by_role("button", name="Resign").click()
         for page in (host, guest):
-            land_grab.result(page).get_by_role("button", name="Play again").click()
+            land_grab.result(page).get_by_role("button", name="Rematch").click()
         for page in (host, guest, watcher):
             expect(land_grab.is_over(page)).not_to_be_attached()
     guest.get_by_role("button", name="Resign").click()

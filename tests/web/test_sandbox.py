@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.pages import begin, board, cells, spot
+from tests.web.pages import begin, board, cells, choose_more, spot
 from tests.web.servers import Server
 from tests.web.truths import QUICK, expect_truth, next_action, record_of
 
@@ -74,8 +74,7 @@ def time_of(page: Page) -> Locator:
 
 def test_it_is_begun_from_the_start_page(page: Page) -> None:
     page.goto("/")
-    card = page.get_by_role("article").filter(has_text="MineWars")
-    card.get_by_role("button", name="Sandbox").click()
+    choose_more(page, "MineWars", "Sandbox")
     expect(page.get_by_text("Sandbox: you control every seat")).to_be_visible()
     expect(seat_button(page, "Seat 2 Player 2")).to_have_attribute("aria-pressed", "false")
     expect(board(page)).to_be_attached()

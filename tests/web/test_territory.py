@@ -14,9 +14,11 @@ from tests.web.conftest import Complaints
 from tests.web.pages import (
     begin,
     board,
+    choose_more,
     expect_no_sideways,
     expect_remembered,
     let_last,
+    play,
     remember,
 )
 
@@ -24,10 +26,8 @@ from tests.web.pages import (
 def open_room(page: Page) -> str:
     """A room for three with two rounds; its link."""
     page.goto("/")
-    card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Territory"))
-    card.get_by_role("button", name="Play with friends").click()
-    page.get_by_label("Seats", exact=True).fill("3")
-    page.get_by_label("Seats", exact=True).press("Enter")
+    choose_more(page, "Territory", "Play with friends")
+    page.get_by_role("radio", name="3", exact=True).check()
     expect(page.get_by_role("button", name="Sit here")).to_have_count(2)
     page.get_by_role("group").filter(has_text="Defaults").locator("summary").click()
     set_option(page, "rounds", 2)
@@ -136,9 +136,7 @@ def test_three_browsers_play_a_whole_match_by_link_and_a_fourth_looks_on(
 
 def test_orders_that_cannot_be_are_explained_as_one_types(people: Callable[..., Page]) -> None:
     page = people()
-    page.goto("/")
-    card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Territory"))
-    card.get_by_role("button", name="Play a bot").click()
+    play(page, "Territory")
     page.get_by_role("tab", name="Orders").click()
     field = page.get_by_label("As text")
     field.fill("9,9,R,5")

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from freehold.protocol.wire import VERSION
 from tests.web.conftest import Complaints
-from tests.web.pages import begin, board
+from tests.web.pages import begin, board, choose_more
 
 
 def gone(route: Route) -> None:
@@ -66,6 +66,5 @@ def test_a_lesson_that_is_no_longer_there_is_answered_on_the_start_page(
     complaints.allowed = ("404",)
     page.route(re.compile(r"/assets/tutorial-[^/]*\.js$"), gone)
     page.goto("/")
-    card = page.get_by_role("article").filter(has_text="Land Grab")
-    card.get_by_role("button", name="Tutorial").click()
+    choose_more(page, "Land Grab", "Tutorial")
     expect(page.locator(".toast")).to_contain_text("Reload the page")

@@ -192,6 +192,10 @@ class RoomNow(Struct, frozen=True, tag_field="is", tag="room"):
     """Of a sandbox: the match's time when this was sent."""
     eyes_ms: Ms = 0
     """The delay of watchers who see a player's view."""
+    lesson: bool = False
+    """It is a tutorial's match: it counts for nothing and is in no list of matches."""
+    created_at: int = 0
+    """When the room was made, in ms since 1970."""
 
 
 class SeatsNow(Struct, frozen=True, tag_field="is", tag="seats"):

@@ -57,7 +57,8 @@ async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
         except Illegal as refusal:
             return _refuse(request, refusal.code, refusal.facts)
         except web.HTTPNotFound:
-            return _refuse(request, "not_found", {"path": request.path[:100]})
+            refused = _refuse(request, "not_found", {"path": request.path[:100]})
+            return pages.answer_nowhere(request) or refused
         except web.HTTPMethodNotAllowed as refusal:
             response = _refuse(request, "wrong_method", {"method": request.method})
             response.headers["Allow"] = ", ".join(sorted(refusal.allowed_methods))

@@ -277,7 +277,13 @@ class Hub:
         return Joined(opened.room.id, -1, token)
 
     async def quick(
-        self, guest: Guest, game: AnyGame, wishes: Changes, level: str, is_sandbox: bool = False
+        self,
+        guest: Guest,
+        game: AnyGame,
+        wishes: Changes,
+        level: str,
+        is_sandbox: bool = False,
+        is_lesson: bool = False,
     ) -> Joined:
         """A match against bots that begins at once, or a sandbox."""
         if not game.bots and game.seats[0] > 1 and not is_sandbox:
@@ -298,6 +304,7 @@ class Hub:
                 )
                 for _ in room.chairs[1:] if level else ():
                     room = gathering.add_bot(room, guest.id, game, -1, level)
+                room = rooms.change(room, is_lesson=is_lesson)
                 return series.start(room, guest.id, game, new_id())
 
             await opened.change(make)

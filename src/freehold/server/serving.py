@@ -19,6 +19,7 @@ from freehold.kernel.errors import Malformed
 from freehold.server import logs
 from freehold.server.app import make_app
 from freehold.server.http.gate import RESERVED_FILES, allow_files, open_gate
+from freehold.server.http.origins import ALL_ADDRESSES, lan_address, url_at
 from freehold.server.hub import Hub
 from freehold.server.settings import Settings, data_file, data_folder
 from freehold.server.upkeep import hostfiles
@@ -182,26 +183,14 @@ def greeting(settings: Settings, port: int) -> list[str]:
         lines.append(f"Port {settings.port} is taken; using port {port} instead.")
     if settings.public_url:
         return [*lines, f"Freehold is at {settings.public_url}"]
-    if settings.host not in ("0.0.0.0", "::"):
-        host = f"[{settings.host}]" if ":" in settings.host else settings.host
-        return [*lines, f"Freehold is at http://{host}:{port}"]
-    url = f"http://{lan_address()}:{port}"
+    if settings.host not in ALL_ADDRESSES:
+        return [*lines, f"Freehold is at {url_at(settings.host, port)}"]
+    url = url_at(lan_address(), port)
     return [
         *lines,
         f"Freehold is at {url} for everyone on this network",
         qr_code(url),
     ]
-
-
-def lan_address() -> str:
-    """This machine's address on its network; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
-            address: str = probe.getsockname()[0]
-        except OSError:
-            return "127.0.0.1"
-    return address
 
 
 def qr_code(url: str) -> str:

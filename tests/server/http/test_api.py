@@ -45,6 +45,36 @@ def test_every_game_tells_enough_to_make_a_form_of_it() -> None:
     run(story())
 
 
+def test_a_lesson_is_no_match_in_anybodys_list() -> None:
+    async def story() -> None:
+        async with world() as w, Person(w) as ann:
+            line = await ann.quick(
+                "land-grab", bot="random", params={"points_to_win": 20}, is_lesson=True
+            )
+            assert line.room is not None
+            assert line.room.lesson
+            await line.play_on(line.is_over)
+            assert (await ann.get("/api/matches?mine=1"))[1] == []
+            assert (await ann.get("/api/matches?mine=1&sandbox=1"))[1] == []
+            plain = await ann.quick("land-grab", bot="random")
+            assert plain.room is not None
+            assert not plain.room.lesson
+
+    run(story())
+
+
+def test_a_server_for_this_computer_alone_says_so() -> None:
+    async def story() -> None:
+        async with world() as w, Person(w) as ann:
+            assert await ann.get("/api/reach") == (200, {"url": "", "is_local": True})
+        public = "https://play.example.org"
+        async with world(public_url=public) as w, Person(w) as ann:
+            _, reach = await ann.get("/api/reach")
+            assert reach == {"url": public, "is_local": False}
+
+    run(story())
+
+
 def test_a_guest_has_a_name_that_can_be_changed_and_comes_back_with_the_cookie() -> None:
     async def story() -> None:
         async with world() as w, Person(w) as ann, Person(w) as ben:

@@ -83,6 +83,25 @@ def test_what_is_not_in_the_client_is_not_served(client: Path, path: str) -> Non
     run(story())
 
 
+def test_a_browser_gets_a_page_for_a_path_that_is_nothing_and_a_program_gets_json(
+    client: Path,
+) -> None:
+    async def story() -> None:
+        async with world() as server:
+            for path in ("/nonsense", "/room/a/b", "/api/nothing"):
+                asked = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+                status, headers, body = await fetch(server.url + path, **asked)
+                assert (status, body) == (404, PAGE)
+                assert headers["Content-Type"].startswith("text/html")
+                assert headers["Cache-Control"] == "no-store"
+                status, headers, body = await fetch(server.url + path, Accept="*/*")
+                assert status == 404
+                assert headers["Content-Type"].startswith("application/json")
+                assert b"not_found" in body
+
+    run(story())
+
+
 def test_without_a_built_client_the_page_says_how_to_get_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -74,7 +74,7 @@ def freeze(page: Page) -> None:
 def see_result(page: Page) -> None:
     """By the time."""
     begin_first_stage(page, stage_2_ms=1_000, stage_3_ms=2_000, lock_ms=1_500)
-    expect(page.get_by_role("dialog").filter(has_text="Play again")).to_be_visible()
+    expect(page.get_by_role("dialog").filter(has_text="Rematch")).to_be_visible()
 
 
 def see_generic(page: Page) -> None:

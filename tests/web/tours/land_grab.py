@@ -71,7 +71,7 @@ def play_to_end(page: Page) -> None:
 
 def play_back(page: Page) -> None:
     """Some moments before its end."""
-    page.get_by_role("dialog").get_by_role("button", name="Watch the replay").click()
+    page.get_by_role("dialog").get_by_role("button", name="Watch replay").click()
     slider = page.get_by_role("slider", name="Position in the match")
     expect(slider).to_be_visible()
     expect(board(page)).to_be_attached()

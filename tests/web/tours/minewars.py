@@ -109,7 +109,7 @@ def see_result(page: Page) -> None:
         pass
     expect(over).to_be_visible()
     page.reload()  # a last click, meant for the board, may have closed the result
-    result = page.get_by_role("dialog").filter(has_text="Play again")
+    result = page.get_by_role("dialog").filter(has_text="Rematch")
     expect(result.get_by_role("img", name="Land over time")).to_be_visible()
 
 

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.web.pages import board
+from tests.web.pages import board, choose_more
 from tests.web.tours import Tour
 from tests.web.tours.land_grab import see_start
 
@@ -17,6 +17,10 @@ GUEST = re.compile(r"^[A-Z][a-z]+ [A-Z][a-z]+$")
 def see_home(page: Page) -> None:
     page.goto("/")
     expect(page.get_by_role("article").first).to_be_visible()
+    for shown in page.get_by_role("article").all():  # pictures are drawn when they come into sight
+        shown.scroll_into_view_if_needed()
+        expect(shown.locator("[data-is=drawn]")).to_be_attached()
+    page.evaluate("scrollTo(0, 0)")
 
 
 def ask_name(page: Page) -> None:
@@ -26,15 +30,13 @@ def ask_name(page: Page) -> None:
 
 def read_rules(page: Page) -> None:
     page.keyboard.press("Escape")
-    card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Land Grab"))
-    card.get_by_role("button", name="Rules").click()
+    choose_more(page, "Land Grab", "Rules")
     expect(page.get_by_role("dialog")).to_contain_text("settlement")
 
 
 def open_lobby(page: Page) -> None:
     page.keyboard.press("Escape")
-    card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Territory"))
-    card.get_by_role("button", name="Play with friends").click()
+    choose_more(page, "Territory", "Play with friends")
     page.get_by_role("button", name="Add a bot").first.click()
     expect(page.get_by_role("combobox", name="Difficulty")).to_be_visible()
     page.get_by_label("Write a message").fill("Who wants to be neighbours?")
@@ -60,8 +62,7 @@ def see_nowhere(page: Page) -> None:
 def see_lesson(page: Page) -> None:
     """The first step of a tutorial."""
     see_home(page)
-    card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Land Grab"))
-    card.get_by_role("button", name="Tutorial").click()
+    choose_more(page, "Land Grab", "Tutorial")
     expect(board(page)).to_be_attached()
 
 

@@ -54,7 +54,7 @@ def see_show(page: Page) -> None:
 
 def see_result(page: Page) -> None:
     page.get_by_role("button", name="Skip").click()
-    expect(page.get_by_role("dialog").filter(has_text="Play again")).to_be_visible()
+    expect(page.get_by_role("dialog").filter(has_text="Rematch")).to_be_visible()
 
 
 MATCH: Tour = {

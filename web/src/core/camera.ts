@@ -21,6 +21,11 @@ export function fitSize(board: Extent, canvas: Extent, margins: Margins, most: n
   return Math.max(LEAST, Math.min(most, Math.floor(Math.min(wide, high))));
 }
 
+/** The least size at which the board leaves nothing of the canvas free. */
+export function fillSize(board: Extent, canvas: Extent): number {
+  return Math.ceil(Math.max(LEAST, canvas.width / board.width, canvas.height / board.height));
+}
+
 /** In the middle of what the margins leave. */
 export function centred(board: Extent, canvas: Extent, margins: Margins, size: number): Camera {
   const wide = canvas.width - margins.left - margins.right - board.width * size;

@@ -11,10 +11,11 @@ export type Place =
 
 /** `/r/CODE`, `/room/ID#secret`, `/replay/ID`, `/settings`, `/maps/ID?game=NAME#map`. */
 export function placeOf(path: string, query = "", hash = ""): Place {
-  const [first = "", second = ""] = path.split("/").filter(Boolean).map(decoded);
+  const [first = "", second = "", ...more] = path.split("/").filter(Boolean).map(decoded);
   const asked = new URLSearchParams(query);
   const watch = asked.has("watch");
   if (!first) return { is: "home" };
+  if (more.length) return { is: "nowhere" };
   if (first === "r" && second) return { is: "code", code: second.toUpperCase(), watch };
   if (first === "room" && second) return { is: "room", id: second, secret: hash.replace(/^#/, ""), watch };
   if (first === "replay") return { is: "replay", id: second };

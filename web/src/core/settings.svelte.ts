@@ -24,6 +24,10 @@ export interface Settings {
   notify: boolean;
   /** Empty before the first match. */
   lastGame: string;
+  /** By game, the bot that was chosen last. */
+  levels: Record<string, string>;
+  /** Rooms that the start page shall not offer to go on with. */
+  putAside: string[];
   /** First-time hints are wanted. */
   hints: boolean;
   /** First-time hints that have been seen. */
@@ -33,7 +37,7 @@ export interface Settings {
 const DEFAULTS: Settings = {
   language: "auto", theme: "auto", scale: 100, motion: "auto", sound: true, volume: 30,
   palette: "okabe-ito", patterns: "auto", rulers: "auto", colours: {}, longPressMs: 350, confirmTaps: true, pad: true,
-  notify: false, lastGame: "", hints: true, seen: [],
+  notify: false, lastGame: "", levels: {}, putAside: [], hints: true, seen: [],
 };
 const KEY = "freehold.settings";
 
@@ -73,7 +77,7 @@ export function change(wishes: Partial<Settings>): void {
 }
 
 export function resetSettings(): void {
-  change({ ...DEFAULTS, seen: settings.seen, lastGame: settings.lastGame });
+  change({ ...DEFAULTS, seen: settings.seen, lastGame: settings.lastGame, levels: settings.levels, putAside: settings.putAside });
 }
 
 /** True once for each hint. */

@@ -79,6 +79,11 @@ export function serverSays(code: string, text: string, facts: Facts = {}): strin
   return hasText(`says.${code}`) ? t(`says.${code}`, facts) : text;
 }
 
+/** A moment by the viewer's calendar and clock, from ms since 1970. */
+export function dateTime(at: number): string {
+  return new Date(at).toLocaleString(now.language, { dateStyle: "medium", timeStyle: "short" });
+}
+
 export function number(value: number): string {
   return value.toLocaleString(now.language);
 }

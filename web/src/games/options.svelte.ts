@@ -2,7 +2,8 @@
 
 import { durationText } from "../core/durations";
 import { now } from "../core/settings.svelte";
-import { hasText, t } from "../core/texts";
+import type { ParamAbout } from "../core/game.gen";
+import { hasText, number, t } from "../core/texts";
 import { loadOptions, type OptionTexts } from "./registry";
 
 export class OptionWords {
@@ -21,6 +22,25 @@ export class OptionWords {
 
   sentence(key: string, otherwise: string): string {
     return this.#own[key]?.[1] || otherwise;
+  }
+
+  /** `start_flags` as `Start flags`, for a game without names of its own. */
+  option({ name }: ParamAbout): string {
+    return this.name(name, name[0].toUpperCase() + name.slice(1).replaceAll("_", " "));
+  }
+
+  /** What an option does. The clause ids of the rulebook are for its readers. */
+  about(param: ParamAbout): string {
+    return this.sentence(param.name, param.sentence.replace(/\s*\([A-Z]{2}-\d+[^)]*\)/g, ""));
+  }
+
+  /** A value of an option: `hexagons`, `10 min`, `14 tiles`, or what 0 means. */
+  value(param: ParamAbout, value: unknown): string {
+    if (typeof value !== "number") return this.name(`choice.${String(value)}`, String(value));
+    const zero = value === 0 ? this.name(`zero.${param.name}`, "") : "";
+    if (zero) return zero;
+    const scale = perSecond(param.unit);
+    return scale ? durationText((value / scale) * 1000) : `${number(value)} ${unitText(param.unit, value)}`;
   }
 }
 

@@ -22,5 +22,5 @@ test("units of time are known, whatever a game calls them", () => {
 });
 
 test("after a number of seconds it is said what they are in minutes", () => {
-  expect([0, 45, 60, 90, 5400].map(secondsText)).toEqual(["s", "s", "s = 1 min", "s = 1 min 30 s", "s = 1 h 30 min"]);
+  expect([0, 45, 60, 90, 5400].map(secondsText)).toEqual(["seconds", "seconds", "seconds = 1 min", "seconds = 1 min 30 s", "seconds = 1 h 30 min"]);
 });

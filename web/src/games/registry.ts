@@ -10,7 +10,7 @@ import { t } from "../core/texts";
 import type { SessionGame } from "../match/session.svelte";
 import type { Tutorial } from "../match/tutorial.svelte";
 import { Problem } from "../net/api";
-import type { Card, EditorPage, MapToPlay } from "./parts";
+import type { Card, EditorPage, MapToPlay, OptionTable } from "./parts";
 
 interface Found {
   default: GameScreen<never>;
@@ -22,8 +22,10 @@ export type OptionTexts = Record<string, [name: string, sentence?: string]>;
 const CARDS = import.meta.glob<{ card: Card }>("./*/card.ts", { eager: true });
 const LESSONS = import.meta.glob<{ tutorial: Tutorial<never> }>("./*/tutorial.ts");
 const OPTIONS = import.meta.glob<{ options: OptionTexts }>("./*/texts/options.*.ts");
+const TABLES = import.meta.glob<{ table: OptionTable }>("./*/options.ts");
 const EDITORS = import.meta.glob<{ default: EditorPage }>("./*/editor/EditorPage.svelte");
 const MAPS = import.meta.glob<{ mapsToPlay: () => MapToPlay[] }>("./*/editor/own.ts");
+const FILMS = import.meta.glob<string>("./*/*.film", { eager: true, query: "?url", import: "default" });
 const FOUND = import.meta.glob<Found>(["./*/index.ts", "!./generic/index.ts"]);
 
 /** What cannot be loaded is no longer there: the page is older than the server. */
@@ -33,15 +35,28 @@ async function fetched<T>(load: () => Promise<T>): Promise<T> {
   });
 }
 
-const PLAIN: Card = { seats: 4, signs: ["flag"], about: {} };
+/** Null is a game of somebody else's. */
+export function cardOf(game: string): Card | null {
+  return CARDS[`./${game}/card.ts`]?.card ?? null;
+}
 
-export function cardOf(game: string): Card {
-  return CARDS[`./${game}/card.ts`]?.card ?? PLAIN;
+/** The easiest first, others' games behind ours. */
+export function byEase<T extends { name: string }>(games: readonly T[]): T[] {
+  const place = ({ name }: T) => cardOf(name)?.order ?? Infinity;
+  return games.toSorted((a, b) => (place(a) < place(b) ? -1 : place(a) > place(b) ? 1 : 0));
+}
+
+/** A moment of a match for the game's card, a short match for the top of the page, or an untouched map for the editor's card. */
+export type FilmKind = "still" | "hero" | "map";
+
+/** Where it is fetched from; null if there is none. */
+export function filmOf(game: string, what: FilmKind): string | null {
+  return FILMS[`./${game}/${what}.film`] ?? null;
 }
 
 /** What a game is, in one sentence, in the viewer's language if it is known. */
 export function aboutGame({ name, sentence }: { name: string; sentence: string }): string {
-  return cardOf(name).about[now.language] ?? sentence;
+  return cardOf(name)?.about[now.language] ?? sentence;
 }
 
 /** The game's own screen, or the generic one. */
@@ -86,4 +101,11 @@ export async function loadRules(game: string): Promise<Component | null> {
 /** The words of a game's options in this language; nothing where there are none. */
 export async function loadOptions(game: string, language: string): Promise<OptionTexts> {
   return (await OPTIONS[`./${game}/texts/options.${language}.ts`]?.())?.options ?? {};
+}
+
+const PLAIN: OptionTable = { main: [], groups: {} };
+
+/** Which of a game's options the lobby shows first, and how the others are grouped. */
+export async function loadTable(game: string): Promise<OptionTable> {
+  return (await TABLES[`./${game}/options.ts`]?.())?.table ?? PLAIN;
 }

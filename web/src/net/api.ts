@@ -30,6 +30,8 @@ export interface MatchNow {
   outcome: Outcome | null;
   reason: string;
 }
+/** Where others can come in: empty if they cannot, and then whether it is because the server listens to its own computer alone. */
+export interface Reach { url: string; is_local: boolean }
 export interface RoomWishes {
   game?: string;
   params?: Record<string, unknown>;
@@ -39,7 +41,7 @@ export interface RoomWishes {
   away?: "bot" | "leave" | "wait";
   seats?: number;
 }
-export interface QuickWishes { game: string; bot?: string; seats?: number; params?: Record<string, unknown>; is_sandbox?: boolean }
+export interface QuickWishes { game: string; bot?: string; seats?: number; params?: Record<string, unknown>; is_sandbox?: boolean; is_lesson?: boolean }
 
 /** Something about a map, at a place; -1 where it is about none. */
 export interface MapProblem { x: number; y: number; code: string; sentence: string }
@@ -95,6 +97,7 @@ export const api = {
   rules: async (game: string) => (await request(`/api/games/${encodeURIComponent(game)}/rules`)).text(),
   me: () => call<{ name: string }>("GET", "/api/me"),
   rename: (name: string) => call<{ name: string }>("POST", "/api/me", { name }),
+  reach: () => call<Reach>("GET", "/api/reach"),
   rooms: (mine = false) => call<RoomNow[]>("GET", mine ? "/api/rooms?mine=1" : "/api/rooms"),
   create: (wishes: RoomWishes) => call<Created>("POST", "/api/rooms", wishes),
   join: (room: string, secret = "", watch = false) =>

@@ -22,6 +22,7 @@ from freehold.protocol.wire import VERSION, RoomNow
 from freehold.server.http.calls import Call
 from freehold.server.http.catalogue import GameAbout, about_game
 from freehold.server.http.mapmaking import MapMade, MapText, check_map, make_map
+from freehold.server.http.origins import is_loopback, others_url
 from freehold.server.http.pages import answer_same
 from freehold.server.http.problems import answer, problem
 from freehold.server.http.replays import (
@@ -78,6 +79,8 @@ class Quick(Struct, frozen=True, forbid_unknown_fields=True):
     params: dict[str, Any] | None = None
     is_sandbox: bool = False
     """Instead a sandbox; with a level of bots these have the other seats until I take them."""
+    is_lesson: bool = False
+    """The match of a tutorial: it is in no list of matches."""
 
 
 class MatchNow(Struct, frozen=True):
@@ -95,6 +98,15 @@ class MatchNow(Struct, frozen=True):
     room: str
     outcome: Outcome | None
     reason: str
+
+
+class Reach(Struct, frozen=True):
+    """Where other people can open this server's page."""
+
+    url: str
+    """Without a slash at the end; empty if nobody else can."""
+    is_local: bool
+    """It listens to this computer alone; another `--host` would let others in."""
 
 
 class Health(Struct, frozen=True):
@@ -129,6 +141,13 @@ async def change_me(call: Call) -> Me:
     wished = await call.body(Me)
     await call.guest()
     return Me((await call.hub.guests.rename(call.cookie, wished.name)).name)
+
+
+async def read_reach(call: Call) -> Reach:
+    settings, transport = call.hub.settings, call.request.transport
+    called = transport.get_extra_info("sockname") if transport else None
+    url = others_url(settings, called[1] if called else settings.port)
+    return Reach(url, not url and is_loopback(settings.host))
 
 
 async def list_rooms(call: Call) -> list[RoomNow]:
@@ -202,13 +221,16 @@ async def quick(call: Call) -> Joined:
         world = await call.hub.standing_world(game)
         return await call.hub.join(world, guest, address=call.counted_address)
     call.count_room()
-    return await call.hub.quick(guest, game, wishes, wished.bot, wished.is_sandbox)
+    return await call.hub.quick(
+        guest, game, wishes, wished.bot, wished.is_sandbox, wished.is_lesson
+    )
 
 
 async def list_matches(call: Call) -> list[MatchNow]:
     """Finished ones of public rooms; with ?mine=1 all of mine. ?game= chooses a game.
 
     Without sandboxes, since nobody plays against anybody there: ?sandbox=1 lists only those.
+    Tutorials are never listed.
     """
     query = call.request.query
     game = query.get("game") or None
@@ -228,7 +250,9 @@ def _matches(store: Store, game: str | None, guest: str, is_sandbox: bool) -> li
     return [
         _match_now(row, played, guest)
         for row, played in found
-        if (guest or _is_open(played)) and is_sandbox == bool(played and played.is_sandbox)
+        if (guest or _is_open(played))
+        and is_sandbox == bool(played and played.is_sandbox)
+        and not (played and played.is_lesson)
     ]
 
 
@@ -311,6 +335,7 @@ ROUTES = (
     Route("GET", "/api/games/{game}/rules", "A rulebook, as Markdown.", read_rules),
     Route("GET", "/api/me", "My name; a new guest gets a cookie.", read_me, gives=Me),
     Route("POST", "/api/me", "Change my name.", change_me, Me, Me),
+    Route("GET", "/api/reach", "Where others can come in.", read_reach, gives=Reach),
     Route("GET", "/api/rooms", "Rooms.", list_rooms, None, list[RoomNow], ("mine",)),
     Route("POST", "/api/rooms", "A new room.", create_room, Create, Created),
     Route("GET", "/api/rooms/{room}", "One room.", read_room, gives=RoomNow),

@@ -1,7 +1,9 @@
-"""Which requests this server answers: by the host name, the page's origin and the address."""
+"""Which requests this server answers: by the host name, the page's origin and the address; and
+the address at which others reach it."""
 
 from __future__ import annotations
 
+import socket
 from ipaddress import IPv4Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
 
@@ -92,10 +94,13 @@ def is_local(request: web.BaseRequest) -> bool:
     called = request.transport.get_extra_info("sockname")
     if not caller or not called:
         return False
-    return caller[0] == called[0] or _is_loopback(caller[0])
+    return caller[0] == called[0] or is_loopback(caller[0])
 
 
-def _is_loopback(address: str) -> bool:
+def is_loopback(address: str) -> bool:
+    """Is it this machine's own? `localhost` is."""
+    if address == "localhost":
+        return True
     return is_address(address) and ip_address(address.removeprefix("::ffff:")).is_loopback
 
 
@@ -104,3 +109,29 @@ def is_free(address: str, settings: Settings) -> bool:
     if settings.trust_proxy:
         return False
     return address in ("", "localhost") or (is_address(address) and ip_address(address).is_loopback)
+
+
+ALL_ADDRESSES = ("0.0.0.0", "::")
+
+
+def others_url(settings: Settings, port: int) -> str:
+    """Where people at other machines find this server; empty if they cannot."""
+    if settings.public_url:
+        return settings.public_url.rstrip("/")
+    host = lan_address() if settings.host in ALL_ADDRESSES else settings.host
+    return "" if is_loopback(host) else url_at(host, port)
+
+
+def url_at(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def lan_address() -> str:
+    """This machine's address on its network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
+            address: str = probe.getsockname()[0]
+        except OSError:
+            return "127.0.0.1"
+    return address

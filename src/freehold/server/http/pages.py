@@ -79,6 +79,8 @@ class File(Struct, frozen=True):
 Manifest = Mapping[str, File]
 SAME_FOR_ALL: web.AppKey[dict[str, File]] = web.AppKey("same_for_all", dict[str, File])
 """Answers of the API that are the same for everybody, made once."""
+PAGE: web.AppKey[File] = web.AppKey("page", File)
+"""The client's one page, if it has been built."""
 
 
 def read_client() -> Manifest:
@@ -110,6 +112,9 @@ def make_file(name: str, body: bytes) -> File:
 def add_pages(app: web.Application, client: Manifest) -> None:
     """Give the application the client's files and its routes."""
 
+    if "index.html" in client:
+        app[PAGE] = client["index.html"]
+
     async def page(request: web.Request) -> web.Response:
         found = client.get("index.html")
         if found is None:
@@ -136,6 +141,19 @@ def add_pages(app: web.Application, client: Manifest) -> None:
         app.router.add_get(route, page)
     for name in sorted(client):
         app.router.add_get(f"/{name}", file)
+
+
+def answer_nowhere(request: web.Request) -> web.Response | None:
+    """The page, for a person whose browser asks for a path that is nothing: it says so in words.
+    None for programs, which get the refusal as JSON."""
+    wants_page = "text/html" in request.headers.get("Accept", "")
+    if PAGE not in request.app or request.method != "GET" or not wants_page:
+        return None
+    response = answer_file(request, request.app[PAGE])
+    response.set_status(404)
+    response.headers["Cache-Control"] = "no-store"
+    del response.headers["ETag"]
+    return response
 
 
 def answer_file(request: web.Request, file: File) -> web.Response:

@@ -39,6 +39,7 @@ class Played(Struct, frozen=True):
     header: bytes
     is_world: bool = False
     is_sandbox: bool = False
+    is_lesson: bool = False
 
 
 class Kept(Struct, frozen=True):

@@ -63,6 +63,8 @@ def describe_room(room: Room, around: Around) -> RoomNow:
         room.percent,
         around.at,
         around.eyes_ms,
+        room.is_lesson,
+        room.created_at,
     )
 
 

@@ -100,6 +100,7 @@ def create(store: Store, room: Room, match: Match, now: int, aged_from: int = 0)
         header,
         room.is_world,
         room.is_sandbox,
+        room.is_lesson,
     )
     epoch = store.create_match(room.match, room.game, players, header, now, aged_from)
     if later:

@@ -84,6 +84,8 @@ class Room(Struct, frozen=True, omit_defaults=True):
     """One person has every seat and all eyes: see `sandboxes.py`."""
     percent: int = 100
     """How fast a sandbox's time runs."""
+    is_lesson: bool = False
+    """Its matches are a tutorial's."""
 
     @property
     def people(self) -> list[Chair]:

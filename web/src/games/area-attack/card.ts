@@ -3,7 +3,8 @@
 import type { Card } from "../parts";
 
 export const card: Card = {
-  seats: 4,
-  signs: ["bomb", "flag", "target"],
+  order: 2,
+  minutes: 7,
+  mood: "quick",
   about: { de: "Ein Minenfeld, sieben Minuten: Besetze so viel wie möglich und sprenge, was andere besetzt haben." },
 };

@@ -3,8 +3,8 @@
 import type { Card } from "../parts";
 
 export const card: Card = {
-  seats: 2,
-  isFirst: true,
-  signs: ["mountain", "farm", "forest", "resort", "mine"],
+  order: 1,
+  minutes: 10,
+  mood: "calm",
   about: { de: "Minen gegen Hotels auf einer Insel: Es wird abwechselnd gebaut, und wer zuerst 100 Punkte hat, gewinnt." },
 };

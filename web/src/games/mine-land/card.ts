@@ -3,7 +3,9 @@
 import type { Card } from "../parts";
 
 export const card: Card = {
-  seats: 4,
-  signs: ["flag", "bomb", "person"],
+  order: 4,
+  minutes: 0,
+  mood: "free",
+  zoom: 1.8,
   about: { de: "Ein endloses Minenfeld für alle: Erkunde es, grab, setz Flaggen und bleib am Leben." },
 };

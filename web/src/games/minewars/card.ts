@@ -3,7 +3,9 @@
 import type { Card } from "../parts";
 
 export const card: Card = {
-  seats: 4,
-  signs: ["bomb", "settlement", "flag", "mountain"],
+  order: 5,
+  minutes: 10,
+  mood: "tense",
+  zoom: 1.5,
   about: { de: "Eine Insel im Nebel: Erobere Klick für Klick vermintes Land und halte die letzte Stadt." },
 };

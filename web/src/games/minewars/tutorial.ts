@@ -2,7 +2,8 @@
  * A lesson on a small island of its own, with short waits, by the server's rules.
  *
  * Nothing is left to chance: items lie wherever land is more than six steps from both starts (MW-05), and those
- * are four tiles. The rival lives across a strait, which only a bridge crosses: nobody disturbs the lesson.
+ * are four tiles. The rival lives across a strait, which only a bridge crosses: nobody disturbs the lesson. Once it stands, captured
+ * land is protected for longer than any lesson lasts: nobody loses it by reading slowly (`tests/games/minewars/test_lesson.py`).
  */
 
 import type { Tutorial, TutorialStep } from "../../match/tutorial.svelte";
@@ -36,6 +37,8 @@ const WAY: readonly Place[] = [[10, 4], [10, 5]];
 const GATE: Place = [10, 6];
 /** Where somebody would land who crosses the strait. */
 const SHORE: Place = [11, 2];
+/** The water beside it, with the rival's land behind. */
+const STRAIT: Place = [12, 2];
 
 function cellOf({ rect }: Field, [x, y]: Place): number {
   return y * rect.width + x;
@@ -76,12 +79,13 @@ const steps: TutorialStep<Known>[] = [
   { text: "minewars.learn.5", cell: around, notice: "sold" },
   { text: "minewars.learn.6", cell: toCity, notice: /^city_taken/ },
   { text: "minewars.learn.7", cell: shore, action: /^deploy mine / },
-  { text: "minewars.learn.8" },
+  { text: "minewars.learn.8", cell: STRAIT, action: /^build bridge / },
+  { text: "minewars.learn.9" },
 ];
 
 export const tutorial: Tutorial<Known> = {
   params: {
-    map: ISLAND, items_percent: 10, decoys_percent: 0, clear_steps: 6, limit_ms: 0, stun_ms: 3000, blind_ms: 3000, protect_ms: 1000,
+    map: ISLAND, items_percent: 10, decoys_percent: 0, clear_steps: 6, limit_ms: 0, stun_ms: 3000, blind_ms: 3000, protect_ms: 600_000, autoexpand_enemy: false,
     hold_ms: 2000, start_money_percent: 4000, bridge_cost_percent: 100,
   } satisfies Partial<Params>,
   bot: "easy",

@@ -3,7 +3,8 @@
 import type { Card } from "../parts";
 
 export const card: Card = {
-  seats: 4,
-  signs: ["swords", "flag", "arrow", "crown"],
+  order: 3,
+  minutes: 30,
+  mood: "cunning",
   about: { de: "Rede, versiegle deine Befehle und sieh, wer Wort hält; wer die meisten Einheiten hat, gewinnt." },
 };

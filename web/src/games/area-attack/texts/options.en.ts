@@ -14,4 +14,9 @@ export const options: Record<string, [name: string]> = {
   stage_3_percent: ["Stage 3 at"],
   freeze_ms: ["Freeze time"],
   blast_radius: ["Blast radius"],
+  "group.board": ["The board"],
+  "group.start": ["The start"],
+  "group.stages": ["Stages"],
+  "group.mines": ["Mines"],
+  "zero.width_cells": ["Automatic"],
 };

@@ -10,4 +10,7 @@ export const options: Record<string, [name: string]> = {
   island: ["Island"],
   bank_seconds: ["Time per player"],
   increment_seconds: ["Increment per move"],
+  "group.end": ["The end"],
+  "group.island": ["The island"],
+  "group.time": ["Clocks"],
 };

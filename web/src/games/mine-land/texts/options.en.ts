@@ -20,4 +20,10 @@ export const options: Record<string, [name: string]> = {
   all_dead_ms: ["Wait before that"],
   round_seconds: ["Round length"],
   rest_ms: ["Break between rounds"],
+  "group.world": ["The world"],
+  "group.start": ["The start"],
+  "group.walking": ["Walking and digging"],
+  "group.bombs": ["Bombs"],
+  "group.end": ["The end"],
+  "zero.round_seconds": ["No limit"],
 };

@@ -181,7 +181,8 @@ const words: Record<string, string> = {
   "learn.5": "Es geht besser: Gehört dir alles sichere Land um Gegenstände, werden sie für dich verkauft. Wähle Erobern (1) und klicke nacheinander auf die markierten Felder.",
   "learn.6": "Städte entscheiden die Partie. Erobere das markierte Feld, um alles Land um die zweite Stadt zu öffnen. Halte es einen Moment, und die Stadt gehört dir.",
   "learn.7": "Jetzt verteidige dich: Wähle Legen (4) und lege eine Mine auf das markierte Feld, wo Gegner landen würden. Ein Gegner, der daraufklickt, wird betäubt.",
-  "learn.8": "Wer keine Stadt mehr hat, scheidet aus, und der Letzte gewinnt. Baue eine Brücke über die Meerenge (Bauen, 5), geh hinüber und erobere die andere Stadt. Viel Glück!",
+  "learn.8": "Auf der anderen Seite der Meerenge wohnt noch jemand. Wähle Bauen (5), dann Brücke, und baue eine auf dem markierten Wasser.",
+  "learn.9": "Über Brücken kommst du hinüber, und andere kommen zu dir. In einer richtigen Partie würdest du jetzt die andere Stadt erobern: Wer keine Stadt mehr hat, scheidet aus, und der Letzte gewinnt. Du weißt genug, um es zu versuchen.",
 
   "rules.lead": "Erobere Land, indem du neben deinem eigenen klickst. Auf fremdem Land sind Gegenstände verborgen, und die Ziffern auf deinem Land zählen sie.",
   "rules.readTitle": "Das Spielfeld lesen",

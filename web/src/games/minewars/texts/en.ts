@@ -181,7 +181,8 @@ const words: Record<string, string> = {
   "learn.5": "There is a better way: own all safe land around items and they are sold for you. Choose Capture (1) and click the marked tiles one by one.",
   "learn.6": "Cities decide the match. Capture the marked tile to open all the land around the second city. Hold it for a moment and the city is yours.",
   "learn.7": "Now defend yourself: choose Deploy (4) and place a mine on the marked tile, where enemies would land. An enemy who clicks it is stunned.",
-  "learn.8": "A player without cities is out, and the last one left wins. Build a bridge across the strait (Build, 5), cross it and capture the other city. Good luck!",
+  "learn.8": "Another player lives across the strait. Choose Build (5), then Bridge, and build one on the marked water.",
+  "learn.9": "Bridges let you cross, and others too. In a real match you would now take the other city: a player without cities is out, and the last one left wins. You know enough to try it.",
 
   "rules.lead": "Capture land by clicking next to your own. Items hide on foreign land, and the digits on your land count them.",
   "rules.readTitle": "Reading the board",

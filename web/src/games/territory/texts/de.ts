@@ -146,8 +146,9 @@ export const de: Record<string, string> = {
   "territory.learn.1": "Das sind deine Felder, mit weißem Rand und deinen Einheiten darauf. Jedes Feld, das du hältst, bekommt pro Runde 1 Einheit dazu, mit einem Bauernhof sogar 2. Wer nach der letzten Runde die meisten Einheiten hat, gewinnt.",
   "territory.learn.2": "Alle reden gleichzeitig. Schreibe etwas und versiegle es; alle Erklärungen werden gemeinsam aufgedeckt.",
   "territory.learn.3": "Jetzt hast du gelesen, was die anderen sagen, und kannst einmal antworten. Koordinaten wie 3,4 werden zu Links auf das Feld. Versiegle deine zweite Erklärung.",
-  "territory.learn.4": "Zeit für Befehle. Ziehe von deinem Feld auf ein freies Nachbarfeld, wähle, wie viele Einheiten du schickst, und lass mindestens 1 zurück, um das Feld zu behalten. Dann versiegle deine Befehle.",
-  "territory.learn.5": "Alle Züge sind gleichzeitig passiert. Wo Armeen sich trafen, hat die größere gewonnen und die Differenz behalten. Unter „Reden“ kannst du vergleichen, was jeder gesagt und getan hat. Spiel weiter!",
+  "territory.learn.4": "Zeit für Befehle. Ziehe von deinem Feld auf das markierte, wähle, wie viele Einheiten du schickst, und lass mindestens 1 zurück, um das Feld zu behalten. Dann versiegle deine Befehle.",
+  "territory.learn.5": "Alle Züge sind gleichzeitig passiert. Jetzt kämpfe: Das markierte Feld liegt auf dem Weg zu deinem nächsten Gegner. Rede oder schweige, und schicke dann mehr Einheiten dorthin, als dort stehen. Bis du dort bist, kann es ein, zwei Runden dauern.",
+  "territory.learn.6": "Armeen sind aufeinandergetroffen: Die größere hat gewonnen und die Differenz behalten. Unter „Reden“ kannst du vergleichen, was jeder gesagt und getan hat. Mehr musst du nicht wissen.",
 
   "territory.rules.lead": "Halte Felder, vergrößere deine Armee und rede vor jeder Runde: Alle geben gleichzeitig zwei Erklärungen ab, dann passieren alle Züge auf einmal.",
   "territory.rules.movesTitle": "Züge",

@@ -146,8 +146,9 @@ export const en: Record<string, string> = {
   "territory.learn.1": "These are your squares, with a white outline and your units on them. Every square you hold gains 1 unit per round, or 2 if it is marked with a farm. The player with the most units after the last round wins.",
   "territory.learn.2": "Everyone talks at the same time. Write something and seal it; all declarations are revealed together.",
   "territory.learn.3": "Now you have read what the others said, and you can reply once. Coordinates such as 3,4 turn into links to the square. Seal your second declaration.",
-  "territory.learn.4": "Time for orders. Drag from your square to a free neighbour, choose how many units to send, and leave at least 1 behind to keep the square. Then seal your orders.",
-  "territory.learn.5": "All moves happened at once. Where armies met, the larger one won and kept the difference. Under “Talk” you can compare what each player said with what they did. Keep playing!",
+  "territory.learn.4": "Time for orders. Drag from your square to the marked one, choose how many units to send, and leave at least 1 behind to keep the square. Then seal your orders.",
+  "territory.learn.5": "All moves happened at once. Now fight: the marked square is the way to your nearest rival. Talk, or say nothing, then send more units there than it holds. It may take a round or two to get there.",
+  "territory.learn.6": "Armies met: the larger one won and kept the difference. Under “Talk” you can compare what each player said with what they did. That’s all you need to know.",
 
   "territory.rules.lead": "Hold squares, grow your army, and talk before every round: everyone makes two declarations at the same time, then all moves happen at once.",
   "territory.rules.movesTitle": "Moves",

@@ -10,4 +10,7 @@ export const options: Record<string, [name: string]> = {
   moves: ["Moves per round"],
   phase_seconds: ["Time per phase"],
   cap_units: ["Unit cap"],
+  "group.end": ["The end"],
+  "group.start": ["The start"],
+  "group.turns": ["Rounds"],
 };
