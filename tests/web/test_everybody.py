@@ -20,7 +20,7 @@ def focused(page: Page) -> str:
 
 @pytest.mark.parametrize(
     ("game", "own"),
-    [("land-grab", "you can build"), ("territory", "yours"), ("minewars", "yours")],
+    [("land-grab", ""), ("territory", "yours"), ("minewars", "yours")],
 )
 def test_a_match_begins_with_the_keyboard_on_ones_own_ground(
     game: str, own: str, page: Page

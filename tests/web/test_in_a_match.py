@@ -101,7 +101,7 @@ def test_a_pause_of_ones_own_is_not_ended_by_closing_the_settings(page: Page) ->
     expect(page.get_by_role("dialog", name="Settings")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog", name="Settings")).not_to_be_visible()
-    expect(page.get_by_role("button", name="Resume")).to_be_visible()
+    expect(page.get_by_role("button", name="Resume").first).to_be_visible()
     expect(status).to_have_text("Paused")
 
 
