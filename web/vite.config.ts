@@ -7,7 +7,7 @@ import type { Plugin, Rolldown } from "vite";
 // `npm run dev` speaks to a server started beside it: freehold serve --port 8000
 const SERVER = process.env.FREEHOLD_SERVER ?? "http://127.0.0.1:8000";
 
-/** The files without which no page opens: the entry, what it imports, and their styles. */
+/** The files without which no page opens: the entry, what it imports, their styles and the typeface. */
 function firstLoad(bundle: Rolldown.OutputBundle): string[] {
   const found = new Set<string>();
   const add = (name: string) => {
@@ -15,6 +15,7 @@ function firstLoad(bundle: Rolldown.OutputBundle): string[] {
     if (found.has(name) || chunk?.type !== "chunk") return;
     found.add(name);
     chunk.viteMetadata?.importedCss.forEach((css) => found.add(css));
+    chunk.viteMetadata?.importedAssets.forEach((asset) => found.add(asset));
     chunk.imports.forEach(add);
   };
   Object.values(bundle).forEach((each) => each.type === "chunk" && each.isEntry && add(each.fileName));
