@@ -55,6 +55,7 @@ def see_show(page: Page) -> None:
 
 def see_result(page: Page) -> None:
     page.get_by_role("button", name="Skip").click()
+    page.get_by_role("button", name="Result").click()  # by itself it comes after a moment
     expect(page.get_by_role("dialog").filter(has_text="Rematch")).to_be_visible()
 
 

@@ -6,7 +6,7 @@ import { settings } from "../../core/settings.svelte";
 import { addTexts } from "../../core/texts";
 import type { Frame } from "../../core/view";
 import { MatchSession, type SessionGame } from "../../match/session.svelte";
-import { addAlerts, beforeOf, findAlerts, type Alert } from "./model/alerts";
+import { addAlerts, beforeOf, findAlerts, threatsOf, type Alert } from "./model/alerts";
 import { canChord, choose, chooseWay, sendMarked, waysOf, whyNotMarked } from "./input/clicks";
 import { fillOf } from "./draw/colours";
 import { digitInk } from "../../core/digits";
@@ -336,6 +336,16 @@ describe("alerts", () => {
     expect(alerts.map((each) => each.text)).toEqual(["3 tiles lost", "City 1 is being surrounded: 2 of 8"]);
     alerts = addAlerts(alerts, [{ topic: "lost", cell: 2, text: "", isGrave: false, count: 1 }], 100, () => 2);
     expect(alerts.find((each) => each.topic === "lost")?.text).toBe("4 tiles lost");
+  });
+
+  test("a city that somebody is about to take is announced, with who it is and how long it lasts", () => {
+    const view = playable(pieceOf({ kinds: [".....", ".C...", "....."], owners: ["aaaaa", "aaaaa", "aaaaa"] }));
+    const [city] = view.facts.cities;
+    expect(threatsOf(at(view))).toEqual([]);
+    Object.assign(city, { owner: 1, hold_by: 2, hold_until: NOW + 4200 });
+    expect(threatsOf(at(view))).toEqual([{ cell: city.cell, number: 1, name: "Ben", seconds: 5 }]);
+    city.hold_by = 1;
+    expect(threatsOf(at(view))).toEqual([]);
   });
 
   test("a structure that was hit is told with what it still bears", () => {
