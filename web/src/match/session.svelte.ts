@@ -325,7 +325,7 @@ export class MatchSession<K extends Known = Anything> extends Pointing {
     return () => this.#refusedListeners.delete(listener);
   }
 
-  /** This page shows what somebody else saw: whoever looks at it did none of it. */
+  /** This page shows what somebody else saw: the person looking at it did none of it. */
   get isTheirs(): boolean {
     return this.isReplay || (this.#view !== null && this.#view.viewer !== this.seat);
   }
