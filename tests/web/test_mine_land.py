@@ -383,7 +383,7 @@ def test_a_round_that_is_over_is_played_back_through_eyes_and_as_it_was(
     slider.press("End")
     site = page.locator("[role=gridcell][aria-label*='explosion site']")
     expect(site.first).to_be_attached()
-    expect(page.get_by_text("Your map")).to_be_visible()
+    expect(page.get_by_text("Explored map")).to_be_visible()
     slider.press("Home")
     expect(site).to_have_count(0)
     expect(page.get_by_text("121 tiles seen")).to_be_visible()  # what came later is not known

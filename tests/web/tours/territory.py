@@ -23,7 +23,6 @@ def hear_talk(page: Page) -> None:
     let_last(page)  # a round is shown until one has seen enough of it
     territory.seal_orders(page, moves=1)
     page.get_by_role("button", name="Skip").click()
-    page.get_by_role("button", name="Result").click()  # by itself it comes after a moment
     expect(territory.phase(page, "Declare 1")).to_be_visible()
     page.get_by_role("textbox", name="declaration").fill(WORDS)
 
