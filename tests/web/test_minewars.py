@@ -56,7 +56,7 @@ def test_a_duel_goes_through_every_action_of_the_rulebook(people: Callable[..., 
 def take_the_island(ada: Page) -> None:
     """Capture: with a digit of 0 all safe land opens, and what is surrounded comes with it."""
     click(ada, 10, 3)
-    expect(minewars.bubble(ada)).to_contain_text("You can capture only beside your own tiles")
+    expect(minewars.bubble(ada)).to_contain_text("You can only capture next to your own tiles")
     click(ada, 5, 3)
     expect_tile(ada, 5, 3, ADAS)
     expect(ada.get_by_text("You have surrounded and captured one tile").first).to_be_attached()
@@ -118,7 +118,7 @@ def build_and_harvest(ada: Page) -> None:
     expect_tile(ada, 6, 1, "water.*bridge, left and right$")
     choose(ada, "Build", "Barricade")
     click(ada, 4, 2)
-    expect(minewars.bubble(ada)).to_contain_text("to close the gap")
+    expect(minewars.bubble(ada)).to_contain_text("must close a gap")
     minewars.confirm(ada, "Build a barricade of 1 tile", click, (2, 6))
     expect_tile(ada, 2, 6, "foundation, yours.*barricade$")
     choose(ada, "Harvest")
@@ -302,7 +302,8 @@ def test_a_finger_captures_flags_strikes_and_gives_up_on_a_phone(
     page.get_by_role("button", name=re.compile("Strike 1 tile")).tap()
     expect_tile(page, 9, 3, "destroyed land")
     expect_no_sideways(page)
-    page.get_by_role("button", name="Resign").tap()
+    page.get_by_role("button", name="Menu").tap()
+    page.get_by_role("dialog", name="Menu").get_by_role("button", name="Resign").tap()
     page.get_by_role("dialog").get_by_role("button", name="Resign").tap()
     expect(land_grab.result(page)).to_contain_text("Only one player is left")
 
