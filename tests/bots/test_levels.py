@@ -8,8 +8,9 @@ import pytest
 
 from freehold.bots.levels import first_bot, middle_bot, seat_name
 from freehold.game import AnyGame, Extras, Level
-from freehold.games import game_names, load_game
+from freehold.games import load_game
 from freehold.games._template import GAME as TEMPLATE
+from tests.games_under_test import OURS
 
 RANDOM = TEMPLATE.bots["random"]
 FIVE = replace(TEMPLATE, bots=dict.fromkeys("abcde", RANDOM), extras=Extras())
@@ -24,7 +25,7 @@ def offered(**words: str) -> AnyGame:
     return replace(FIVE, extras=Extras(levels=levels))
 
 
-@pytest.mark.parametrize("name", [n for n in game_names() if load_game(n).extras.levels])
+@pytest.mark.parametrize("name", [n for n in OURS if load_game(n).extras.levels])
 def test_every_game_with_levels_has_an_easy_a_medium_and_a_hard_one(name: str) -> None:
     game = load_game(name)
     words = [level.word for level in game.extras.levels]

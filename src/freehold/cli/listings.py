@@ -18,7 +18,7 @@ from freehold.games import load_games, load_rules
 def games(options: Namespace) -> int:
     found = load_games(warn).values()
     rows = [(game.name, seats_words(game), game.kind, game.sentence) for game in found]
-    print_table(("game", "players", "kind", "meaning"), rows)
+    print_table(("game", "players", "kind", "what it is"), rows)
     return 0
 
 
