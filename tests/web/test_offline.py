@@ -46,7 +46,8 @@ def test_without_a_network_a_line_says_so_until_it_is_back(
     kept: tuple[Page, Server], complaints: Complaints
 ) -> None:
     page, _ = kept
-    complaints.allowed = ("ERR_INTERNET_DISCONNECTED",)
+    complaints.allowed = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED")
+    page.wait_for_load_state("networkidle")  # what is used has been kept
     page.context.set_offline(True)
     expect(page.get_by_text("No connection.")).to_be_visible()
     page.goto("/settings")
