@@ -46,7 +46,7 @@ from freehold.server.hub import Hub  # noqa: E402
 from freehold.server.settings import Settings  # noqa: E402
 from freehold.store import SqliteStore  # noqa: E402
 
-ACTIONS_A_SECOND = 4.0
+ACTIONS_PER_SECOND = 4.0
 WARM_UP_S = 5.0
 SPREAD, START = "spread", "start"
 ROWS = 20
@@ -179,7 +179,7 @@ async def seat_walkers(port: int, walkers: int, count: Count) -> list[Walker]:
 async def measure(port: int, pid: int, load: str, options: argparse.Namespace) -> Result:
     count = Count()
     players = await seat_walkers(port, options.walkers, count)
-    slow, every_s = options.slow, options.slow / ACTIONS_A_SECOND
+    slow, every_s = options.slow, options.slow / ACTIONS_PER_SECOND
     for number, player in enumerate(players):
         player.play(number / len(players) * every_s, every_s)
     await asyncio.sleep(WARM_UP_S)

@@ -30,7 +30,7 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
 from server.lines import dial  # noqa: E402
-from server.mine_land import ACTIONS_A_SECOND, Walker, free_port  # noqa: E402
+from server.mine_land import ACTIONS_PER_SECOND, Walker, free_port  # noqa: E402
 from server.players import Count  # noqa: E402
 from server.run import cpu_seconds  # noqa: E402
 
@@ -235,7 +235,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--walkers", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=180)
-    parser.add_argument("--pace", type=float, default=ACTIONS_A_SECOND)
+    parser.add_argument("--pace", type=float, default=ACTIONS_PER_SECOND)
     parser.add_argument("--size", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=3)
     options = parser.parse_args()

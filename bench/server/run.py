@@ -33,7 +33,7 @@ sys.path.insert(0, str(HERE.parent))
 from server.players import Count, Player  # noqa: E402
 from server.tables import AREA_ATTACK, LANTERN, Game, begin, seat_ours, seat_theirs  # noqa: E402
 
-TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
+TICKS_PER_SECOND = os.sysconf("SC_CLK_TCK")
 PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
 WARM_UP_S = 3.0
 UNSATURATED = 0.97
@@ -74,7 +74,7 @@ class Result(Struct):
 
 def cpu_seconds(pid: int) -> float:
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS_A_SECOND
+    return (int(fields[11]) + int(fields[12])) / TICKS_PER_SECOND
 
 
 def rss_bytes(pid: int) -> int:

@@ -185,7 +185,7 @@ def test_a_fault_of_the_feed_is_caught(
 def test_a_play_with_too_few_pairs_is_not_taken_for_a_leak(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("freehold.testing.law_5.STEPS_A_PAIR", 0)
+    monkeypatch.setattr("freehold.testing.law_5.STEPS_PER_PAIR", 0)
     with pytest.raises(AssertionError, match="too few pairs") as found:
         law_5(game_named("lantern"))
     assert not isinstance(found.value, Leak)

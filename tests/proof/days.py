@@ -37,7 +37,7 @@ HOURS = 24
 MATCHES_AN_HOUR = 12
 MINUTE_MS, HOUR_MS = 60_000, 3_600_000
 WARM_HOURS = 2
-BLOCKS_A_MATCH = 30
+BLOCKS_PER_MATCH = 30
 """An honest server leaves a few behind until all caches are full; a room that is kept is ninety."""
 GUESTS_KEPT = 20
 GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -114,7 +114,7 @@ def spend(hours: int, plant: Callable[[pytest.MonkeyPatch], None] | None = None)
         samples = asyncio.run(live_through(hours, Path(folder), calendar))
     matches = MATCHES_AN_HOUR * (hours - WARM_HOURS)
     grown = samples[-1] - samples[WARM_HOURS - 1]
-    assert grown <= BLOCKS_A_MATCH * matches, f"memory grows by the hour: {samples} blocks"
+    assert grown <= BLOCKS_PER_MATCH * matches, f"memory grows by the hour: {samples} blocks"
     return Counter({"hours": hours, "matches": hours * MATCHES_AN_HOUR, "blocks grown": grown})
 
 

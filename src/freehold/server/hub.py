@@ -45,7 +45,7 @@ from freehold.server.upkeep.warming import warm_types
 from freehold.store import Store
 
 LOG = logging.getLogger("freehold.hub")
-SHOWN_ANEW_MS = 1_000
+SHOWN_AGAIN_MS = 1_000
 
 
 class Joined(Struct, frozen=True):
@@ -167,7 +167,7 @@ class Hub:
 
     def _stood_still(self, late: Ms) -> None:
         """People's own clocks went on meanwhile: they are told again what time it is."""
-        if late >= SHOWN_ANEW_MS:
+        if late >= SHOWN_AGAIN_MS:
             for opened in self.rooms.values():
                 if opened.playing:
                     opened.playing.show_again()

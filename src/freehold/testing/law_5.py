@@ -45,7 +45,7 @@ from freehold.testing.trials import At, IsHidden, KnowsPublic, always
 PROBES = 4
 FOLLOWED = 4
 CHOICES = 40
-STEPS_A_PAIR = 10
+STEPS_PER_PAIR = 10
 
 
 class Leak(AssertionError):
@@ -105,7 +105,7 @@ def check_law_5(
     secrets = Secrets(is_hidden or hidden_by_default(game), knows_public, telling)
     rng = Stream(key_of("law 5", game.name, seed), "steps")
     match, past = start(game, at, rng.bits()), list[Struct]()
-    for _ in range(STEPS_A_PAIR * pairs):
+    for _ in range(STEPS_PER_PAIR * pairs):
         if report.pairs >= pairs:
             break
         if match.outcome:

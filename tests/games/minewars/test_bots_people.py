@@ -29,7 +29,7 @@ from freehold.match.replay import Record, begin_record, feed_line, read_record
 from tests.games.minewars import position
 
 SHORT = Params(radius_tiles=10, cities=3, limit_ms=90_000)
-MOST_A_SECOND = 2
+MOST_PER_SECOND = 2
 LEAST_REACTION_MS = 400
 SECOND_MS = 1_000
 LOOKED_AT = ("reach", "owner")
@@ -77,7 +77,7 @@ def cells_of(line: Entry, width: int) -> list[int]:
 def test_below_the_strongest_no_bot_clicks_more_than_twice_a_second(level: str) -> None:
     moments = [line.now for line in clicks(recorded([level, level], 1), 0)]
     assert len(moments) > 12
-    for first, later in zip(moments, moments[MOST_A_SECOND:], strict=False):
+    for first, later in zip(moments, moments[MOST_PER_SECOND:], strict=False):
         assert later - first > SECOND_MS
 
 
@@ -97,7 +97,7 @@ def test_no_tile_is_clicked_sooner_after_its_first_sight_than_the_level_says(lev
 def test_below_the_strongest_reactions_are_a_persons() -> None:
     below = [*MANNERS.values()][:-1]
     assert min(manner.reaction_ms for manner in below) >= LEAST_REACTION_MS
-    assert min(manner.pause_ms[0] for manner in below) * MOST_A_SECOND >= SECOND_MS
+    assert min(manner.pause_ms[0] for manner in below) * MOST_PER_SECOND >= SECOND_MS
 
 
 QUIET = """

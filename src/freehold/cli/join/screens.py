@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from curses import window as Window  # noqa: N812
 
 PICTURE_S = 0.05
-KEYS_A_PICTURE = 50
+KEYS_PER_PICTURE = 50
 ROOM = "room"
 """What to type to see the room and its messages instead."""
 
@@ -84,7 +84,7 @@ class LiveScreen:
             self.news.clear()
             board = standing_line(self.tab.standing, self.tab.names, self.tab.seat)
             screen.draw(view, self.tab.names, self.line.now(), board)
-            for _ in range(KEYS_A_PICTURE):
+            for _ in range(KEYS_PER_PICTURE):
                 said = screen.press(view)
                 if said is not None and (wish := self._take(screen, view, said)):
                     return wish

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from curses import window as Window  # noqa: N812
 
 PICTURE_MS = 100
-STEPS_A_PICTURE = 200
+STEPS_PER_PICTURE = 200
 NEWS_LINES = 3
 ESCAPE_DELAY_MS = 25
 
@@ -74,7 +74,7 @@ def play_on_screen(screen: Screen, sitting: Sitting) -> None:
     """Until the match is over, or the person quits."""
     match, seat = sitting.match, sitting.humans[0]
     while match.outcome is None:
-        for _ in range(STEPS_A_PICTURE):
+        for _ in range(STEPS_PER_PICTURE):
             if not sitting.step():
                 break
         screen.news += notice_lines(match, sitting.take_news(seat))

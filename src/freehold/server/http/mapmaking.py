@@ -16,7 +16,7 @@ from freehold.game import Illegal, Malformed, MapMaking
 from freehold.server.http.calls import Call
 from freehold.server.hub import Hub
 
-CHECKS_A_MINUTE, MAKES_A_MINUTE = 240, 20
+CHECKS_PER_MINUTE, MAKES_PER_MINUTE = 240, 20
 MOST_CHARACTERS = 15_000
 """The largest map has fewer, unless it is drawn with blanks."""
 
@@ -50,7 +50,7 @@ async def check_map(call: Call) -> dict[str, Any]:
     longest = min(maker.longest, MOST_CHARACTERS)
     if len(wished.map) > longest:
         raise Illegal("map_too_long", most=longest)
-    call.count_map("check", CHECKS_A_MINUTE)
+    call.count_map("check", CHECKS_PER_MINUTE)
     async with call.hub.mapping:
         checked = await asyncio.to_thread(maker.check, wished.map)
     told: dict[str, Any] = msgspec.to_builtins(checked)
@@ -61,7 +61,7 @@ async def make_map(call: Call) -> MapMade:
     """A new island, as ?grid=, ?seats=, ?radius= and ?cities= wish it."""
     wishes = dict(call.request.query)
     maker = find_maker(call.hub, wishes.get("game", ""))
-    call.count_map("make", MAKES_A_MINUTE)
+    call.count_map("make", MAKES_PER_MINUTE)
     key = call.hub.new_key()
     try:
         async with call.hub.mapping:

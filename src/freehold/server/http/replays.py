@@ -44,7 +44,7 @@ KEPT_BYTES = 64 * MIB
 FILE_BYTES = 2 * MIB
 FILE_KINDS = ("application/jsonl", "application/octet-stream")
 UPLOAD_S = 30
-FILMS_A_MINUTE, FILES_A_MINUTE = 60, 12
+FILMS_PER_MINUTE, FILES_PER_MINUTE = 60, 12
 MOST_WAITING = 8
 VIEWER_DIGITS = 4
 SEGMENT_DIGITS = 6
@@ -55,7 +55,7 @@ STRANGE = Limits(cpu_s=10, memory_bytes=768 * MIB)
 START_S = 10
 """A process has so much more than twice its CPU time, by the clock."""
 
-SEGMENTS_A_FILM = 2
+SEGMENTS_PER_FILM = 2
 """Maximum segments in a film of a world; of a longer round it holds the one asked for."""
 
 MatchAndViewer = tuple[str, Viewer, int | None]
@@ -164,8 +164,8 @@ class Replays:
         self.films = Films(KEPT_BYTES)
         self.made = 0
         """How many films have been made of matches."""
-        self.asked = Window(FILMS_A_MINUTE)
-        self.dropped = Window(FILES_A_MINUTE)
+        self.asked = Window(FILMS_PER_MINUTE)
+        self.dropped = Window(FILES_PER_MINUTE)
         self._own, self._strange = Workshop(), Workshop()
         self._making: dict[MatchAndViewer, tuple[asyncio.Task[bytes], Winding]] = {}
         self._named: dict[str, Winding] = {}
@@ -241,7 +241,7 @@ def read_finished(store: Store, match: str, segment: int | None) -> tuple[str, b
     if row.status != "finished":
         raise NotFinished(match)
     there = len(records.segments(store, match))
-    if segment is None and there > SEGMENTS_A_FILM:
+    if segment is None and there > SEGMENTS_PER_FILM:
         raise records.TooLong(there)
     part = Part() if segment is None else Part(segment, there)
     return row.game, records.export(store, match, segment), part

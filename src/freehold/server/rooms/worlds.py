@@ -17,7 +17,7 @@ from freehold.match.log import Seated
 from freehold.server.rooms.guests import own_name, unlike
 from freehold.server.rooms.rooms import Chair, Room, change, with_chair
 
-CHAIRS_A_PLAYER = 10
+CHAIRS_PER_PLAYER = 10
 """Maximum chairs of a round per player that may be present at the same time."""
 
 
@@ -31,8 +31,8 @@ def chair_of(room: Room, guest: str) -> int:
 
 def need_chair_free(room: Room, max_players: int) -> None:
     """Illegal if one more newcomer would be too many for this round."""
-    if len(room.chairs) >= CHAIRS_A_PLAYER * max_players:
-        raise Illegal("round_full", most=CHAIRS_A_PLAYER * max_players)
+    if len(room.chairs) >= CHAIRS_PER_PLAYER * max_players:
+        raise Illegal("round_full", most=CHAIRS_PER_PLAYER * max_players)
 
 
 def name_for(room: Room, name: str) -> str:

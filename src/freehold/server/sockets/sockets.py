@@ -37,7 +37,7 @@ from freehold.server.sockets.doors import (
 )
 from freehold.server.texts import say
 
-LONG_SETS_A_MINUTE = 60
+LONG_SETS_PER_MINUTE = 60
 
 
 async def socket(request: web.Request) -> web.StreamResponse:
@@ -123,7 +123,7 @@ def _may_be_long(visit: Visit, connection: Connection, message: ToServer) -> boo
     if not isinstance(message, Ask) or message.what != "set":
         raise too_long(visit, connection)
     hub = visit.hub
-    window = hub.new_maps.setdefault("set", Window(LONG_SETS_A_MINUTE))
+    window = hub.new_maps.setdefault("set", Window(LONG_SETS_PER_MINUTE))
     if is_free(visit.address, hub.settings) or window.take(visit.address, hub.now()):
         return True
     connection.send(Packet(Refused(message.n, "too_many_maps", say("too_many_maps"))))

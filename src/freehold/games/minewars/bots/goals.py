@@ -13,7 +13,7 @@ from freehold.kernel.chance import Stream
 
 FAR = 1_000
 LOOK_AGAIN_MS = 3_000
-TRIES_A_STEP = 3
+TRIES_PER_STEP = 3
 """How many looks at the same goal make it count as one step farther."""
 
 
@@ -52,7 +52,7 @@ class Goal:
 
     def _weary(self, city: int) -> int:
         """A city tried for long without success counts as farther: there are others."""
-        return self._tried.get(city, 0) // TRIES_A_STEP
+        return self._tried.get(city, 0) // TRIES_PER_STEP
 
     def _note_tried(self) -> None:
         others = {city: tries - 1 for city, tries in self._tried.items() if tries > 1}
