@@ -88,7 +88,7 @@ LEVELS = (
     Level(
         "timid",
         "beginner",
-        "Puddle",
+        "Dewdrop",
         "snail",
         "Opens what is certain, a click every two seconds, and leaves your land alone.",
     ),

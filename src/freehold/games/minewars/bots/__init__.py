@@ -78,7 +78,7 @@ LEVELS = (
     Level(
         "normal",
         "medium",
-        "Flint",
+        "Gravel",
         "badger",
         "Lays mines along its border, and blows up those in its way.",
     ),

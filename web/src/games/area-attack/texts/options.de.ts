@@ -20,7 +20,7 @@ export const options: Record<string, [name: string, sentence: string]> = {
   "group.mines": ["Minen", ""],
   "zero.width_cells": ["Automatisch", ""],
   "bot.random": ["zufällig", "Öffnet langsam, was es gerade sieht."],
-  "bot.timid": ["Puddle", "Öffnet alle zwei Sekunden ein sicheres Feld und lässt dein Land in Ruhe."],
+  "bot.timid": ["Dewdrop", "Öffnet alle zwei Sekunden ein sicheres Feld und lässt dein Land in Ruhe."],
   "bot.careful": ["Mallow", "Öffnet, was sicher ist, vertut sich ab und zu und lässt dein Land in Ruhe."],
   "bot.bold": ["Thistle", "Etwa ein Klick pro Sekunde; ab und zu sprengt es Land von dir."],
   "bot.swift": ["Flint", "Drei Klicks in zwei Sekunden, kaum ein Fehler, und es greift an, wo es sich lohnt."],
