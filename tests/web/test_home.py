@@ -16,7 +16,10 @@ FIRST_LOAD_BYTES = 90_000
 TITLES = ("Land Grab", "Area Attack", "Territory", "Mine Land", "MineWars", "Map editor")
 COLOURS = """(frame) => {
   const canvas = frame.querySelector("canvas");
-  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  const copy = new OffscreenCanvas(canvas.width, canvas.height);
+  const brush = copy.getContext("2d", { willReadFrequently: true });
+  brush.drawImage(canvas, 0, 0);
+  const { data } = brush.getImageData(0, 0, copy.width, copy.height);
   return new Set(new Uint32Array(data.buffer)).size;
 }"""
 """How many colours a picture has: a blank one has one."""

@@ -22,7 +22,7 @@ WLLFLLLLMLLW
 WWLWLLWLLLWW
 WWWWWWWWWWWW
 """
-POINTS, TURNS = 60, 7
+POINTS, TURNS = 100, 6
 """A target that nobody reaches within this many turns."""
 
 
