@@ -30,14 +30,14 @@ play: $(READY) client ## build the client and serve it: open the printed address
 
 test: $(READY) ## run all tests (ARGS="..." chooses some)
 	@$(PYTHON) tools/client.py run test
-	@$(BIN)/python -m pytest -n 2 --ignore=tests/web $(ARGS)
+	@$(BIN)/python -m pytest -n 2 --dist worksteal --ignore=tests/web $(ARGS)
 	@test -n "$(ARGS)" || $(MAKE) --no-print-directory browser
 
 browser: $(READY) client ## run the tests in a browser, one after the other (a part of `make test`)
 	@$(BIN)/python -m pytest tests/web $(ARGS)
 
 quick: $(READY) ## run the fast tests, in under a minute
-	@$(BIN)/python -m pytest -n 2 -m "not slow" $(ARGS)
+	@$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow" $(ARGS)
 
 check: $(READY) ## lint, format, types, the import ladder, purity, generated files, wording, the client's types and ladder
 	$(BIN)/ruff check $(CODE)

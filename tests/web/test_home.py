@@ -80,7 +80,7 @@ def test_the_match_at_the_top_plays_while_it_is_seen_and_rests_when_movement_is_
     card(page, "Map editor").scroll_into_view_if_needed()
     page.wait_for_timeout(300)
     gone = live.evaluate(drawn)
-    page.wait_for_timeout(2000)
+    page.wait_for_timeout(1000)
     assert live.evaluate(drawn) == gone
     still = people(reduced_motion="reduce")
     still.goto("/")
@@ -88,7 +88,7 @@ def test_the_match_at_the_top_plays_while_it_is_seen_and_rests_when_movement_is_
     expect(live).to_be_attached()
     still.wait_for_timeout(500)
     before = live.evaluate(drawn)
-    still.wait_for_timeout(2000)
+    still.wait_for_timeout(1000)
     assert live.evaluate(drawn) == before
 
 
