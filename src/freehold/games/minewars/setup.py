@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from freehold.game import Setup
-from freehold.games.minewars import tools
-from freehold.games.minewars.board import ground
+from freehold.games.minewars import ground, tools
 from freehold.games.minewars.board.kinds import KIND_NAMES, NO_CLUSTER
 from freehold.games.minewars.building import economy
 from freehold.games.minewars.facts import Terms
