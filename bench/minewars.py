@@ -16,9 +16,9 @@ from rows import Row, cpu_seconds, rate
 
 from freehold.bots import make_bots, run
 from freehold.game import Ms, Seat, Setup
-from freehold.games.minewars import GAME
+from freehold.games.minewars import GAME, setup
 from freehold.games.minewars.actions import Action, Capture
-from freehold.games.minewars.maps import parse_map, setup
+from freehold.games.minewars.maps import parse_map
 from freehold.games.minewars.params import Params
 from freehold.kernel.chance import key_of
 from freehold.match import Match, Seated

@@ -38,6 +38,20 @@ ALLOWED_SIZES: dict[str, str] = {
     # "kernel/x.py::name": "why the function passes 60",
 }
 
+SAME_IN_EACH_GAME = {
+    # Classes that may have the same name in several games, because they have the same part there.
+    "State": "what a replay must rebuild",
+    "Params": "what a room may set",
+    "Facts": "a view's facts",
+    "Terms": "the facts that are fixed at set-up",
+    "Flag": "an action that marks a covered cell",
+    "Unflag": "an action that removes the mark",
+    "Held": "what a player keeps seeing while the game goes on",
+    "Manner": "the differences between the levels of bots",
+    "Player": "a bot in one seat",
+    "Greedy": "the bot that takes what looks best right now",
+}
+
 MOST_FUNCTION_LINES = 60
 MOST_FILE_LINES = 500
 # fmt: off
@@ -313,6 +327,30 @@ def find_unlisted(folder: Path) -> list[str]:
     named = set(re.findall(r"(?<![\w/])(\w+)\.py\b", ast.get_docstring(init) or ""))
     modules = {file.stem for file in folder.glob("*.py")} - {"__init__"}
     return sorted(modules ^ named)
+
+
+# One word, one meaning
+
+
+def find_namesakes(package: Path) -> list[str]:
+    """Names of classes that several modules define, except the roles that games share."""
+    places: dict[str, list[str]] = {}
+    for file in sorted(package.rglob("*.py")):
+        path = file.relative_to(package).as_posix()
+        for node in parsed(file.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name, []).append(path)
+    return [
+        f"{name} is a class in {', '.join(paths)}"
+        for name, paths in sorted(places.items())
+        if len(paths) > 1 and not is_role(name, paths)
+    ]
+
+
+def is_role(name: str, paths: list[str]) -> bool:
+    """Is each of these classes in the folder of a game of its own?"""
+    folders = {path.split("/")[1] for path in paths if path.startswith("games/")}
+    return name in SAME_IN_EACH_GAME and len(folders) == len(paths)
 
 
 # The tree

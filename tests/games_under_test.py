@@ -142,7 +142,7 @@ def check_law_5(
     pairs: int,
     is_hidden: IsHidden | None = None,
     every: int = 2,
-) -> law_5.Report:
+) -> law_5.Comparison:
     """Law 5, with what the game's tests say is hidden."""
     trial = trial_of(game)
     hidden = is_hidden or trial.is_hidden

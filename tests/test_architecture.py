@@ -10,6 +10,7 @@ from tests.architecture import (
     ALLOWED_SIZES,
     CHECKS,
     PACKAGE,
+    SAME_IN_EACH_GAME,
     Check,
     faults_of_source,
     faults_of_tree,
@@ -18,6 +19,7 @@ from tests.architecture import (
     find_hidden_imports,
     find_imports,
     find_module_state,
+    find_namesakes,
     find_sizes,
     find_unlisted,
     find_unordered,
@@ -65,6 +67,33 @@ def test_a_module_that_its_folder_does_not_name_is_found(tmp_path: Path) -> None
     assert find_unlisted(tmp_path) == []
     (tmp_path / "b.py").write_text("")
     assert find_unlisted(tmp_path) == ["b"]
+
+
+def test_a_class_name_means_one_thing() -> None:
+    namesakes = find_namesakes(PACKAGE)
+    assert not namesakes, "\n" + "\n".join(namesakes)
+
+
+def test_a_second_class_of_a_name_is_found(tmp_path: Path) -> None:
+    for place in ["games/land_grab/a.py", "games/territory/a.py", "server/a.py"]:
+        (tmp_path / place).parent.mkdir(parents=True)
+    (tmp_path / "games/land_grab/a.py").write_text("class State: pass\nclass Report: pass\n")
+    (tmp_path / "games/territory/a.py").write_text("class State: pass\n")
+    assert find_namesakes(tmp_path) == []
+    (tmp_path / "server/a.py").write_text("class Report: pass\n")
+    found = "Report is a class in games/land_grab/a.py, server/a.py"
+    assert find_namesakes(tmp_path) == [found]
+    (tmp_path / "games/territory/b.py").write_text("class State: pass\n")
+    assert find_namesakes(tmp_path)[1:] == [
+        "State is a class in games/land_grab/a.py, games/territory/a.py, games/territory/b.py"
+    ]
+
+
+def test_a_role_that_games_share_is_shared() -> None:
+    """A name that only one game uses need not be listed."""
+    sources = [file.read_text(encoding="utf-8") for file in PACKAGE.glob("games/**/*.py")]
+    for name in SAME_IN_EACH_GAME:
+        assert sum(f"\nclass {name}" in source for source in sources) > 1, name
 
 
 def test_every_exception_has_a_reason() -> None:

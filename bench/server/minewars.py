@@ -51,7 +51,7 @@ from freehold.kernel.chance import Stream, key_of  # noqa: E402
 from freehold.match.log import spell_action  # noqa: E402
 from freehold.match.patches import Frame  # noqa: E402
 from freehold.protocol import wire  # noqa: E402
-from freehold.protocol.knowing import Knowledge  # noqa: E402
+from freehold.protocol.knowing import KnownView  # noqa: E402
 from freehold.protocol.wire import Hello, Refused  # noqa: E402
 
 SEATS, PARAMS = LARGE[0], msgspec.to_builtins(LARGE[1])
@@ -156,7 +156,7 @@ class Person(Heard):
 
     def __init__(self, count: Count, seed: int) -> None:
         super().__init__(count, seed)
-        self._knowledge = Knowledge(GAME)
+        self._knowledge = KnownView(GAME)
         self._bot = make_bot(GAME, LEVEL, never)
         self._rng = Stream(key_of("person", seed), "person")
 

@@ -59,7 +59,7 @@ class Key(NamedTuple):
     """What the key does, for the line that lists the keys."""
 
 
-class Standing(Struct, frozen=True):
+class SwapTotal(Struct, frozen=True):
     """The total of two games with the seats swapped; players by their seats in the first game."""
 
     points: tuple[int, int]
@@ -165,7 +165,7 @@ class Extras(Generic[P, S, A, F]):
     """For programs that speak the game's own text protocol."""
     maps: MapMaking | None = None
     """For the map editor."""
-    standing: Callable[[Outcome, Outcome, P], Standing] | None = None
+    standing: Callable[[Outcome, Outcome, P], SwapTotal] | None = None
     """Two games with the seats swapped, for `freehold play --swap`."""
     promises: Callable[[View[F]], dict[str, int]] | None = None
     """What the viewing seat has promised, kept and broken, for `freehold simulate`."""

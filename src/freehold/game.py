@@ -23,7 +23,7 @@ from freehold.extras import (
     MapTable,
     MapWords,
     Preset,
-    Standing,
+    SwapTotal,
     TextWire,
 )
 from freehold.kernel.chance import Stream
@@ -89,7 +89,7 @@ __all__ = [
     "Setup",
     "Stale",
     "Standard",
-    "Standing",
+    "SwapTotal",
     "TextWire",
     "TimeUp",
     "View",

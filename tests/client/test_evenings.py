@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from freehold.client import Api, Ended, Line, ServerRefusal, Tab
+from freehold.client import Api, Line, LineEnded, ServerRefusal, Tab
 from freehold.client.places import Place, parse_place, room_link
 from freehold.games import load_game
 from freehold.match import read_record, verify
@@ -43,7 +43,7 @@ async def is_refused(url: str, room: str, token: str) -> bool:
     async with Api(url) as api:
         tab = Tab(room, token, find_game=game_named)
         async with Line(api, tab, heard.append) as line, asyncio.timeout(PATIENCE_S):
-            with pytest.raises(Ended) as ended:
+            with pytest.raises(LineEnded) as ended:
                 await line.until(lambda: tab.is_in)
     return ended.value.code == "bad_token" and len(heard) == 1
 
@@ -134,7 +134,7 @@ def test_a_fifth_person_gets_no_seat_with_a_guessed_or_a_stale_token() -> None:
             for _ in range(4):  # four newer tabs of Ann's make her first token stale
                 newest = (await host.join(created.room)).token
             assert await is_refused(w.url, created.room, oldest)
-            with pytest.raises(Ended):
+            with pytest.raises(LineEnded):
                 await ann.line.act("declare Still here")
             again = guest(w.url, created.room, api=host, token=newest)
             ann = await stack.enter_async_context(again)
@@ -155,7 +155,7 @@ def test_the_token_of_a_player_who_has_left_opens_no_seat_any_more() -> None:
             coming = guest(w.url, created.room, api=host, token=joined.token)
             ann = await stack.enter_async_context(coming)
             await begin([ann, ben])
-            with pytest.raises(Ended):
+            with pytest.raises(LineEnded):
                 await ann.line.ask("leave")
             await ben.line.until(ben.is_over)
             again = guest(w.url, created.room, api=host, token=joined.token)

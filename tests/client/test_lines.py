@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from freehold.client import Api, Ended, Line, ServerRefusal, Tab, Unreachable
+from freehold.client import Api, Line, LineEnded, ServerRefusal, Tab, Unreachable
 from freehold.match.log import Entry
 from freehold.protocol.wire import Acted, Done, Refused, Told
 from tests.client import PATIENCE_S, Wire, guest
@@ -84,11 +84,11 @@ def test_a_goodbye_for_good_ends_the_line_and_everybody_who_waits() -> None:
             created = await api.create("land-grab")
             async with guest(w.url, created.room, api=api) as ann:
                 waiting = asyncio.ensure_future(ann.line.until(lambda: False))
-                with pytest.raises(Ended, match="left"):
+                with pytest.raises(LineEnded, match="left"):
                     await ann.line.ask("leave")
-                with pytest.raises(Ended):
+                with pytest.raises(LineEnded):
                     await waiting
-                with pytest.raises(Ended):
+                with pytest.raises(LineEnded):
                     await ann.line.act("farm 1,1")
 
     run(story())
@@ -99,7 +99,7 @@ def test_a_wrong_token_ends_the_line() -> None:
         async with world() as w, Api(w.url) as api:
             created = await api.create("land-grab")
             async with Line(api, Tab(created.room, "guess", find_game=game_named)) as line:
-                with pytest.raises(Ended) as ended:
+                with pytest.raises(LineEnded) as ended:
                     await line.until(lambda: False)
                 assert ended.value.code == "bad_token"
 

@@ -9,7 +9,7 @@ from freehold.client.lines import LAST_MS, SOON_MS, SOON_TRIES, retry_ms
 from freehold.client.places import Place, code_link, room_link
 from freehold.game import Clock, Malformed
 from freehold.match.patches import Frame
-from freehold.protocol.knowing import Knowledge
+from freehold.protocol.knowing import KnownView
 from freehold.protocol.wire import Act, Acted, Bye, Done, Refused, RoomNow, SeatNow, Welcome
 from tests.bots import new_match
 
@@ -162,7 +162,7 @@ def test_tries_come_soon_at_first_and_then_seldom() -> None:
 )
 def test_a_patch_that_does_not_fit_the_view_is_said_to_be_so(patch: Frame) -> None:
     match = new_match()
-    known = Knowledge(match.game)
+    known = KnownView(match.game)
     known.view, known.number = match.view(0), 0
     with pytest.raises(ValueError, match="frame 1 does not fit"):
         known.hear(patch)

@@ -32,7 +32,7 @@ from freehold.match.log import parse_action, spell_action
 from freehold.match.patches import Frame
 from freehold.match.replay import Mismatch
 from freehold.protocol import wire
-from freehold.protocol.knowing import Knowledge
+from freehold.protocol.knowing import KnownView
 from freehold.server.settings import about_settings, read_settings
 from freehold.testing.plays import begin, choices_of, copy_state, next_step, play, take
 from tests.games_under_test import tables
@@ -132,7 +132,7 @@ def read_frame(data: bytes) -> object:
     """As a client reads it, that knows nothing yet, or the view of a match."""
     message = wire.decode_from_server(data)
     for match in some_matches():
-        known = Knowledge(match.game)
+        known = KnownView(match.game)
         known.view, known.number = match.view(0), getattr(message, "number", 0) - 1
         if isinstance(message, Frame):
             known.hear(message)

@@ -35,6 +35,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from freehold.protocol.answers import Me
 from freehold.server.http import api
 from freehold.server.http.openapi import describe_api
 from tests.proof.fuzzing import Listener
@@ -221,7 +222,7 @@ async def answer_in_words(call: Any) -> object:
 
 
 async def take_anything(call: Any) -> object:
-    return api.Me("Ann")
+    return Me("Ann")
 
 
 FAULTS: dict[str, tuple[str, str, Callable[[Any], Any]]] = {

@@ -8,7 +8,7 @@ import re
 from prometheus_client.parser import text_string_to_metric_families
 
 from freehold.server.bots.pool import BotPool
-from freehold.server.tally import Spread, Tally
+from freehold.server.tally import Histogram, Tally
 from tests.server.world import PATIENCE_S, Person, World, run, table, world
 
 SECRET_LABELS = {"seat", "player", "guest", "match", "room", "name", "address", "token"}
@@ -156,7 +156,7 @@ def test_it_answers_this_machine_alone_unless_it_is_opened() -> None:
 
 
 def test_a_figure_on_a_bound_is_not_above_it() -> None:
-    spread = Spread((1, 2, 5))
+    spread = Histogram((1, 2, 5))
     for figure in (1, 2, 2, 3, 99):
         spread.note(figure)
     assert spread.buckets() == [("1", 1), ("2", 3), ("5", 4), ("+Inf", 5)]

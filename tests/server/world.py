@@ -20,7 +20,7 @@ from freehold.kernel.chance import Stream
 from freehold.match.log import spell_action
 from freehold.match.patches import Frame
 from freehold.protocol import wire
-from freehold.protocol.knowing import Knowledge
+from freehold.protocol.knowing import KnownView
 from freehold.protocol.wire import (
     Act,
     Acted,
@@ -129,7 +129,7 @@ class Line:
         self.heard: list[Struct] = []
         self.room: RoomNow | None = None
         self.welcome: Welcome | None = None
-        self.knowledge: Knowledge | None = None
+        self.knowledge: KnownView | None = None
         self.n = 0
 
     async def say(self, message: Struct) -> None:
@@ -150,7 +150,7 @@ class Line:
         if isinstance(message, RoomNow):
             self.room = message
             if self.knowledge is None or self.knowledge.game.name != message.game:
-                self.knowledge = Knowledge(self.find_game(message.game))
+                self.knowledge = KnownView(self.find_game(message.game))
         elif isinstance(message, SeatsNow):
             assert self.room is not None
             self.room = with_seats(self.room, message)

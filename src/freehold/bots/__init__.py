@@ -4,6 +4,6 @@ It knows the match and what a bot is; it imports no game, reads no clock and no 
 """
 
 from freehold.bots.crew import Crew, RefusedAction, make_bots
-from freehold.bots.runner import Endless, Report, Runner, Stuck, run
+from freehold.bots.runner import Endless, Runner, RunReport, Stuck, run
 
-__all__ = ["Crew", "Endless", "RefusedAction", "Report", "Runner", "Stuck", "make_bots", "run"]
+__all__ = ["Crew", "Endless", "RefusedAction", "RunReport", "Runner", "Stuck", "make_bots", "run"]

@@ -34,7 +34,7 @@ class Stuck(RuntimeError):
     """Nobody will ever act again, and no moment is due."""
 
 
-class Report(Struct, frozen=True):
+class RunReport(Struct, frozen=True):
     """What a run was like."""
 
     outcome: Outcome
@@ -120,7 +120,7 @@ class Runner:
 
 def run(
     match: Match, bots: Mapping[Seat, Bot], key: bytes, each: Callable[[], None] | None = None
-) -> Report:
+) -> RunReport:
     """Play a match of bots to its end. `each` is called after every step (to keep a record)."""
     runner = Runner(match, bots, key)
     while match.outcome is None:
@@ -131,4 +131,4 @@ def run(
         runner.check_bounds()
         if each:
             each()
-    return Report(match.outcome, match.log.entries, match.now, tuple(runner.crew.refusals))
+    return RunReport(match.outcome, match.log.entries, match.now, tuple(runner.crew.refusals))

@@ -9,17 +9,18 @@
 Of the server it knows the messages (`protocol.wire`) and how frames add up (`protocol.knowing`).
 """
 
-from freehold.client.api import Api, Created, Joined, ServerRefusal, Unreachable
-from freehold.client.lines import Ended, Line
+from freehold.client.api import Api, ServerRefusal, Unreachable
+from freehold.client.lines import Line, LineEnded
 from freehold.client.places import Place, parse_place
 from freehold.client.tabs import Tab
+from freehold.protocol.answers import Created, Joined
 
 __all__ = [
     "Api",
     "Created",
-    "Ended",
     "Joined",
     "Line",
+    "LineEnded",
     "Place",
     "ServerRefusal",
     "Tab",

@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 
 import aiohttp
 import msgspec
-from msgspec import Struct
 from yarl import URL
 
+from freehold.protocol.answers import Created, Joined, Me, Problem
 from freehold.protocol.wire import RoomNow
 
 COOKIE = "freehold_guest"
@@ -32,28 +32,6 @@ class ServerRefusal(Exception):
 
 class Unreachable(Exception):
     """Nobody answers there, or not a Freehold server."""
-
-
-class Problem(Struct, frozen=True):
-    code: str
-    text: str
-
-
-class Name(Struct, frozen=True):
-    name: str
-
-
-class Created(Struct, frozen=True):
-    room: str
-    code: str
-    secret: str
-
-
-class Joined(Struct, frozen=True):
-    room: str
-    seat: int
-    """Or -1 for a watcher."""
-    token: str
 
 
 class Api:
@@ -96,11 +74,11 @@ class Api:
     # Calls
 
     async def name(self) -> str:
-        """Mine; who has no cookie yet becomes a guest."""
-        return (await self._json("GET", "/api/me", Name)).name
+        """My name. Without a cookie, this makes a new guest."""
+        return (await self._json("GET", "/api/me", Me)).name
 
     async def rename(self, name: str) -> str:
-        return (await self._json("POST", "/api/me", Name, {"name": name})).name
+        return (await self._json("POST", "/api/me", Me, {"name": name})).name
 
     async def rooms(self, mine: bool = False) -> list[RoomNow]:
         return await self._json("GET", "/api/rooms" + ("?mine=1" if mine else ""), list[RoomNow])
@@ -143,7 +121,7 @@ class Api:
         try:
             return msgspec.json.decode(data, type=kind)
         except msgspec.DecodeError:
-            raise Unreachable(f"what answers at {self.url} is no Freehold server") from None
+            raise Unreachable(f"what answers at {self.url} is not a Freehold server") from None
 
     async def _call(self, method: str, path: str, body: Any = None) -> bytes:
         sent = None if body is None else msgspec.json.encode(body)
@@ -165,5 +143,5 @@ def _refusal(url: str, data: bytes) -> Exception:
     try:
         problem = msgspec.json.decode(data, type=Problem)
     except msgspec.DecodeError:
-        return Unreachable(f"what answers at {url} is no Freehold server")
+        return Unreachable(f"what answers at {url} is not a Freehold server")
     return ServerRefusal(problem.code, problem.text)

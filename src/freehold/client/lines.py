@@ -37,7 +37,7 @@ CUT = Told("cut", "The connection is lost; trying to come back.")
 Hear = Callable[[Struct], None]
 
 
-class Ended(Exception):
+class LineEnded(Exception):
     """The line is over, and by this goodbye there is no coming back."""
 
     def __init__(self, bye: Bye) -> None:
@@ -129,7 +129,7 @@ class Line:
         if is_so():
             return
         if self.ended:
-            raise Ended(self.ended)
+            raise LineEnded(self.ended)
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((is_so, future))
         await future
@@ -247,7 +247,7 @@ class Line:
 
     def _answer_to(self, n: int) -> asyncio.Future[Answer]:
         if self.ended:
-            raise Ended(self.ended)
+            raise LineEnded(self.ended)
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._answers[n] = future
         return future
@@ -275,7 +275,7 @@ class Line:
         waiting += [future for _, future in self._waiting]
         for future in waiting:
             if not future.done():
-                future.set_exception(Ended(bye))
+                future.set_exception(LineEnded(bye))
                 future.exception()  # it may be that nobody listens any more
         self._answers.clear()
         self._waiting.clear()

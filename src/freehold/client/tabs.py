@@ -19,7 +19,7 @@ from msgspec import Struct
 from freehold.game import AnyGame, Seat
 from freehold.games import load_game
 from freehold.match.patches import Frame
-from freehold.protocol.knowing import Knowledge
+from freehold.protocol.knowing import KnownView
 from freehold.protocol.ranking import merge
 from freehold.protocol.wire import (
     VERSION,
@@ -77,7 +77,7 @@ class Tab:
         self.session = session or secrets.token_hex(8)
         self.welcome: Welcome | None = None
         self.room: RoomNow | None = None
-        self.known: Knowledge | None = None
+        self.known: KnownView | None = None
         self.standing: tuple[Ranked, ...] = ()
         """Of a world: everybody with points in the round, the best first."""
         self.bye: Bye | None = None
@@ -184,7 +184,7 @@ class Tab:
         is_first, before = not self._has_room, self.match
         self.room, self._has_room = room, True
         if self.known is None or self.known.game.name != room.game:
-            self.known = Knowledge(self._find_game(room.game))
+            self.known = KnownView(self._find_game(room.game))
         if room.match != before:
             self._has_view = False
             self.standing = ()

@@ -14,7 +14,7 @@ from freehold.game import AnyGame, Ms, View
 from freehold.match.patches import Frame, Table, apply
 
 
-class Knowledge:
+class KnownView:
     """A viewer's view, as the frames so far have made it."""
 
     def __init__(self, game: AnyGame) -> None:

@@ -309,14 +309,14 @@ ToClient = (
 )
 
 
-class Numbered(Struct, frozen=True):
+class NumberOnly(Struct, frozen=True):
     """The part that is read of a message that came too fast."""
 
     n: Number = -1
 
 
-_NUMBERED = msgspec.msgpack.Decoder(Numbered)
-_NUMBERED_TEXT = msgspec.json.Decoder(Numbered)
+_NUMBERED = msgspec.msgpack.Decoder(NumberOnly)
+_NUMBERED_TEXT = msgspec.json.Decoder(NumberOnly)
 _FROM_CLIENT = msgspec.msgpack.Decoder(ToServer)
 _FROM_CLIENT_TEXT = msgspec.json.Decoder(ToServer)
 _FROM_SERVER = msgspec.msgpack.Decoder(ToClient)

@@ -15,11 +15,11 @@ from itertools import count
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from freehold.bots.levels import first_bot
 from freehold.game import AnyGame, Illegal, Malformed, Ms
 from freehold.games import load_game, load_games
+from freehold.protocol.answers import Joined
 from freehold.protocol.packets import Packet
 from freehold.protocol.wire import Told
 from freehold.server.bots.pool import BotPool
@@ -33,7 +33,7 @@ from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.guestbook import Guestbook
 from freehold.server.rooms.guests import Guest, hash_of, is_same, new_code, new_id, new_token
 from freehold.server.rooms.openrooms import OpenRoom
-from freehold.server.rooms.rooms import Changes, Room
+from freehold.server.rooms.rooms import Room, RoomChanges
 from freehold.server.rooms.watchers import Watchers, Watching
 from freehold.server.settings import Settings
 from freehold.server.tally import Tally
@@ -46,16 +46,6 @@ from freehold.store import Store
 
 LOG = logging.getLogger("freehold.hub")
 SHOWN_AGAIN_MS = 1_000
-
-
-class Joined(Struct, frozen=True):
-    """The answer to somebody who joins."""
-
-    room: str
-    seat: int
-    """Or -1 for a watcher."""
-    token: str
-    """For `hello` on the socket; it is told only once."""
 
 
 def sound_games() -> list[str]:
@@ -213,7 +203,7 @@ class Hub:
         return self.rooms[id]
 
     async def create_room(
-        self, guest: Guest, wishes: Changes, is_sandbox: bool = False
+        self, guest: Guest, wishes: RoomChanges, is_sandbox: bool = False
     ) -> tuple[OpenRoom, str]:
         """A new, empty room and its invitation's secret."""
         if self.is_stopping:
@@ -280,7 +270,7 @@ class Hub:
         self,
         guest: Guest,
         game: AnyGame,
-        wishes: Changes,
+        wishes: RoomChanges,
         level: str,
         is_sandbox: bool = False,
         is_lesson: bool = False,
@@ -336,7 +326,7 @@ class Hub:
                 raise Illegal("stopping")
             room = gathering.new_room(
                 game,
-                Changes(is_public=True),
+                RoomChanges(is_public=True),
                 "",
                 id=new_id(),
                 code=new_code(self.codes),

@@ -17,7 +17,7 @@ from aiohttp import web
 from freehold.game import Illegal
 from freehold.server.http.origins import is_local
 from freehold.server.hub import Hub
-from freehold.server.tally import Spread, Tally
+from freehold.server.tally import Histogram, Tally
 
 if TYPE_CHECKING:  # loaded when somebody asks
     from prometheus_client import Metric
@@ -129,7 +129,7 @@ def _counter_by_code(name: str, words: str, counts: dict[str, int]) -> Metric:
     return family
 
 
-def _histogram(name: str, words: str, spread: Spread) -> Metric:
+def _histogram(name: str, words: str, spread: Histogram) -> Metric:
     from prometheus_client.core import HistogramMetricFamily
 
     return HistogramMetricFamily(

@@ -12,7 +12,7 @@ LATENCIES_S = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0
 SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
 
-class Spread:
+class Histogram:
     """How often a figure was up to each bound."""
 
     __slots__ = ("bounds", "counts", "total")
@@ -55,9 +55,9 @@ class Tally:
         self.bot_decisions = 0
         self.bot_faults = 0
         self.bot_timeouts = 0
-        self.batch = Spread(SIZES)
-        self.commit_s = Spread(LATENCIES_S)
-        self.lag_s = Spread(LATENCIES_S)
+        self.batch = Histogram(SIZES)
+        self.commit_s = Histogram(LATENCIES_S)
+        self.lag_s = Histogram(LATENCIES_S)
 
     def answered(self, message: Struct) -> None:
         """A message on its way to a person: was it the answer to something?"""

@@ -11,8 +11,8 @@ import sys
 
 import msgspec
 
-from freehold.testing.law_1 import Task, fingerprints_of
+from freehold.testing.law_1 import PlayTask, fingerprints_of
 
 if __name__ == "__main__":
-    task = msgspec.json.decode(sys.stdin.buffer.read(), type=Task)
+    task = msgspec.json.decode(sys.stdin.buffer.read(), type=PlayTask)
     sys.stdout.write("\n".join(fingerprints_of(task)))

@@ -54,7 +54,7 @@ def find_floats(value: Any) -> Iterator[float]:
 # In another process
 
 
-class Task(Struct, frozen=True):
+class PlayTask(Struct, frozen=True):
     """What the other process is to play. It is sent as JSON, so tables are plain values."""
 
     folder: str
@@ -71,12 +71,12 @@ def check_law_1_elsewhere(
     trial: Trial, seeds: Sequence[int], most: int = 0, change: str = ""
 ) -> None:
     """The same in two other processes, whose strings hash otherwise."""
-    task = Task(trial.game.folder, change, trial.tables, tuple(seeds), most)
+    task = PlayTask(trial.game.folder, change, trial.tables, tuple(seeds), most)
     found = [in_process(task, hash_seed) for hash_seed in (1, 2)]
     assert found[0] == found[1], f"{trial.game.name}: another hash seed, another match"
 
 
-def in_process(task: Task, hash_seed: int) -> bytes:
+def in_process(task: PlayTask, hash_seed: int) -> bytes:
     paths = os.pathsep.join(path for path in sys.path if path)
     ran = subprocess.run(
         [sys.executable, "-m", "freehold.testing.elsewhere"],
@@ -89,7 +89,7 @@ def in_process(task: Task, hash_seed: int) -> bytes:
     return ran.stdout
 
 
-def fingerprints_of(task: Task) -> list[str]:
+def fingerprints_of(task: PlayTask) -> list[str]:
     """What the other process does."""
     game: AnyGame = import_module(task.folder).GAME
     if task.change:

@@ -60,7 +60,7 @@ class Secrets(NamedTuple):
     telling: tuple[str, ...]
 
 
-class Report(Struct):
+class Comparison(Struct):
     """How much was compared, and how much the pairs truly differed."""
 
     redealt: int = 0
@@ -96,12 +96,12 @@ def check_law_5(
     knows_public: KnowsPublic = always,
     telling: tuple[str, ...] = (),
     every: int = 2,
-) -> Report:
+) -> Comparison:
     """Make this number of pairs, some of them at about one step in `every` of random matches.
 
     A game without secrets has no pairs; there, only the key is looked for in what is sent.
     """
-    report = Report(fields=Counter())
+    report = Comparison(fields=Counter())
     secrets = Secrets(is_hidden or hidden_by_default(game), knows_public, telling)
     rng = Stream(key_of("law 5", game.name, seed), "steps")
     match, past = start(game, at, rng.bits()), list[Struct]()
@@ -143,7 +143,7 @@ def start(game: AnyGame, at: At, seed: int) -> Match:
 
 
 def make_pairs(
-    match: Match, rng: Stream, past: list[Struct], secrets: Secrets, report: Report
+    match: Match, rng: Stream, past: list[Struct], secrets: Secrets, report: Comparison
 ) -> None:
     seat = rng.below(len(match.header.seats))
     pool = what_is_done(match, rng, past)
@@ -166,7 +166,7 @@ def make_pairs(
 # Making a pair
 
 
-def redealt_pair(match: Match, seat: Seat, rng: Stream, report: Report) -> tuple[Match, Match]:
+def redealt_pair(match: Match, seat: Seat, rng: Stream, report: Comparison) -> tuple[Match, Match]:
     game = match.game
     assert game.redeal is not None
     before = canonical.encode(match.state)
@@ -184,7 +184,7 @@ def acted_pair(
     rng: Stream,
     pool: list[Struct],
     hidden: IsHidden,
-    report: Report,
+    report: Comparison,
 ) -> tuple[Match, Match] | None:
     """One of the two has seen one more hidden action, or each another one."""
     found = None
@@ -238,7 +238,7 @@ def hidden_actions(
     return None
 
 
-def note_differences(left: Match, right: Match, report: Report) -> bool:
+def note_differences(left: Match, right: Match, report: Comparison) -> bool:
     """Do they differ in secret? A stream of draws alone does not count."""
     names = [
         name
@@ -259,7 +259,7 @@ def compare_all(
     watchers: tuple[Viewer, ...],
     rng: Stream,
     pool: list[Struct],
-    report: Report,
+    report: Comparison,
 ) -> None:
     """Right after the fork, whatever a viewer can get hold of is equal."""
     compare_frames(left, right, watchers, report)
@@ -291,7 +291,9 @@ def told(match: Match, watchers: tuple[Viewer, ...]) -> list[tuple[Viewer, bytes
     return [(viewer, canonical.encode(f)) for viewer, f in sent.items() if viewer in watchers]
 
 
-def compare_frames(left: Match, right: Match, watchers: tuple[Viewer, ...], report: Report) -> None:
+def compare_frames(
+    left: Match, right: Match, watchers: tuple[Viewer, ...], report: Comparison
+) -> None:
     sent = [told(each, watchers) for each in (left, right)]
     report.frames += len(sent[0])
     if sent[0] != sent[1]:
@@ -308,7 +310,7 @@ def decoded(sent: list[tuple[Viewer, bytes]]) -> str:
 
 
 def compare_refusals(
-    left: Match, right: Match, seat: Seat, rng: Stream, pool: list[Struct], report: Report
+    left: Match, right: Match, seat: Seat, rng: Stream, pool: list[Struct], report: Comparison
 ) -> None:
     for action in islice(wild_from(left.game, pool, rng), PROBES):
         answers = [answer(each, seat, action) for each in (left, right)]
@@ -352,7 +354,7 @@ def follow(
     watchers: tuple[Viewer, ...],
     rng: Stream,
     telling: tuple[str, ...],
-    report: Report,
+    report: Comparison,
 ) -> None:
     """The same inputs to both, as long as the views stay equal."""
     before, taken = (fork(left), fork(right)), list[PlayedStep]()

@@ -20,7 +20,7 @@ from freehold.testing.plays import PlayedStep, all_viewers, begin, steps, take
 from freehold.testing.trials import At
 
 
-class Told(Struct, frozen=True):
+class SentFrames(Struct, frozen=True):
     """What was sent at a moment, and how many lines the log had then."""
 
     lines: int
@@ -58,19 +58,19 @@ def open_all(match: Match) -> bytes:
     return canonical.encode(opened)
 
 
-def play_telling(match: Match, rng: Stream, most: int) -> tuple[list[PlayedStep], list[Told]]:
+def play_telling(match: Match, rng: Stream, most: int) -> tuple[list[PlayedStep], list[SentFrames]]:
     """Play with everybody watching; viewers are told often, but not after every step."""
     taken: list[PlayedStep] = []
-    told = [Told(len(match.log.lines), match.now, open_all(match))]
+    told = [SentFrames(len(match.log.lines), match.now, open_all(match))]
     for step in islice(steps(match, rng, restless=40), most or match.game.longest):
         take(match, step)
         taken.append(step)
         if rng.below(3) or match.outcome:
-            told.append(Told(len(match.log.lines), match.now, tell(match)))
+            told.append(SentFrames(len(match.log.lines), match.now, tell(match)))
     return taken, told
 
 
-def check_patches_again(match: Match, told: list[Told]) -> None:
+def check_patches_again(match: Match, told: list[SentFrames]) -> None:
     record = read_record(match.log.dump())
     again = begin_record(match.game, record.header)
     assert open_all(again) == told[0].frames, f"{match.game.name}: another first view"

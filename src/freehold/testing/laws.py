@@ -13,7 +13,7 @@ from freehold.testing.law_1 import check_law_1, check_law_1_elsewhere
 from freehold.testing.law_2 import check_law_2
 from freehold.testing.law_3 import check_law_3
 from freehold.testing.law_4 import check_law_4
-from freehold.testing.law_5 import Report, check_law_5
+from freehold.testing.law_5 import Comparison, check_law_5
 from freehold.testing.law_6 import check_law_6
 from freehold.testing.law_7 import check_law_7
 from freehold.testing.law_8 import check_law_8
@@ -53,7 +53,7 @@ def has_moments(game: AnyGame) -> bool:
     return game.wake_at is not type(game).wake_at
 
 
-def law_5_secrets_stay_secret(trial: Trial, pairs: int = 0) -> list[Report]:
+def law_5_secrets_stay_secret(trial: Trial, pairs: int = 0) -> list[Comparison]:
     """Returns how much was compared at each table."""
     pairs = pairs or (PAIRS if trial.game.redeal else PAIRS_WITHOUT_SECRETS)
     each = -(-pairs // len(trial.tables))

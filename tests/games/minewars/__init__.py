@@ -19,13 +19,12 @@ from typing import Any, Literal
 import pytest
 
 from freehold.game import Illegal, Notice, Resign, Seat, Setup
-from freehold.games.minewars import rules, views
+from freehold.games.minewars import ground, rules, setup, views
 from freehold.games.minewars.actions import parse
-from freehold.games.minewars.board import ground
 from freehold.games.minewars.board.kinds import BARRICADE, BRIDGE, LAND, NOTHING, WATER
 from freehold.games.minewars.building import economy
 from freehold.games.minewars.fog import knowledge
-from freehold.games.minewars.maps import Map, setup
+from freehold.games.minewars.maps import Map
 from freehold.games.minewars.params import Params
 from freehold.games.minewars.state import State, Structure
 from freehold.games.minewars.texts import TEXTS

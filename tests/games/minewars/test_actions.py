@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from freehold.game import PUBLIC, Malformed
-from freehold.games.minewars import GAME, views
+from freehold.games.minewars import GAME, ground, views
 from freehold.games.minewars.actions import Build, Capture, Deploy, Strike, parse, spell
-from freehold.games.minewars.board import ground
 from freehold.games.minewars.keys import KEYS
 from freehold.games.minewars.tiles import describe, tiles
 from freehold.kernel.pictures import draw_text

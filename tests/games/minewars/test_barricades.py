@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from freehold.games.minewars import rules
-from freehold.games.minewars.board import ground
+from freehold.games.minewars import ground, rules
 from freehold.games.minewars.board.kinds import NOBODY
-from freehold.games.minewars.building import structures
+from freehold.games.minewars.moves import structures
 from freehold.games.minewars.state import State
 from tests.games.minewars import (
     EXACT,

@@ -10,11 +10,11 @@ from freehold.bot import Wait
 from freehold.bots import make_bots, run
 from freehold.games.minewars import GAME
 from freehold.games.minewars.actions import Build, Capture, Deploy, Harvest, Strike
-from freehold.games.minewars.board import cities
 from freehold.games.minewars.bots.goals import LOOK_AGAIN_MS, Goal
 from freehold.games.minewars.bots.manners import Manner
 from freehold.games.minewars.bots.minds import Mind
 from freehold.games.minewars.bots.players import Player
+from freehold.games.minewars.moves import cities
 from freehold.games.minewars.params import Params
 from freehold.games.minewars.presets import PRESETS
 from freehold.games.minewars.state import State

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from freehold.bot import Wait
 from freehold.games.minewars import GAME
 from freehold.games.minewars.actions import parse
-from freehold.games.minewars.board import cities
 from freehold.games.minewars.bots import MANNERS
 from freehold.games.minewars.bots.manners import Manner
 from freehold.games.minewars.bots.players import Player
+from freehold.games.minewars.moves import cities
 from freehold.games.minewars.state import State
 from freehold.games.minewars.views import view
 from freehold.kernel.chance import Stream, key_of

@@ -16,10 +16,10 @@ from freehold.bots.runner import Runner
 from freehold.game import Ms, Seat, View
 from freehold.games.minewars import GAME
 from freehold.games.minewars.actions import Capture
-from freehold.games.minewars.board import cities
 from freehold.games.minewars.bots import MANNERS
 from freehold.games.minewars.bots.players import Player
 from freehold.games.minewars.facts import Facts
+from freehold.games.minewars.moves import cities
 from freehold.games.minewars.params import Params
 from freehold.games.minewars.views import view
 from freehold.kernel.chance import Stream, key_of

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from freehold.games.minewars.building import bridges, structures
+from freehold.games.minewars.building import bridges
+from freehold.games.minewars.moves import structures
 from freehold.kernel.grids import OUTSIDE, hex_grid, square_grid
 from tests.games.minewars import act, advance, codes, draw, fund, money, position, refusal
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from freehold.game import TRUTH
+from freehold.games.minewars import ground, protections
 from freehold.games.minewars.actions import Flag
-from freehold.games.minewars.board import ground
 from freehold.games.minewars.board.bits import bits_at, cells_of
 from freehold.games.minewars.board.kinds import MINE, WALLS
-from freehold.games.minewars.moves import captures, protections
+from freehold.games.minewars.moves import captures
 from freehold.games.minewars.moves.expansion import spread
 from freehold.games.minewars.state import State
 from tests.games.minewars import act, advance, codes, draw, picture, position, refusal, shown

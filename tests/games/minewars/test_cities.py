@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from freehold.game import TRUTH
-from freehold.games.minewars import rules, views
-from freehold.games.minewars.board import ground
+from freehold.games.minewars import ground, rules, views
 from freehold.games.minewars.board.kinds import FOUNDATION, NOBODY
 from freehold.games.minewars.state import State
 from freehold.games.minewars.texts import TEXTS

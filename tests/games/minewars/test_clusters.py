@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from freehold.game import TRUTH
-from freehold.games.minewars import rules
-from freehold.games.minewars.board import ground
+from freehold.games.minewars import ground, rules
 from freehold.games.minewars.board.bits import bits_at
 from freehold.games.minewars.board.kinds import FOUNDATION, NOBODY
 from tests.games.minewars import act, codes, draw, give, picture, position

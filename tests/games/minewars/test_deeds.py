@@ -2,8 +2,7 @@
 
 import pytest
 
-from freehold.games.minewars import rules
-from freehold.games.minewars.board import ground
+from freehold.games.minewars import ground, rules
 from freehold.games.minewars.building.economy import NEVER
 from freehold.games.minewars.state import State
 from tests.games.minewars import (

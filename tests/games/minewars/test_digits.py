@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from freehold.games.minewars import rules, views
-from freehold.games.minewars.board import ground
+from freehold.games.minewars import ground, rules, views
 from freehold.games.minewars.board.kinds import DECOY, NONE, TRAP
 from freehold.games.minewars.fog import knowledge
 from freehold.games.minewars.state import State

@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from freehold.games.minewars.board import ground
+from freehold.games.minewars import ground
 from freehold.games.minewars.building import economy
 from freehold.games.minewars.maps import WORTH
 from freehold.games.minewars.params import Params

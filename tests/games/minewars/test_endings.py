@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from freehold.game import Arrive, Leave, Outcome, TimeUp
-from freehold.games.minewars import rules
-from freehold.games.minewars.board import ground
+from freehold.games.minewars import ground, rules
 from freehold.games.minewars.moves import endings
 from freehold.games.minewars.state import State
 from tests.games.minewars import act, advance, codes, draw, fund, give, picture, position, refusal

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from freehold.games.minewars.board import ground
+from freehold.games.minewars import ground, protections
 from freehold.games.minewars.board.bits import bits_at, cells_of
 from freehold.games.minewars.board.kinds import DECOY, DESTROYED, LAND, MINE, NONE
-from freehold.games.minewars.moves import protections
 from freehold.games.minewars.moves.explosions import explode
 from freehold.games.minewars.state import State
 from tests.games.minewars import draw, picture, position

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from freehold.game import TRUTH
-from freehold.games.minewars import rules
-from freehold.games.minewars.board import ground, groups
+from freehold.games.minewars import ground, protections, rules
 from freehold.games.minewars.board.bits import bits_at
 from freehold.games.minewars.board.kinds import CLUSTERED, MINE, NOBODY, WALLS
-from freehold.games.minewars.moves import protections
+from freehold.games.minewars.moves import groups
 from freehold.games.minewars.state import State
 from tests.games.minewars import act, advance, codes, draw, give, money, picture, position, rng
 

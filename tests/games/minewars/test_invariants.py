@@ -6,10 +6,8 @@ from itertools import islice
 
 import pytest
 
-from freehold.games.minewars import GAME
-from freehold.games.minewars.board import ground
+from freehold.games.minewars import GAME, ground, protections
 from freehold.games.minewars.board.kinds import CLUSTERED, TOWER, WALLS
-from freehold.games.minewars.moves import protections
 from freehold.games.minewars.state import Boards, State
 from freehold.kernel.chance import Stream, key_of
 from freehold.testing.plays import begin, steps, take

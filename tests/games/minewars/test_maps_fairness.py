@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from freehold.games.minewars.board.kinds import DECOY, MINE, NONE
-from freehold.games.minewars.maps import Map, Report, check, fairness, make_map, parse_map
+from freehold.games.minewars.maps import Map, MapReport, check, fairness, make_map, parse_map
 from freehold.games.minewars.maps.chokes import Choke, find_chokes
 from freehold.games.minewars.maps.reports import NEAR_STEPS, openings_of
 from freehold.games.minewars.maps.scatter import _scatter_once, neutral_land, scatter
@@ -36,7 +36,7 @@ def chance_of(*words: object) -> Stream:
     return Stream(key_of("scatter", *words), "map")
 
 
-def measures(report: Report) -> dict[str, int]:
+def measures(report: MapReport) -> dict[str, int]:
     return {measure.name: measure.percent for measure in report.measures}
 
 
@@ -178,7 +178,7 @@ def test_a_chokepoint_beside_the_corner_of_the_map_is_one_too() -> None:
 def test_a_report_is_json_and_back() -> None:
     for text in (TWINS, DUMBBELL, "nothing"):
         report = check(text)
-        assert msgspec.json.decode(msgspec.json.encode(report), type=Report) == report
+        assert msgspec.json.decode(msgspec.json.encode(report), type=MapReport) == report
 
 
 # MW-05

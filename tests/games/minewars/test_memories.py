@@ -5,13 +5,12 @@ from typing import Literal
 
 import pytest
 
-from freehold.games.minewars import rules, views
-from freehold.games.minewars.board import ground
+from freehold.games.minewars import ground, protections, rules, views
 from freehold.games.minewars.board.bits import bits_at
 from freehold.games.minewars.board.kinds import DESTROYED, FOUNDATION, LAND, TOWER
 from freehold.games.minewars.fog import knowledge
 from freehold.games.minewars.fog.knowledge import sees
-from freehold.games.minewars.moves import explosions, protections
+from freehold.games.minewars.moves import explosions
 from freehold.games.minewars.state import Sight, State
 from freehold.kernel.chance import Stream, key_of
 from tests.games.minewars import position, shown

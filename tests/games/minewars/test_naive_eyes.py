@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from freehold.game import Notice, Setup
-from freehold.games.minewars import rules, views
+from freehold.games.minewars import rules, setup, views
 from freehold.games.minewars.board.kinds import (
     MINE,
 )
 from freehold.games.minewars.fog import knowledge
-from freehold.games.minewars.maps import setup
 from freehold.games.minewars.params import Params
 from freehold.games.minewars.state import State
 from freehold.kernel.chance import Stream, key_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from freehold.game import PUBLIC, TRUTH, Illegal, View
-from freehold.games.minewars import rules, views
+from freehold.games.minewars import ground, protections, rules, views
 from freehold.games.minewars.actions import (
     Action,
     Build,
@@ -20,10 +20,8 @@ from freehold.games.minewars.actions import (
     Unflag,
     spell,
 )
-from freehold.games.minewars.board import ground
 from freehold.games.minewars.board.bits import bits_at
 from freehold.games.minewars.facts import Facts
-from freehold.games.minewars.moves import protections
 from freehold.games.minewars.state import State
 from freehold.kernel import canonical
 from freehold.kernel.chance import key_of

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from freehold.games.minewars import rules
-from freehold.games.minewars.board import ground
+from freehold.games.minewars import ground, rules
 from freehold.games.minewars.board.kinds import (
     BRIDGE,
     CLUSTERED,

@@ -1,6 +1,7 @@
 """Which cities are connected (MW-61)."""
 
-from freehold.games.minewars.building import economy, roads, structures
+from freehold.games.minewars.building import economy, roads
+from freehold.games.minewars.moves import structures
 from freehold.games.minewars.state import State
 from tests.games.minewars import act, advance, fund, position, refusal
 

@@ -16,16 +16,14 @@ from msgspec import structs
 
 from freehold.game import PUBLIC, TRUTH, AnyGame, Illegal, Ms, Notice, Seat, Setup, View, Viewer
 from freehold.games.minewars import GAME as HONEST
-from freehold.games.minewars import offers, rules, views
+from freehold.games.minewars import ground, offers, protections, rules, setup, views
 from freehold.games.minewars.actions import Capture, Strike
-from freehold.games.minewars.board import ground
 from freehold.games.minewars.board.kinds import FOG, FULL, LIMITED, MINE, TOWER, TRAP
 from freehold.games.minewars.building import economy
 from freehold.games.minewars.facts import CityFacts, Facts, PlayerFacts
 from freehold.games.minewars.fog import knowledge
 from freehold.games.minewars.fog.digits import true_digits
-from freehold.games.minewars.maps import setup
-from freehold.games.minewars.moves import endings, protections
+from freehold.games.minewars.moves import endings
 from freehold.games.minewars.params import Params
 from freehold.games.minewars.state import State, Structure
 from freehold.kernel.chance import Stream

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from freehold.game import Malformed
-from freehold.games.minewars import GAME, rules
-from freehold.games.minewars.board import ground
+from freehold.games.minewars import GAME, ground, rules, setup
 from freehold.games.minewars.board.kinds import CLUSTERED, DECOY, MINE, NO_CLUSTER, NONE
-from freehold.games.minewars.maps import parse_map, setup
+from freehold.games.minewars.maps import parse_map
 from freehold.games.minewars.params import (
     Params,
     Rules,

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from freehold.games.minewars import rules, views
-from freehold.games.minewars.board import ground
+from freehold.games.minewars import ground, rules, views
 from freehold.games.minewars.board.bits import bits_at
 from freehold.games.minewars.board.kinds import FERTILE, FOUNDATION
 from freehold.games.minewars.fog import knowledge
-from freehold.games.minewars.moves.protections import (
+from freehold.games.minewars.protections import (
     protect,
     protect_byte,
     protect_tick_ms,

@@ -1,7 +1,7 @@
 """Building, and losing what is built (MW-52, MW-60)."""
 
-from freehold.games.minewars.building import structures
 from freehold.games.minewars.building.economy import NEVER
+from freehold.games.minewars.moves import structures
 from freehold.games.minewars.state import State
 from tests.games.minewars import (
     EXACT,

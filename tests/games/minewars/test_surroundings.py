@@ -8,10 +8,10 @@ import pytest
 from msgspec import structs
 
 from freehold.games.minewars import views
-from freehold.games.minewars.board import groups
 from freehold.games.minewars.board.bits import bits_at, cells_of
 from freehold.games.minewars.explaining import explain
 from freehold.games.minewars.legal import seen_by, seen_in
+from freehold.games.minewars.moves import groups
 from freehold.games.minewars.state import State
 from freehold.games.minewars.surroundings import Group, group_at, read_by_others, ring_of
 from tests.games.minewars import act, position

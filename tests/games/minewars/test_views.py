@@ -5,9 +5,9 @@ from __future__ import annotations
 from freehold.game import PUBLIC, TRUTH, View
 from freehold.games.minewars import GAME, rules, views
 from freehold.games.minewars.board.kinds import FOG, FOUNDATION
-from freehold.games.minewars.building import structures
 from freehold.games.minewars.facts import CityFacts, Facts, OwnFacts, PlayerFacts
 from freehold.games.minewars.fog import knowledge, redealing
+from freehold.games.minewars.moves import structures
 from freehold.kernel import canonical
 from tests.games.minewars import act, advance, fund, layer, new_state, position, rng
 

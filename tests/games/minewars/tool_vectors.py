@@ -15,9 +15,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from freehold.game import Seat, View
-from freehold.games.minewars import GAME, legal, offers, rules
+from freehold.games.minewars import GAME, ground, legal, offers, rules
 from freehold.games.minewars.actions import Build, Strike, parse
-from freehold.games.minewars.board import ground
 from freehold.games.minewars.board.bits import bits_at
 from freehold.games.minewars.board.kinds import MOUNTAIN, WATER
 from freehold.games.minewars.building.bridges import axes

@@ -5,7 +5,7 @@ import pytest
 from freehold.game import PUBLIC, TimeUp
 from freehold.games.territory import GAME
 from freehold.games.territory.actions import Declare, Move, Order, parse
-from freehold.games.territory.state import FIRST, ORDERS, OVER, PHASES, SECOND, Said
+from freehold.games.territory.state import FIRST, ORDERS, OVER, PHASES, SECOND, Declared
 from freehold.games.territory.views import view
 from tests.games.territory import (
     act,
@@ -66,9 +66,9 @@ def test_tr_11_declarations_are_revealed_together_when_the_last_is_in() -> None:
     assert state.declarations == []
     notices = act(state, 1, "declare from B")
     assert state.declarations == [
-        Said(1, 1, 0, "from A"),
-        Said(1, 1, 1, "from B"),
-        Said(1, 1, 2, "from C"),
+        Declared(1, 1, 0, "from A"),
+        Declared(1, 1, 1, "from B"),
+        Declared(1, 1, 2, "from C"),
     ]
     assert codes(notices) == ["declared"] * 3
     assert notices[1].facts == {"seat": 1, "part": 1, "text": "from B"}
@@ -143,9 +143,9 @@ def test_tr_12_the_second_declaration_is_made_with_the_first_ones_on_the_table()
     assert [said.text for said in view(state, 0).facts.declarations] == ["one", "two", "three"]
     submit_all(state, "declare four", "declare five", "declare six")
     assert state.declarations[3:] == [
-        Said(1, 2, 0, "four"),
-        Said(1, 2, 1, "five"),
-        Said(1, 2, 2, "six"),
+        Declared(1, 2, 0, "four"),
+        Declared(1, 2, 1, "five"),
+        Declared(1, 2, 2, "six"),
     ]
     assert state.phase == ORDERS
 

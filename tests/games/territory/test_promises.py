@@ -16,7 +16,7 @@ from freehold.games.territory.promises import (
     read_tags,
     spell_tag,
 )
-from freehold.games.territory.state import FIRST, Said, State
+from freehold.games.territory.state import FIRST, Declared, State
 from freehold.games.territory.views import view
 from tests.games.territory import position, submit_all
 
@@ -52,17 +52,21 @@ def told(state: State) -> list[tuple[int, str, bool | None]]:
     ],
 )
 def test_a_tag_is_spelled_and_read_back(text: str, tag: Tag) -> None:
-    assert list(read_tags(Said(4, 1, 0, f"Well then. {text}"))) == [tag]
+    assert list(read_tags(Declared(4, 1, 0, f"Well then. {text}"))) == [tag]
     assert spell_tag(tag.kind, tag.about, tag.rounds, tag.cell) == text
 
 
 def test_several_tags_stand_in_one_text_and_all_else_is_talk() -> None:
     text = "[HIT B] and [LEAVE C 1,1][HIT F] [PACT b 3] [PACT B 0] [PACT B] [CLAIM 8,1] (HIT C)"
-    assert [tag.kind for tag in read_tags(Said(1, 1, 0, text))] == [HIT, LEAVE]
+    assert [tag.kind for tag in read_tags(Declared(1, 1, 0, text))] == [HIT, LEAVE]
 
 
 def test_a_tag_counts_once_a_round_and_never_about_oneself() -> None:
-    said = [Said(1, 1, 0, "[HIT B] [HIT A]"), Said(1, 2, 0, "[HIT B]"), Said(2, 1, 0, "[HIT B]")]
+    said = [
+        Declared(1, 1, 0, "[HIT B] [HIT A]"),
+        Declared(1, 2, 0, "[HIT B]"),
+        Declared(2, 1, 0, "[HIT B]"),
+    ]
     assert all_tags(said) == [Tag(1, 0, HIT, 1), Tag(2, 0, HIT, 1)]
 
 

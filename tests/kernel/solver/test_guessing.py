@@ -21,7 +21,7 @@ from freehold.kernel.solver.endgame import (
     list_layouts,
 )
 from freehold.kernel.solver.guessing import Budget, choose
-from freehold.kernel.solver.outlook import Outlook, Showing
+from freehold.kernel.solver.outlook import Showing, SolvedPosition
 from freehold.kernel.solver.solver import Answer, ByDensity, ByTotal, Inconsistent, MineSolver
 from freehold.kernel.solver.twins import find_twins, is_sealed
 
@@ -52,8 +52,8 @@ class Position:
         return self.solver.solve()
 
     @property
-    def outlook(self) -> Outlook:
-        return Outlook(self.answer, self.cells)
+    def outlook(self) -> SolvedPosition:
+        return SolvedPosition(self.answer, self.cells)
 
 
 def random_picture(seed: int, width: int = 5, height: int = 4) -> str:
@@ -213,13 +213,13 @@ def test_a_pseudo_coin_toss_is_played_at_once() -> None:
     solver.mark_safe(9)
     solver.state(9, (0, 1, 4), 1)
     cells = [0, 1, 2, 3, 4, 5, 6, 7, 8]
-    outlook = Outlook(solver.solve(), cells)
+    outlook = SolvedPosition(solver.solve(), cells)
     assert find_twins(outlook, around.__getitem__) == [(0, 1)]
     assert outlook.never_both(0, 1)
     choice = choose(solver.solve(), cells, around.__getitem__, budget=Budget(layouts=0))
     assert (choice.cell, choice.why) == (0, "twins")
     solver.state(9, (0, 1, 4), 2)
-    assert not Outlook(solver.solve(), cells).never_both(0, 1)
+    assert not SolvedPosition(solver.solve(), cells).never_both(0, 1)
     choice = choose(solver.solve(), cells, around.__getitem__, budget=Budget(layouts=0))
     assert choice.why == "outlook"
 
@@ -233,7 +233,7 @@ def test_of_equal_risks_the_one_that_tells_more_is_taken() -> None:
         solver.mark_safe(opened)
     solver.state(2, (1, 3), 1)
     cells = [1, 3, 4, 5, 6]
-    outlook = Outlook(solver.solve(), cells)
+    outlook = SolvedPosition(solver.solve(), cells)
     assert len(outlook.showings(1, around[1], 100)) == 1
     choice = choose(
         solver.solve(), cells, around.__getitem__, among=[1, 3], budget=Budget(layouts=0)
@@ -246,7 +246,7 @@ def test_a_part_that_the_total_may_settle_is_not_sealed() -> None:
     solver = MineSolver(ByTotal(2, 9))
     solver.state(10, (0, 1), 1)
     solver.state(11, (1, 2), 1)
-    outlook = Outlook(solver.solve(), range(9))
+    outlook = SolvedPosition(solver.solve(), range(9))
     around = {0: (1,), 1: (0, 2), 2: (1,)}
     assert len(outlook.parts) == 1
     assert not is_sealed(outlook.parts[0], outlook, around.__getitem__)
@@ -270,13 +270,13 @@ def test_only_a_few_candidates_get_an_outlook(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked: list[int] = []
-    showings = Outlook.showings
+    showings = SolvedPosition.showings
 
-    def noted(self: Outlook, cell: int, around: Sequence[int], cap: int) -> list[Showing]:
+    def noted(self: SolvedPosition, cell: int, around: Sequence[int], cap: int) -> list[Showing]:
         asked.append(cell)
         return showings(self, cell, around, cap)
 
-    monkeypatch.setattr(Outlook, "showings", noted)
+    monkeypatch.setattr(SolvedPosition, "showings", noted)
     position = Position("....... ..*.o.. .*..*.. .......")
     for candidates in (1, 2, 3):
         asked.clear()

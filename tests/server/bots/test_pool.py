@@ -12,7 +12,7 @@ from freehold.match.match import Match
 from freehold.match.patches import Frame
 from freehold.match.replay import begin, feed_line
 from freehold.protocol import wire
-from freehold.protocol.knowing import Knowledge
+from freehold.protocol.knowing import KnownView
 from freehold.protocol.wire import Acted
 from freehold.server.bots.worker import Begin, Hear, Question, SeatedBot
 from tests.games_under_test import game_named
@@ -136,7 +136,7 @@ def test_a_level_that_is_gone_is_played_by_anything() -> None:
 def test_what_is_known_follows_the_match_frame_by_frame() -> None:
     game = load_game("territory")
     _, match = seated_with(game, "random")
-    known = [Knowledge(game) for _ in range(3)]
+    known = [KnownView(game) for _ in range(3)]
     for seat, each in enumerate(known):
         frame = wire.decode_from_server(wire.encode(match.open(seat)))
         assert isinstance(frame, Frame)

@@ -13,7 +13,7 @@ from freehold.protocol.packets import Packet
 from freehold.protocol.wire import Acted, Refused
 from freehold.server.bots.pool import BotPool
 from freehold.server.bots.seats import BotSeat
-from freehold.server.bots.worker import Answer
+from freehold.server.bots.worker import BotAnswer
 from freehold.server.match.playing import Playing
 from tests.server.world import run
 
@@ -39,7 +39,7 @@ class Mind:
     """The pool and the thinker in one: it notes each question, and is answered by the test."""
 
     def __init__(self) -> None:
-        self.questions: list[Callable[[Answer], None]] = []
+        self.questions: list[Callable[[BotAnswer], None]] = []
 
     def open(self, game: AnyGame, level: str, lost: Any) -> Mind:
         return self
@@ -88,7 +88,7 @@ def test_a_bot_is_asked_when_it_is_awaited_and_its_answer_is_played() -> None:
         tell(bot, YOUR_TURN)
         await come_due()
         (answer,) = mind.questions
-        answer(Answer(1, 1, "place 0,0"))
+        answer(BotAnswer(1, 1, "place 0,0"))
         assert match.commands == ["place 0,0"]
         tell(bot, Frame(2, 0, table=Table((1,))))
         tell(bot, Acted(1))
@@ -102,7 +102,7 @@ def test_a_bot_that_was_refused_in_a_pause_is_asked_again_when_it_goes_on() -> N
     async def story() -> None:
         bot, match, mind = await asked()
         match.is_resting = True
-        mind.questions.pop()(Answer(1, 1, "place 0,0"))
+        mind.questions.pop()(BotAnswer(1, 1, "place 0,0"))
         tell(bot, PAUSED)
         await come_due()
         assert not mind.questions
@@ -118,7 +118,7 @@ def test_a_bot_whose_refusal_comes_after_the_pause_is_asked_again() -> None:
     async def story() -> None:
         bot, match, mind = await asked()
         match.is_resting = True
-        mind.questions.pop()(Answer(1, 1, "place 0,0"))
+        mind.questions.pop()(BotAnswer(1, 1, "place 0,0"))
         match.is_resting = False
         bot.go_on()  # its action is not answered yet, so it is not asked
         await come_due()
@@ -133,7 +133,7 @@ def test_a_bot_whose_refusal_comes_after_the_pause_is_asked_again() -> None:
 def test_a_bot_that_was_refused_by_a_failing_disk_waits_for_a_whole_view() -> None:
     async def story() -> None:
         bot, _, mind = await asked()
-        mind.questions.pop()(Answer(1, 1, "place 0,0"))
+        mind.questions.pop()(BotAnswer(1, 1, "place 0,0"))
         tell(bot, Refused(1, "disk", ""))
         await come_due()
         assert not mind.questions

@@ -14,7 +14,7 @@ from freehold.match import Header, Match, Record, read_record
 from freehold.match.log import decode_line
 from freehold.match.patches import Frame
 from freehold.match.replay import Mismatch, replay
-from freehold.protocol.knowing import Knowledge
+from freehold.protocol.knowing import KnownView
 from freehold.server.films import films
 from freehold.server.films.films import (
     LEAST_MS,
@@ -52,8 +52,8 @@ def frame(raw: msgspec.Raw) -> Frame:
     return msgspec.msgpack.decode(raw, type=Frame)
 
 
-def known(game: AnyGame, frames: list[msgspec.Raw]) -> Knowledge:
-    knowledge = Knowledge(game)
+def known(game: AnyGame, frames: list[msgspec.Raw]) -> KnownView:
+    knowledge = KnownView(game)
     for each in frames:
         knowledge.hear(frame(each))
     return knowledge
@@ -93,7 +93,7 @@ def test_a_film_of_everything_shows_the_truth_at_every_moment(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, _ = opened(path)
-    client, honest, shown = Knowledge(game), films.Cutting._add, list[int]()
+    client, honest, shown = KnownView(game), films.Cutting._add, list[int]()
 
     def add(self: films.Cutting, told: Frame) -> int:
         client.hear(told)

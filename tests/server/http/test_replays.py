@@ -12,7 +12,7 @@ import pytest
 
 from freehold.game import TRUTH, Illegal
 from freehold.server.films.films import Film
-from freehold.server.films.worker import Failed, Limits, Made, Task, make
+from freehold.server.films.worker import Failed, FilmTask, Limits, Made, make
 from freehold.server.http.replays import (
     BOUNDS,
     FILE_BYTES,
@@ -198,7 +198,7 @@ def test_a_record_that_breaks_off_plays_as_far_as_it_goes() -> None:
     ],
 )
 def test_what_is_wrong_with_a_record_is_said(data: bytes, reason: str) -> None:
-    answer = make(Task(data, TRUTH, BOUNDS, STRANGE))
+    answer = make(FilmTask(data, TRUTH, BOUNDS, STRANGE))
     assert isinstance(answer, Failed)
     assert answer.code == "bad_record"
     assert reason in answer.reason
@@ -233,7 +233,7 @@ def test_a_file_that_is_too_long_is_not_even_read() -> None:
 def test_a_process_that_takes_too_long_is_ended_by_the_system() -> None:
     header = LANTERN.splitlines()[0].replace(b'"lantern"', b'"endless"')
     limits = Limits(cpu_s=1, memory_bytes=1024 * MIB)
-    task = Task(header, TRUTH, BOUNDS, limits, "tests.server.films.endless")
+    task = FilmTask(header, TRUTH, BOUNDS, limits, "tests.server.films.endless")
     assert run(make_in_process(task, Winding())) == Failed("film_too_big")
 
 
@@ -241,7 +241,7 @@ def test_a_process_that_wants_too_much_memory_gets_none() -> None:
     header = LANTERN.splitlines()[0].replace(b'"lantern"', b'"hungry"')
     for memory_mib, kind in ((512, Failed), (2048, Made)):
         limits = Limits(cpu_s=60, memory_bytes=memory_mib * MIB)
-        task = Task(header, TRUTH, BOUNDS, limits, "tests.server.films.hungry")
+        task = FilmTask(header, TRUTH, BOUNDS, limits, "tests.server.films.hungry")
         answer = run(make_in_process(task, Winding()))
         assert isinstance(answer, kind), answer
         if isinstance(answer, Failed):
@@ -286,7 +286,7 @@ def test_a_client_waiting_for_a_film_can_ask_how_far_it_is() -> None:
 def test_a_queue_that_is_full_says_so() -> None:
     async def story() -> None:
         workshop = Workshop()
-        task = Task(b"x\n", TRUTH, BOUNDS, STRANGE)
+        task = FilmTask(b"x\n", TRUTH, BOUNDS, STRANGE)
         asked = [workshop.make(task, Winding()) for _ in range(MOST_WAITING + 1)]
         answers = await asyncio.gather(*asked, return_exceptions=True)
         codes = [answer.code for answer in answers if isinstance(answer, Illegal)]

@@ -10,7 +10,7 @@ import pytest
 from freehold.game import Clock, Illegal, Outcome
 from freehold.games import load_game
 from freehold.server.rooms import gathering, kinds, rooms, series
-from freehold.server.rooms.rooms import Chair, Changes, Room
+from freehold.server.rooms.rooms import Chair, Room, RoomChanges
 from tests.toy_world import GAME as MEADOW
 
 LAND_GRAB = load_game("land-grab")
@@ -20,7 +20,7 @@ TERRITORY = load_game("territory")
 def empty(game: str = "territory", **wishes: object) -> Room:
     return gathering.new_room(
         MEADOW if game == "meadow" else load_game(game),
-        Changes(**wishes),  # type: ignore[arg-type]
+        RoomChanges(**wishes),  # type: ignore[arg-type]
         "ann",
         id="r",
         code="BCDFG",
@@ -271,7 +271,7 @@ def test_nothing_of_the_table_changes_during_a_match() -> None:
     with refused("not_gathering"):
         gathering.sit(room, "dan", "Dan")
     with refused("not_gathering"):
-        gathering.configure(room, "ann", TERRITORY, Changes(params={"rounds": 3}))
+        gathering.configure(room, "ann", TERRITORY, RoomChanges(params={"rounds": 3}))
     with refused("not_gathering"):
         gathering.stand(room, "ben")
     with refused("not_gathering"):
@@ -307,48 +307,53 @@ def test_a_table_for_which_nothing_was_chosen_plays_the_first_preset() -> None:
     first = next(iter(minewars.extras.presets.values()))
     assert room.params == msgspec.to_builtins(first.params)
     assert room.params != msgspec.to_builtins(minewars.params())
-    changed = gathering.configure(empty(), "ann", minewars, Changes(seats=2))
+    changed = gathering.configure(empty(), "ann", minewars, RoomChanges(seats=2))
     assert changed.params == room.params
-    plain = gathering.configure(changed, "ann", minewars, Changes(params={}))
+    plain = gathering.configure(changed, "ann", minewars, RoomChanges(params={}))
     assert plain.params == msgspec.to_builtins(minewars.params())
 
 
 def test_params_are_checked_and_filled_up() -> None:
-    room = gathering.configure(empty(), "ann", TERRITORY, Changes(params={"rounds": 3}))
+    room = gathering.configure(empty(), "ann", TERRITORY, RoomChanges(params={"rounds": 3}))
     assert room.params["rounds"] == 3
     assert room.params["start_units"] == 5
     for wrong in ({"rounds": 0}, {"rounds": "many"}, {"unheard": 1}):
         with refused("bad_params"):
-            gathering.configure(room, "ann", TERRITORY, Changes(params=wrong))
+            gathering.configure(room, "ann", TERRITORY, RoomChanges(params=wrong))
 
 
 def test_a_change_of_settings_asks_everybody_again_whether_they_are_ready() -> None:
-    room = gathering.configure(ready(with_people("ann", "ben")), "ann", TERRITORY, Changes(seats=4))
+    room = gathering.configure(
+        ready(with_people("ann", "ben")), "ann", TERRITORY, RoomChanges(seats=4)
+    )
     assert [chair.is_ready for chair in room.chairs] == [False] * 4
 
 
 def test_only_the_host_changes_settings() -> None:
     with refused("not_yours"):
-        gathering.configure(with_people("ann", "ben"), "ben", TERRITORY, Changes(seats=4))
+        gathering.configure(with_people("ann", "ben"), "ben", TERRITORY, RoomChanges(seats=4))
     with refused("not_yours"):
         gathering.configure(
-            gathering.leave(with_people("ann"), "ann"), "", TERRITORY, Changes(seats=4)
+            gathering.leave(with_people("ann"), "ann"), "", TERRITORY, RoomChanges(seats=4)
         )
 
 
 def test_what_the_host_says_nothing_of_stays() -> None:
     clock = Clock(bank_ms=60_000)
     room = empty(clock=clock, is_public=True, may_watch=False, away="wait", seats=4)
-    for each in (room, gathering.configure(room, "ann", TERRITORY, Changes(params={"rounds": 3}))):
+    for each in (
+        room,
+        gathering.configure(room, "ann", TERRITORY, RoomChanges(params={"rounds": 3})),
+    ):
         kept = (each.clock, each.is_public, each.may_watch, each.away, len(each.chairs))
         assert kept == (clock, True, False, "wait", 4)
-    assert gathering.configure(room, "ann", TERRITORY, Changes()).params == room.params
+    assert gathering.configure(room, "ann", TERRITORY, RoomChanges()).params == room.params
 
 
 def test_what_the_host_says_is_set() -> None:
     clock = Clock(limit_ms=9_000)
     room = empty(clock=Clock(bank_ms=60_000), is_public=True, may_watch=False, away="wait")
-    wishes = Changes(clock=clock, is_public=False, may_watch=True, away="leave")
+    wishes = RoomChanges(clock=clock, is_public=False, may_watch=True, away="leave")
     room = gathering.configure(room, "ann", TERRITORY, wishes)
     assert (room.clock, room.is_public, room.may_watch, room.away) == (clock, False, True, "leave")
 
@@ -362,7 +367,7 @@ def test_a_room_is_closed_to_strangers_and_open_to_watchers_unless_it_is_said() 
 
 def test_another_game_has_a_clock_of_its_own() -> None:
     room = empty(clock=Clock(bank_ms=60_000))
-    assert gathering.configure(room, "ann", LAND_GRAB, Changes(game="land-grab")).clock is None
+    assert gathering.configure(room, "ann", LAND_GRAB, RoomChanges(game="land-grab")).clock is None
 
 
 def test_a_room_has_as_many_chairs_as_its_game_and_a_world_a_few_to_begin_with() -> None:
@@ -379,24 +384,28 @@ def test_a_room_has_as_many_chairs_as_its_game_and_a_world_a_few_to_begin_with()
 
 def test_a_room_that_becomes_a_world_has_room_for_more() -> None:
     room = with_people("ann", "ben")
-    world = gathering.configure(room, "ann", MEADOW, Changes(game="meadow"))
+    world = gathering.configure(room, "ann", MEADOW, RoomChanges(game="meadow"))
     assert (len(world.chairs), world.is_world) == (kinds.WORLD_CHAIRS, True)
     assert names(world)[:2] == ["Ann", "Ben"]
-    few = gathering.configure(room, "ann", MEADOW, Changes(game="meadow", seats=3))
+    few = gathering.configure(room, "ann", MEADOW, RoomChanges(game="meadow", seats=3))
     assert len(few.chairs) == 3
-    many = gathering.configure(empty("minewars"), "ann", MEADOW, Changes(game="meadow", seats=30))
-    assert len(gathering.configure(many, "ann", MEADOW, Changes()).chairs) == 30
-    assert len(gathering.configure(few, "ann", MEADOW, Changes()).chairs) == 3
-    back = gathering.configure(world, "ann", TERRITORY, Changes(game="territory"))
+    many = gathering.configure(
+        empty("minewars"), "ann", MEADOW, RoomChanges(game="meadow", seats=30)
+    )
+    assert len(gathering.configure(many, "ann", MEADOW, RoomChanges()).chairs) == 30
+    assert len(gathering.configure(few, "ann", MEADOW, RoomChanges()).chairs) == 3
+    back = gathering.configure(world, "ann", TERRITORY, RoomChanges(game="territory"))
     assert (len(back.chairs), back.is_world) == (5, False)
 
 
 def test_a_larger_game_has_more_chairs_and_a_smaller_one_sends_nobody_away() -> None:
     pair = with_people("ann", "ben", game="land-grab")
-    assert len(gathering.configure(pair, "ann", TERRITORY, Changes(game="territory")).chairs) == 3
+    assert (
+        len(gathering.configure(pair, "ann", TERRITORY, RoomChanges(game="territory")).chairs) == 3
+    )
     three = with_people("ann", "ben", "cid")
     with refused("bad_seats"):
-        gathering.configure(three, "ann", LAND_GRAB, Changes(game="land-grab"))
+        gathering.configure(three, "ann", LAND_GRAB, RoomChanges(game="land-grab"))
 
 
 def test_free_chairs_go_before_bots_and_the_last_ones_first() -> None:
@@ -404,7 +413,7 @@ def test_free_chairs_go_before_bots_and_the_last_ones_first() -> None:
     room = gathering.add_bot(room, "ann", TERRITORY, 3, "greedy")
     room = gathering.add_bot(room, "ann", TERRITORY, 4, "greedy")
     assert names(room) == ["Ann", "Random", "", "Greedy", "Greedy 2"]
-    room = gathering.configure(room, "ann", TERRITORY, Changes(seats=3))
+    room = gathering.configure(room, "ann", TERRITORY, RoomChanges(seats=3))
     assert names(room) == ["Ann", "Random", "Greedy"]
 
 
@@ -412,16 +421,16 @@ def test_fewer_seats_never_cost_a_person_theirs() -> None:
     room = gathering.add_bot(
         gathering.sit(with_people("ann"), "ben", "Ben", 4), "ann", TERRITORY, 1, "random"
     )
-    room = gathering.configure(room, "ann", TERRITORY, Changes(seats=3))
+    room = gathering.configure(room, "ann", TERRITORY, RoomChanges(seats=3))
     assert names(room) == ["Ann", "Random", "Ben"]
     for seats in (2, 6):
         with refused("bad_seats"):
-            gathering.configure(room, "ann", TERRITORY, Changes(seats=seats))
+            gathering.configure(room, "ann", TERRITORY, RoomChanges(seats=seats))
 
 
 def test_another_game_keeps_the_people_and_drops_foreign_bots_and_params() -> None:
     room = gathering.add_bot(with_people("ann"), "ann", TERRITORY, 1, "diplomat")
-    room = gathering.configure(room, "ann", LAND_GRAB, Changes(game="land-grab"))
+    room = gathering.configure(room, "ann", LAND_GRAB, RoomChanges(game="land-grab"))
     assert names(room) == ["Ann", ""]
     assert "points_to_win" in room.params
 

@@ -12,7 +12,7 @@ from freehold.games.mine_land.endings import standing
 from freehold.games.mine_land.leaving import add_walker
 from freehold.protocol.ranking import merge
 from freehold.protocol.wire import Ranked, Standing, encode
-from freehold.server.rooms.standings import Told, rings_between, tell
+from freehold.server.rooms.standings import ToldRows, rings_between, tell
 from tests.games.mine_land import new_state
 from tests.server.world import Person, opened, run, world
 
@@ -32,7 +32,7 @@ def test_ml_42_the_leaderboard_tells_everyone_with_a_point_and_not_the_first_few
     state = new_state(60)
     for seat in range(59):
         score(state, seat, 1)
-    told = Told()
+    told = ToldRows()
     message = tell(told, ranked(state))
     assert message is not None
     assert [row.seat for row in merge((), message)] == [*range(59)]
@@ -46,7 +46,7 @@ Scorings = st.lists(
 
 @given(Scorings)
 def test_ml_42_changes_lead_to_the_order_in_which_players_got_there(beats: Any) -> None:
-    state, told, known = new_state(6), Told(), tuple[Ranked, ...]()
+    state, told, known = new_state(6), ToldRows(), tuple[Ranked, ...]()
     for beat in beats:
         for seat, points in beat:
             if points:
@@ -61,7 +61,7 @@ def test_ml_42_changes_lead_to_the_order_in_which_players_got_there(beats: Any) 
 
 
 def test_only_rows_that_changed_are_told() -> None:
-    state, told = new_state(6), Told()
+    state, told = new_state(6), ToldRows()
     for seat in range(5):
         score(state, seat, 5 - seat)
     tell(told, ranked(state))
@@ -72,7 +72,7 @@ def test_only_rows_that_changed_are_told() -> None:
 
 
 def test_a_world_that_breaks_ties_in_its_own_way_is_told_whole() -> None:
-    told = Told()
+    told = ToldRows()
     tell(told, (Ranked(1, 4, False),))
     by_seat = (Ranked(0, 4, False), Ranked(1, 4, False))
     assert tell(told, by_seat) == Standing(by_seat, is_whole=True)

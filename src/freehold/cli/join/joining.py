@@ -14,7 +14,7 @@ from freehold.cli.join.keys import make_keyboard
 from freehold.cli.join.screens import LiveScreen, can_show
 from freehold.cli.join.visits import Quit, Visitor
 from freehold.cli.play.pads import QUIT
-from freehold.client import Api, Ended, Line, Place, ServerRefusal, Unreachable, parse_place
+from freehold.client import Api, Line, LineEnded, Place, ServerRefusal, Unreachable, parse_place
 
 
 def join(options: Namespace) -> int:
@@ -25,7 +25,7 @@ def join(options: Namespace) -> int:
         asyncio.run(visit(place, options.name))
     except Unreachable as error:
         raise Trouble(str(error), NO) from None
-    except (ServerRefusal, Ended) as refusal:
+    except (ServerRefusal, LineEnded) as refusal:
         raise Trouble(str(refusal), NO) from None
     return 0
 
@@ -87,7 +87,7 @@ async def read_lines(here: Visitor) -> bool:
             return False
         try:
             await here.answer(text)
-        except Ended:
+        except LineEnded:
             await _ended(here)
 
 
@@ -104,7 +104,7 @@ async def _first(here: Visitor, reading: asyncio.Future[str | None]) -> str | bo
             return reading.result()
         watching.result()
         return True
-    except Ended:
+    except LineEnded:
         await _ended(here)
         return False
     finally:
@@ -133,5 +133,5 @@ async def _see_out(here: Visitor) -> None:
     if line is not None and line.tab.watch:
         try:
             await line.until(lambda: line.tab.room is not None and line.tab.room.phase == "over")
-        except Ended:
+        except LineEnded:
             await _ended(here)

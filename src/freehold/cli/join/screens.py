@@ -12,7 +12,7 @@ from freehold.cli.errors import Trouble
 from freehold.cli.play.pads import QUIT
 from freehold.cli.play.realtime import ESCAPE_DELAY_MS, Screen
 from freehold.cli.play.standings import standing_line
-from freehold.client import Ended, Line
+from freehold.client import Line, LineEnded
 from freehold.game import View
 from freehold.protocol.wire import Refused
 
@@ -114,7 +114,7 @@ class LiveScreen:
     async def _act(self, screen: Screen, said: str) -> None:
         try:
             answer = await self.line.act(said)
-        except Ended:
+        except LineEnded:
             return
         if isinstance(answer, Refused):
             screen.pad.says = answer.text

@@ -21,7 +21,7 @@ from freehold.cli.errors import NO, Trouble
 from freehold.cli.load.players import Figures, LoadPlayer, check_records, seat_room
 from freehold.cli.screens import is_terminal, make_console, print_table
 from freehold.cli.settings import find_game, read_params
-from freehold.client import Api, Ended, ServerRefusal, Unreachable, parse_place
+from freehold.client import Api, LineEnded, ServerRefusal, Unreachable, parse_place
 from freehold.game import AnyGame
 
 MOST_PLAYERS, MOST_RATE, MOST_SECONDS = 5000, 20.0, 3600.0
@@ -30,7 +30,7 @@ TABLE_S, LINE_S = 0.5, 5.0
 FAULTS_SHOWN = 20
 
 
-class Report(Struct, frozen=True):
+class LoadReport(Struct, frozen=True):
     """The figures, during the run and at the end."""
 
     seconds: float
@@ -58,7 +58,7 @@ def load(options: Namespace) -> int:
     params = msgspec.to_builtins(read_params(game, options.set))
     try:
         report = asyncio.run(run(options, game, sizes, params))
-    except (ServerRefusal, Unreachable, Ended) as error:
+    except (ServerRefusal, Unreachable, LineEnded) as error:
         raise Trouble(f"the load test could not run: {error}", NO) from None
     if options.json:
         print(msgspec.json.encode(report).decode())
@@ -91,7 +91,7 @@ def divide(players: int, game: AnyGame, seats: int | None) -> list[int]:
     return sizes
 
 
-async def run(options: Namespace, game: AnyGame, sizes: list[int], params: Any) -> Report:
+async def run(options: Namespace, game: AnyGame, sizes: list[int], params: Any) -> LoadReport:
     place = parse_place(options.url)
     figures = Figures()
     async with AsyncExitStack() as stack:
@@ -135,7 +135,7 @@ async def seat_all(
 
 async def play_all(
     players: list[LoadPlayer], rooms: int, options: Namespace, figures: Figures
-) -> Report:
+) -> LoadReport:
     """Play for this many seconds; the report covers only that time."""
     begun = time.monotonic()
     bytes_before = sum(player.line.bytes for player in players)
@@ -145,7 +145,7 @@ async def play_all(
     def is_late() -> bool:
         return time.monotonic() >= until
 
-    def report() -> Report:
+    def report() -> LoadReport:
         seconds = time.monotonic() - begun
         received = sum(player.line.bytes for player in players) - bytes_before
         connections = sum(player.tab.is_in for player in players)
@@ -164,9 +164,9 @@ async def play_all(
 
 def make_report(
     figures: Figures, seconds: float, connections: int, rooms: int, received: int
-) -> Report:
+) -> LoadReport:
     waits = sorted(figures.waits_ms)
-    return Report(
+    return LoadReport(
         round(seconds, 2),
         connections,
         rooms,
@@ -200,7 +200,7 @@ def line_faults(players: list[LoadPlayer]) -> list[str]:
 
 class Show(Struct, frozen=True):
     every_s: float
-    report: Callable[[Report], None]
+    report: Callable[[LoadReport], None]
 
 
 @contextmanager
@@ -214,7 +214,7 @@ def live_table(is_quiet: bool) -> Iterator[Show]:
         from rich.live import Live
         from rich.table import Table
 
-        def table(report: Report) -> Table:
+        def table(report: LoadReport) -> Table:
             shown = Table("", "", box=None, show_header=False)
             for row in report_rows(report):
                 shown.add_row(*row)
@@ -224,7 +224,7 @@ def live_table(is_quiet: bool) -> Iterator[Show]:
             yield Show(TABLE_S, lambda report: live.update(table(report)))
 
 
-def report_rows(report: Report) -> list[tuple[str, str]]:
+def report_rows(report: LoadReport) -> list[tuple[str, str]]:
     refused = ", ".join(f"{code} {times}" for code, times in report.refused.items())
     return [
         ("seconds", f"{report.seconds:.1f}"),
@@ -238,11 +238,11 @@ def report_rows(report: Report) -> list[tuple[str, str]]:
     ]
 
 
-def report_line(report: Report) -> str:
+def report_line(report: LoadReport) -> str:
     return "; ".join(f"{name} {figure}" for name, figure in report_rows(report))
 
 
-def print_report(report: Report) -> None:
+def print_report(report: LoadReport) -> None:
     print_table(("what", "figure"), report_rows(report))
     for fault in report.faults[:FAULTS_SHOWN]:
         print(f"Fault: {fault}")

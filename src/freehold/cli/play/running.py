@@ -7,7 +7,7 @@ from argparse import Namespace
 
 import msgspec
 
-from freehold.bots import Report, make_bots, run
+from freehold.bots import RunReport, make_bots, run
 from freehold.cli.errors import Trouble
 from freehold.cli.play.interrupts import held_back
 from freehold.cli.play.making import SEED_NOTE, key_for_bots
@@ -29,7 +29,7 @@ def open_record(path: str | None, match: Match) -> RecordFile | None:
     return RecordFile(path, match) if path else None
 
 
-def play_on(match: Match, file: RecordFile | None, is_quiet: bool = False) -> Report | None:
+def play_on(match: Match, file: RecordFile | None, is_quiet: bool = False) -> RunReport | None:
     """Play a match from where it is, with the players in its seats; bots alone report."""
     if all(seated.bot for seated in match.header.seats):
         report, seconds = play_headless(match, file)
@@ -47,7 +47,7 @@ def play_on(match: Match, file: RecordFile | None, is_quiet: bool = False) -> Re
     return None
 
 
-def play_headless(match: Match, file: RecordFile | None) -> tuple[Report, float]:
+def play_headless(match: Match, file: RecordFile | None) -> tuple[RunReport, float]:
     begun = time.perf_counter()
     bots = make_bots(match.game, [seated.bot for seated in match.header.seats])
     try:
@@ -65,7 +65,7 @@ def play_headless(match: Match, file: RecordFile | None) -> tuple[Report, float]
     return report, time.perf_counter() - begun
 
 
-def print_report(match: Match, report: Report, seconds: float) -> None:
+def print_report(match: Match, report: RunReport, seconds: float) -> None:
     view = match.view(TRUTH)
     print_board(match.game, view)
     for line in [*match.game.describe(view, match.names), *outcome_lines(match)]:
@@ -76,7 +76,7 @@ def print_report(match: Match, report: Report, seconds: float) -> None:
     print(f"{report.entries} entries in {seconds:.2f} s")
 
 
-def report_json(match: Match, report: Report) -> str:
+def report_json(match: Match, report: RunReport) -> str:
     seed = match.header.notes.get(SEED_NOTE)
     shown = {
         "game": match.game.name,

@@ -16,7 +16,7 @@ from freehold.cli.errors import Trouble
 from freehold.cli.play.making import make_match, read_seats
 from freehold.cli.play.running import open_record, play_on, refuse_json_with_people, report_json
 from freehold.cli.screens import say
-from freehold.game import AnyGame, Standing
+from freehold.game import AnyGame, SwapTotal
 from freehold.match import Match
 
 
@@ -62,7 +62,7 @@ def record_path(options: Namespace, number: int) -> str | None:
     return str(path.with_name(f"{path.stem}-{number + 1}{path.suffix}"))
 
 
-def print_standing(names: tuple[str, ...], standing: Standing) -> None:
+def print_standing(names: tuple[str, ...], standing: SwapTotal) -> None:
     totals = ", ".join(
         f"{name} {points}" for name, points in zip(names, standing.points, strict=True)
     )

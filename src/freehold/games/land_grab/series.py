@@ -5,21 +5,21 @@ The rules know nothing of it: a series is worked out from the outcomes of its ga
 
 from __future__ import annotations
 
-from freehold.game import Outcome, Standing
+from freehold.game import Outcome, SwapTotal
 from freehold.games.land_grab.params import Params
 
 GAMES = 2
 BY_DEFAULT = Params()
 
 
-def standing(first: Outcome, second: Outcome, params: Params = BY_DEFAULT) -> Standing:
+def standing(first: Outcome, second: Outcome, params: Params = BY_DEFAULT) -> SwapTotal:
     """Add up two games; in the second one the players sat in each other's seats."""
     opening = counted_points(first, params)
     closing = counted_points(second, params)
     points = (opening[0] + closing[1], opening[1] + closing[0])
     if points[0] > points[1]:
-        return Standing(points, 0)
-    return Standing(points, 1 if points[1] > points[0] else None)
+        return SwapTotal(points, 0)
+    return SwapTotal(points, 1 if points[1] > points[0] else None)
 
 
 def counted_points(outcome: Outcome, params: Params) -> tuple[int, int]:

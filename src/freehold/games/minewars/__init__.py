@@ -6,7 +6,7 @@ Minesweeper is the combat, land is the economy, and cities are the stake.
 from __future__ import annotations
 
 from freehold.game import Extras, Game, Legend, MapMaking
-from freehold.games.minewars import actions, mapmaking, mapwords, rules, views
+from freehold.games.minewars import actions, mapmaking, mapwords, rules, setup, views
 from freehold.games.minewars.board.kinds import ITEM_NAMES, KIND_NAMES, STRUCTURE_NAMES
 from freehold.games.minewars.bots import BOTS, LEVELS
 from freehold.games.minewars.explaining import explain
@@ -15,7 +15,6 @@ from freehold.games.minewars.fog import knowledge
 from freehold.games.minewars.fog.redealing import redeal
 from freehold.games.minewars.highlights import HIGHLIGHTS
 from freehold.games.minewars.keys import KEYS
-from freehold.games.minewars.maps import setup
 from freehold.games.minewars.params import Params
 from freehold.games.minewars.presets import PRESETS
 from freehold.games.minewars.state import State

@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec import Struct
 
 
-class Check(Struct, frozen=True, omit_defaults=True):
+class Condition(Struct, frozen=True, omit_defaults=True):
     """One condition of a tool: a tile must have one of these traits, or none of them."""
 
     code: str
@@ -25,7 +25,7 @@ class Tool(Struct, frozen=True, omit_defaults=True):
 
     verb: str
     """What its actions begin with: `capture`, `deploy mine`, `build road`."""
-    checks: tuple[Check, ...]
+    checks: tuple[Condition, ...]
     """In order: the first that fails is the refusal."""
     ready: str = ""
     """The cooldown it waits for, if any."""

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from freehold.game import Malformed
 from freehold.games.minewars.building.economy import resources_by_kind
-from freehold.games.minewars.maps import LONGEST_TEXT, Report, draw_map, fairness, find_map
+from freehold.games.minewars.maps import LONGEST_TEXT, MapReport, draw_map, fairness, find_map
 from freehold.games.minewars.maps.making import Found
 from freehold.games.minewars.maps.pictures import read_map
 from freehold.games.minewars.params import Params, cities_of, radius_of
@@ -21,7 +21,7 @@ MOST_RADIUS_TILES = 30
 class Checked(Struct, frozen=True):
     """A report on a map's text."""
 
-    report: Report
+    report: MapReport
     regions: bytes
     """By cell: 0 for water, otherwise the number of the city + 1; empty if it is not playable."""
 
@@ -30,7 +30,7 @@ def check(text: str) -> Checked:
     """The report on a map's text, whatever it holds."""
     found, problems = read_map(text)
     if found is None:
-        return Checked(Report("unplayable", 0, problems, []), b"")
+        return Checked(MapReport("unplayable", 0, problems, []), b"")
     return Checked(fairness(found), found.regions)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from freehold.game import MapDrawn, MapFound, MapTable, MapWords
 from freehold.games.minewars.mapmaking import find_island, read_wishes
-from freehold.games.minewars.maps import Map, Report, check, draw_map, parse_map
+from freehold.games.minewars.maps import Map, MapReport, check, draw_map, parse_map
 from freehold.games.minewars.maps.pictures import KIND_LETTERS, draw_letters
 from freehold.games.minewars.tiles import GROUNDS
 from freehold.kernel.pictures import Tile
@@ -21,7 +21,7 @@ def find(wishes: dict[str, str], key: bytes) -> MapFound:
     return MapFound(draw_map(found.map), found.map.title, words)
 
 
-def verdict_words(report: Report) -> str:
+def verdict_words(report: MapReport) -> str:
     if report.verdict == "fair":
         return "fair"
     if report.verdict == "uneven":
@@ -35,7 +35,7 @@ def judge(text: str) -> MapWords:
     return MapWords(report.verdict == "fair", heading, report_parts(report), report)
 
 
-def report_parts(report: Report) -> list[str | MapTable]:
+def report_parts(report: MapReport) -> list[str | MapTable]:
     parts: list[str | MapTable] = [
         f"- {f'{problem.x},{problem.y}: ' if problem.x >= 0 else ''}{problem.sentence}"
         for problem in [*report.problems, *report.remarks]
@@ -55,7 +55,7 @@ def report_parts(report: Report) -> list[str | MapTable]:
     return [*parts, f"{report.width} x {report.height}, {report.shape}, {kinds}"]
 
 
-def regions_table(report: Report) -> MapTable:
+def regions_table(report: MapReport) -> MapTable:
     rows = [
         (
             f"{REGION_LETTERS[region.city % 26]} {region.x},{region.y}",
@@ -71,7 +71,7 @@ def regions_table(report: Report) -> MapTable:
     return MapTable(heads, rows)
 
 
-def starts_table(report: Report) -> MapTable:
+def starts_table(report: MapReport) -> MapTable:
     rows = [
         (
             str(start.seat + 1),

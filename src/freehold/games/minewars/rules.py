@@ -1,19 +1,20 @@
 """The rules: all checks first, then all changes, then what follows from them (`finish`).
-The chapters have folders of their own:
+The chapters have files and folders of their own. Each imports only those above it:
 
-maps/       the map and the start (MW-01 to MW-07): setup.py, scatter.py
+board/      kinds.py kinds of tiles, items and structures; bits.py sets of tiles
+maps/       the map (MW-01 to MW-04), and the items that lie on it (scatter.py: MW-05, MW-06)
+ground.py   the only place that changes the board; protections.py (MW-31) beside it
+building/   roads.py, bridges.py; economy.py resources, prices, who pays (MW-80 to MW-82)
 fog/        what each seat sees (MW-10 to MW-18): knowledge.py; digits.py (MW-22); redealing.py
             what it cannot tell apart
-board/      bits.py, sets of tiles; ground.py, which alone changes the board; clusters.py losing
-            clusters (MW-42, MW-43), groups.py capture by surrounding (MW-40 to MW-48), cities.py
-            holding and taking cities (MW-50 to MW-53)
-moves/      captures.py capturing by a click, mines, decoys, traps, flags (MW-30 to MW-36) with
-            expansion.py (MW-32) and protections.py (MW-31); deeds.py delayed actions (MW-70 to
-            MW-76) with explosions.py; endings.py elimination and time (MW-90, MW-91)
-building/   structures.py (MW-60 to MW-64), roads.py, bridges.py; economy.py resources, prices, who
-            pays (MW-80 to MW-82)
 legal.py    where a player may act, what it costs and why not, from the tables of tools.py;
             surroundings.py groups and cities' rings as a seat sees them, by the same tables
+moves/      captures.py capturing by a click, mines, decoys, traps, flags (MW-30 to MW-36) with
+            expansion.py (MW-32); structures.py building (MW-60 to MW-64); deeds.py delayed actions
+            (MW-70 to MW-76) with explosions.py; and what follows: clusters.py losing clusters
+            (MW-42, MW-43), groups.py capture by surrounding (MW-40 to MW-48), cities.py holding and
+            taking cities (MW-50 to MW-53), endings.py elimination and time (MW-90, MW-91)
+setup.py    the start (MW-01 to MW-07)
 bots/       players that know only their view
 """
 
@@ -31,11 +32,19 @@ from freehold.game import (
     Standard,
     TimeUp,
 )
+from freehold.games.minewars import ground, protections
 from freehold.games.minewars.actions import Action, Build, Capture, Flag, Unflag
-from freehold.games.minewars.board import cities, clusters, ground, groups
-from freehold.games.minewars.building import economy, structures
+from freehold.games.minewars.building import economy
 from freehold.games.minewars.fog import knowledge
-from freehold.games.minewars.moves import captures, deeds, endings, protections
+from freehold.games.minewars.moves import (
+    captures,
+    cities,
+    clusters,
+    deeds,
+    endings,
+    groups,
+    structures,
+)
 from freehold.games.minewars.state import State
 from freehold.kernel.due import next_due, take_due
 

@@ -84,7 +84,7 @@ class City(Struct):
     hold_since: int = 0
 
 
-class Player(Struct):
+class PlayerState(Struct):
     is_out: bool = False
     out_at: int = 0
     stunned_until: int = 0
@@ -252,7 +252,7 @@ class State(Struct, dict=True):  # a cache in a dict, so that it is not in the c
 
     # The truth, thing by thing
     cities: list[City]
-    players: list[Player]
+    players: list[PlayerState]
     protections: list[tuple[int, bytes]] = []
     """Moments up to which tiles are protected, soonest first, each with its tiles as bits."""
     smokes: Numbered[int] = field(default_factory=Numbered)

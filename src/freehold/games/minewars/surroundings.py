@@ -1,8 +1,8 @@
 """Groups and cities as a seat sees them: what they are made of, and which land around them counts.
 
 A group is made of clusters, walls, items in sight and what the seat has flagged, never of hidden
-items (MW-24): so what is "still missing" may be wrong, as the player may be. `board/groups.py`
-knows the truth (MW-41, MW-46), `board/cities.py` who holds a city (MW-50).
+items (MW-24): so what is "still missing" may be wrong, as the player may be. `moves/groups.py`
+knows the truth (MW-41, MW-46), `moves/cities.py` who holds a city (MW-50).
 
 The tables of `tools.py`, which are part of the view, say what a tile counts as. All that is left
 to do here, and again in the page, is to walk over touching tiles.

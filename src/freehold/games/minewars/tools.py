@@ -24,7 +24,7 @@ from freehold.games.minewars.board.kinds import (
     WALLS,
     WATER,
 )
-from freehold.games.minewars.facts import Around, Check, Ends, Mixed, Tool
+from freehold.games.minewars.facts import Around, Condition, Ends, Mixed, Tool
 
 MOST_SEATS = 6
 
@@ -99,30 +99,30 @@ ENDS = (
 BY_OTHERS = NEAR | RIDGE | RIVAL_RIDGE | END | BOTH_ENDS | BANKS | PAYER
 
 
-def _no(code: str, traits: int) -> Check:
-    return Check(code, traits, False)
+def _no(code: str, traits: int) -> Condition:
+    return Condition(code, traits, False)
 
 
-def _land(code: str) -> tuple[Check, Check]:
+def _land(code: str) -> tuple[Condition, Condition]:
     """Land; a city is not."""
-    return Check(code, GROUND), _no(code, CITY)
+    return Condition(code, GROUND), _no(code, CITY)
 
 
-def _site(*more: Check) -> tuple[Check, ...]:
+def _site(*more: Condition) -> tuple[Condition, ...]:
     """MW-60: one's own land in one's own city's region, without structure or construction."""
     return (
-        Check("build_not_own", OWN),
+        Condition("build_not_own", OWN),
         *_land("build_not_own"),
-        Check("build_no_city", HOME),
+        Condition("build_no_city", HOME),
         _no("build_taken", BUILT | COMING),
         *more,
     )
 
 
-def _deploy(items: int) -> tuple[Check, ...]:
+def _deploy(items: int) -> tuple[Condition, ...]:
     """MW-70"""
     return (
-        Check("deploy_not_own", OWN),
+        Condition("deploy_not_own", OWN),
         *_land("deploy_not_own"),
         _no("deploy_structure", WALL | COMING),
         _no("deploy_item", items),
@@ -134,47 +134,47 @@ NO_ITEM = _no("build_item", ITEM | LURE)
 CAPTURE = (  # MW-30, MW-40, MW-48, MW-50
     YOURS,
     _no("not_land", WET),
-    Check("too_far", REACH),
+    Condition("too_far", REACH),
     _no("a_city", CITY),
-    Check("not_land", GROUND),
+    Condition("not_land", GROUND),
     _no("walled", WALL),
 )
-REVEAL = (YOURS, Check("reveal_too_far", NEAR), *_land("reveal_not_land"))  # MW-72
+REVEAL = (YOURS, Condition("reveal_too_far", NEAR), *_land("reveal_not_land"))  # MW-72
 SMOKE = (  # MW-73: only land that is somebody's has a digit
     YOURS,
-    Check("smoke_too_far", NEAR),
-    Check("smoke_no_digit", RIVAL),
+    Condition("smoke_too_far", NEAR),
+    Condition("smoke_no_digit", RIVAL),
     *_land("smoke_no_digit"),
 )
 HARVEST = (  # MW-74
-    Check("harvest_not_own", OWN),
+    Condition("harvest_not_own", OWN),
     _no("harvest_not_own", CITY),
-    Check("harvest_no_city", HOME),
+    Condition("harvest_no_city", HOME),
     _no("harvest_structure", BUILT),
-    Check("harvest_nothing", CROP),
+    Condition("harvest_nothing", CROP),
 )
 BULLDOZE = (  # MW-75; a bridge by the owner of both its ends (MW-64)
-    Check("bulldoze_not_own", OWN | BOTH_ENDS),
-    Check("bulldoze_nothing", BUILT),
+    Condition("bulldoze_not_own", OWN | BOTH_ENDS),
+    Condition("bulldoze_nothing", BUILT),
 )
 BUILD_BRIDGE = (  # MW-64
-    Check("bridge_on_land", WET),
-    Check("bridge_not_beside", END),
+    Condition("bridge_on_land", WET),
+    Condition("bridge_not_beside", END),
     _no("build_taken", BUILT | COMING),
-    Check("bridge_no_ends", BANKS),
-    Check("build_no_city", PAYER),
+    Condition("bridge_no_ends", BANKS),
+    Condition("build_no_city", PAYER),
 )
 LEAST_JOINED = 2
 """MW-62: a barricade closes a gap between at least two mountain clusters."""
 
 
-def _strike(reach: Literal["touching", "sight"]) -> tuple[Check, ...]:
+def _strike(reach: Literal["touching", "sight"]) -> tuple[Condition, ...]:
     """MW-71; a bridge from either end (MW-64)."""
     within = SEEN if reach == "sight" else NEAR | END
     return (
         YOURS,
-        Check("strike_too_far", within),
-        Check("strike_not_land", GROUND | SPAN),
+        Condition("strike_too_far", within),
+        Condition("strike_not_land", GROUND | SPAN),
         _no("strike_not_land", CITY),
     )
 
@@ -185,10 +185,10 @@ def tools(prices: Mapping[str, int], reach: Literal["touching", "sight"]) -> dic
     def paid(what: str, *first: tuple[int, int]) -> tuple[tuple[int, int], ...]:
         return (*first, (0, prices[what]))
 
-    def deploy(item: str, checks: tuple[Check, ...], *first: tuple[int, int]) -> Tool:
+    def deploy(item: str, checks: tuple[Condition, ...], *first: tuple[int, int]) -> Tool:
         return Tool(f"deploy {item}", checks, "deploy", paid(item, *first))
 
-    def build(what: str, checks: tuple[Check, ...]) -> Tool:
+    def build(what: str, checks: tuple[Condition, ...]) -> Tool:
         return Tool(f"build {what}", checks, points=prices[what])
 
     return {

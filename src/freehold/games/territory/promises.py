@@ -23,7 +23,7 @@ from msgspec import Struct
 from freehold.game import Seat, View
 from freehold.games.territory.params import SIDE
 from freehold.games.territory.resolution import march
-from freehold.games.territory.state import Ordered, Said
+from freehold.games.territory.state import Declared, Ordered
 from freehold.games.territory.views import LETTERS, Facts
 
 PACT, HIT, LEAVE, CLAIM = "PACT", "HIT", "LEAVE", "CLAIM"
@@ -65,7 +65,7 @@ def spell_tag(kind: str, about: Seat = -1, rounds: int = 1, cell: int = -1) -> s
     return f"[LEAVE {LETTERS[about]} {place}]" if kind == LEAVE else f"[CLAIM {place}]"
 
 
-def read_tags(said: Said) -> Iterator[Tag]:
+def read_tags(said: Declared) -> Iterator[Tag]:
     """The tags of a declaration: the inverse of `spell_tag`. Everything else is talk."""
     for found in TAG.finditer(said.text):
         pact, friend, rounds, hit, foe, leave, heir, x, y, claim, u, v = found.groups()
@@ -80,7 +80,7 @@ def read_tags(said: Said) -> Iterator[Tag]:
             yield Tag(said.round, said.seat, CLAIM, cell=int(v) * SIDE + int(u))
 
 
-def all_tags(declarations: Iterable[Said]) -> list[Tag]:
+def all_tags(declarations: Iterable[Declared]) -> list[Tag]:
     """Every tag that is about another player, each once per round."""
     tags: dict[Tag, None] = {}
     for said in declarations:

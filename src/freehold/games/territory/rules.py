@@ -19,7 +19,7 @@ from freehold.games.territory.actions import (
 from freehold.games.territory.endings import end, is_deserted
 from freehold.games.territory.params import SIDE
 from freehold.games.territory.resolution import resolve
-from freehold.games.territory.state import ORDERS, OVER, PHASES, Said, State
+from freehold.games.territory.state import ORDERS, OVER, PHASES, Declared, State
 
 NO_MOVES = Order(())
 NO_WORDS = Declare("")
@@ -121,7 +121,7 @@ def close(state: State) -> list[Notice]:
 def reveal(state: State) -> list[Notice]:
     """TR-11: all declarations at once."""
     revealed = [
-        Said(state.round, state.phase + 1, seat, sealed.text)
+        Declared(state.round, state.phase + 1, seat, sealed.text)
         for seat, sealed in enumerate(state.sealed)
         if isinstance(sealed, Declare)
     ]

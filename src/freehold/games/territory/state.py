@@ -35,7 +35,7 @@ PHASES = (
 )
 
 
-class Said(Struct, frozen=True):
+class Declared(Struct, frozen=True):
     """A declaration, once revealed."""
 
     round: int
@@ -102,7 +102,7 @@ class State(Struct):
     """What each seat has submitted in this phase."""
     round: int = 1
     phase: int = FIRST
-    declarations: list[Said] = []
+    declarations: list[Declared] = []
     orders: list[Ordered] = []
     units_by_round: list[tuple[int, ...]] = []
     """The totals at the start, and after each round."""

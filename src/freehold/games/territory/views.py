@@ -21,10 +21,10 @@ from freehold.games.territory.state import (
     ORDERS,
     OVER,
     PHASES,
+    Declared,
     Ordered,
     PhaseName,
     Resolution,
-    Said,
     State,
 )
 from freehold.kernel.chance import Stream
@@ -56,7 +56,7 @@ class Facts(Struct, frozen=True):
     totals: tuple[int, ...]
     units_by_round: tuple[tuple[int, ...], ...]
     """Each seat's units at the start and after each round."""
-    declarations: tuple[Said, ...]
+    declarations: tuple[Declared, ...]
     orders: tuple[Ordered, ...]
     last: Resolution | None
     """The last round in steps, to be played back."""

@@ -21,7 +21,7 @@ from freehold.kernel.solver.boxes import Box, order_boxes, split_boxes
 from freehold.kernel.solver.rules import Constraint, Inconsistent
 
 
-class Tally(NamedTuple):
+class LayoutCounts(NamedTuple):
     """Layouts by number of mines: `ways[i]` of them have `low + i` mines."""
 
     low: int
@@ -38,7 +38,7 @@ class Part:
 
     constraints: tuple[Constraint, ...]
     boxes: tuple[Box, ...]
-    tally: Tally | None
+    tally: LayoutCounts | None
     loads: tuple[tuple[int, ...], ...]
 
 
@@ -62,7 +62,7 @@ def count_part(constraints: tuple[Constraint, ...], cap: int) -> Part:
     low = ((whole & -whole).bit_length() - 1) // step
     width = (whole.bit_length() - 1) // step + 1 - low
     rows = [unpack(load >> low * step, step, width) for load in loads]
-    tally = Tally(low, unpack(whole >> low * step, step, width))
+    tally = LayoutCounts(low, unpack(whole >> low * step, step, width))
     return Part(constraints, tuple(boxes), tally, tuple(rows))
 
 

@@ -41,7 +41,7 @@ from freehold.kernel.solver.endgame import (
     list_layouts,
     part_layouts,
 )
-from freehold.kernel.solver.outlook import Outlook, Showing
+from freehold.kernel.solver.outlook import Showing, SolvedPosition
 from freehold.kernel.solver.solver import Answer
 from freehold.kernel.solver.twins import find_twins, is_sealed
 
@@ -100,7 +100,7 @@ def choose(
     Raises ValueError if no cell can be opened without hitting a mine for sure.
     """
     unknown = sorted(cells)
-    outlook = Outlook(answer, unknown)
+    outlook = SolvedPosition(answer, unknown)
     openable = unknown if among is None else sorted(among)
     risks = {cell: answer.risk.get(cell, answer.free_risk) for cell in openable}
     risks = {cell: risk for cell, risk in risks.items() if risk < 1.0}
@@ -118,7 +118,7 @@ def choose(
     return Choice(cell, risks[cell], "outlook")
 
 
-def _search(outlook: Outlook, around: Around, budget: Budget) -> tuple[int, str] | None:
+def _search(outlook: SolvedPosition, around: Around, budget: Budget) -> tuple[int, str] | None:
     """A cell by search or by necessity, and which; or None."""
     sealed = _open_sealed(outlook, around, budget)
     if sealed is not None:
@@ -137,7 +137,7 @@ def _search(outlook: Outlook, around: Around, budget: Budget) -> tuple[int, str]
     return None
 
 
-def _open_sealed(outlook: Outlook, around: Around, budget: Budget) -> int | None:
+def _open_sealed(outlook: SolvedPosition, around: Around, budget: Budget) -> int | None:
     for part in outlook.parts:
         if part.tally and part.tally.ways[0] <= budget.layouts and budget.twins:
             if not is_sealed(part, outlook, around):
@@ -150,7 +150,9 @@ def _open_sealed(outlook: Outlook, around: Around, budget: Budget) -> int | None
     return None
 
 
-def _best_outlook(outlook: Outlook, risks: dict[int, float], around: Around, budget: Budget) -> int:
+def _best_outlook(
+    outlook: SolvedPosition, risks: dict[int, float], around: Around, budget: Budget
+) -> int:
     best_score, best_cell = -1.0, -1
     for risk, cell in _candidates(outlook, risks, around)[: budget.candidates]:
         if (1.0 - risk) * (1.0 + _PREMIUM) <= best_score:
@@ -166,7 +168,7 @@ def _best_outlook(outlook: Outlook, risks: dict[int, float], around: Around, bud
 
 
 def _candidates(
-    outlook: Outlook, risks: dict[int, float], around: Around
+    outlook: SolvedPosition, risks: dict[int, float], around: Around
 ) -> list[tuple[float, int]]:
     """Cells that are not much riskier than the safest, safest first."""
     limit = min(risks.values()) + _MARGIN
@@ -182,7 +184,7 @@ def _candidates(
     return sorted(close)
 
 
-def _promising_free(outlook: Outlook, free: list[int], around: Around) -> list[int]:
+def _promising_free(outlook: SolvedPosition, free: list[int], around: Around) -> list[int]:
     """Free cells with few unknown neighbours, which show 0 most often; and cells next to parts."""
     lonely, beside = [], []
     for cell in free:

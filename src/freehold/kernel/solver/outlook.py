@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from freehold.kernel.solver.boxes import Box
-from freehold.kernel.solver.counts import Part, Tally, sweep
+from freehold.kernel.solver.counts import LayoutCounts, Part, sweep
 from freehold.kernel.solver.priors import NOTHING, ByTotal, convolve
 from freehold.kernel.solver.solver import DEFAULT_CAP, Answer
 
@@ -32,7 +32,7 @@ class Showing(NamedTuple):
     """The probability that the safest cell then is safe; 1.0 means that one is certain."""
 
 
-class Outlook:
+class SolvedPosition:
     """A position with the sums that every candidate needs."""
 
     def __init__(self, answer: Answer, cells: Sequence[int]) -> None:
@@ -43,7 +43,7 @@ class Outlook:
         }
         self.free_cells = frozenset(cell for cell in cells if cell not in answer.risk)
         self.cells = self.unknown(cells)
-        self._elsewhere: dict[tuple[int, ...], Tally] = {}
+        self._elsewhere: dict[tuple[int, ...], LayoutCounts] = {}
         self._least = [
             min(answer.risk[cell] for box in part.boxes for cell in box.cells)
             for part in self.parts
@@ -126,7 +126,7 @@ class Outlook:
         rows = [weigh(load, exact) for load in loads]
         return _Fold(weigh(whole, exact), weigh(whole, exact_free), rows)
 
-    def _tally_elsewhere(self, touched: tuple[int, ...]) -> Tally:
+    def _tally_elsewhere(self, touched: tuple[int, ...]) -> LayoutCounts:
         if not isinstance(self.answer.prior, ByTotal):
             return NOTHING
         if touched not in self._elsewhere:

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
-from freehold.kernel.solver.counts import Tally
+from freehold.kernel.solver.counts import LayoutCounts
 from freehold.kernel.solver.rules import Inconsistent
 
-NOTHING = Tally(0, (1,))
+NOTHING = LayoutCounts(0, (1,))
 """The tally of no cells: one layout, without mines."""
 
 
@@ -36,19 +36,19 @@ class ByDensity:
     def free(self, constrained: int) -> int:
         return 0
 
-    def weights(self, low: int, width: int, elsewhere: Tally, free: int) -> list[int]:
+    def weights(self, low: int, width: int, elsewhere: LayoutCounts, free: int) -> list[int]:
         """What layouts of low, low + 1, ... mines weigh: odds to the power of their mines."""
         mine = self.density.numerator
         none = self.density.denominator - mine
         # Times the denominator, so that free_weights can divide by it without a remainder.
         return [mine**i * none ** (width - 1 - i) * self.density.denominator for i in range(width)]
 
-    def free_weights(self, low: int, width: int, elsewhere: Tally, free: int) -> list[int]:
+    def free_weights(self, low: int, width: int, elsewhere: LayoutCounts, free: int) -> list[int]:
         """The part of those weights in which one given free cell is a mine."""
         weights = self.weights(low, width, elsewhere, free)
         return [weight // self.density.denominator * self.density.numerator for weight in weights]
 
-    def free_risk(self, whole: Tally, free: int) -> float:
+    def free_risk(self, whole: LayoutCounts, free: int) -> float:
         return self.density.numerator / self.density.denominator
 
 
@@ -74,7 +74,7 @@ class ByTotal:
             raise Inconsistent(f"{constrained} cells are constrained, of {self.cells} unknown")
         return self.cells - constrained
 
-    def weights(self, low: int, width: int, elsewhere: Tally, free: int) -> list[int]:
+    def weights(self, low: int, width: int, elsewhere: LayoutCounts, free: int) -> list[int]:
         """In how many ways the other mines lie elsewhere and on the free cells."""
         left = self.mines - low - elsewhere.low
         most = min(left, free)
@@ -90,13 +90,13 @@ class ByTotal:
             weights.append(weight)
         return weights
 
-    def free_weights(self, low: int, width: int, elsewhere: Tally, free: int) -> list[int]:
+    def free_weights(self, low: int, width: int, elsewhere: LayoutCounts, free: int) -> list[int]:
         """The part of those weights in which one given free cell is a mine."""
         if free < 1:
             return [0] * width
         return ByTotal(self.mines - 1, self.cells - 1).weights(low, width, elsewhere, free - 1)
 
-    def free_risk(self, whole: Tally, free: int) -> float:
+    def free_risk(self, whole: LayoutCounts, free: int) -> float:
         """The risk on a free cell; `whole` is the tally of all constrained cells."""
         if not free:
             return 0.0
@@ -120,16 +120,16 @@ def chance_of(hits: int, total: int) -> float:
     return chance
 
 
-def convolve(one: Tally, other: Tally) -> Tally:
+def convolve(one: LayoutCounts, other: LayoutCounts) -> LayoutCounts:
     """The tally of two parts taken together."""
     ways = [0] * (len(one.ways) + len(other.ways) - 1)
     for i, a in enumerate(one.ways):
         for j, b in enumerate(other.ways, i):
             ways[j] += a * b
-    return Tally(one.low + other.low, tuple(ways))
+    return LayoutCounts(one.low + other.low, tuple(ways))
 
 
-def all_but_each(tallies: Sequence[Tally]) -> tuple[list[Tally], Tally]:
+def all_but_each(tallies: Sequence[LayoutCounts]) -> tuple[list[LayoutCounts], LayoutCounts]:
     """For each tally the product of all the others, and the product of all."""
     before = [NOTHING]
     for tally in tallies:

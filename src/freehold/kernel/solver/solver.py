@@ -40,7 +40,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from freehold.kernel.solver.counts import Part, Tally, count_part
+from freehold.kernel.solver.counts import LayoutCounts, Part, count_part
 from freehold.kernel.solver.priors import ByDensity, ByTotal, Prior, all_but_each, chance_of
 from freehold.kernel.solver.rules import Constraint, Inconsistent, Proofs, prove
 
@@ -243,7 +243,9 @@ def _mean_density(prior: ByTotal) -> ByDensity:
 def _weigh(parts: list[Part], prior: Prior, free: int, risk: dict[int, float]) -> float:
     """Fill in the risk of every cell of the parts; the risk of a free one."""
     tallies = [part.tally for part in parts if part.tally]
-    others, whole = all_but_each(tallies) if isinstance(prior, ByTotal) else (tallies, Tally(0, ()))
+    others, whole = (
+        all_but_each(tallies) if isinstance(prior, ByTotal) else (tallies, LayoutCounts(0, ()))
+    )
     elsewhere = iter(others)
     for part in parts:
         if part.tally:

@@ -13,10 +13,12 @@ be none. If both may be mines, that chance is the part of the risk that waiting 
 from collections.abc import Callable, Sequence
 
 from freehold.kernel.solver.counts import Part
-from freehold.kernel.solver.outlook import Outlook
+from freehold.kernel.solver.outlook import SolvedPosition
 
 
-def find_twins(outlook: Outlook, around: Callable[[int], Sequence[int]]) -> list[tuple[int, int]]:
+def find_twins(
+    outlook: SolvedPosition, around: Callable[[int], Sequence[int]]
+) -> list[tuple[int, int]]:
     """Pairs of twins, each cell in at most one pair."""
     twins = []
     for part in outlook.parts:
@@ -38,7 +40,7 @@ def _twins_in(sights: list[tuple[int, frozenset[int]]]) -> list[tuple[int, int]]
     return twins
 
 
-def is_sealed(part: Part, outlook: Outlook, around: Callable[[int], Sequence[int]]) -> bool:
+def is_sealed(part: Part, outlook: SolvedPosition, around: Callable[[int], Sequence[int]]) -> bool:
     """Whether neither numbers nor the total can ever tell more about this part from outside."""
     if part.tally is None or len(part.tally.ways) > 1:
         return False

@@ -22,8 +22,8 @@ from msgspec import Struct
 from freehold.game import AnyGame, Ms
 from freehold.match.patches import Frame
 from freehold.server.bots.worker import (
-    Answer,
     Begin,
+    BotAnswer,
     Finish,
     FromWorker,
     Hear,
@@ -37,12 +37,12 @@ BEGIN_MS = 30_000
 """Time for a process to start and load a game."""
 RESTART_S = 0.2
 
-Answered = Callable[[Answer], None]
+Answered = Callable[[BotAnswer], None]
 Lost = Callable[[bool], None]
 """Told that the worker is gone, and whether it was this bot's thinking that hung."""
 
 
-class Thinker:
+class RemoteBot:
     """One bot, wherever it thinks."""
 
     def __init__(self, worker: Worker, begin: Begin, lost: Lost) -> None:
@@ -75,16 +75,16 @@ class Worker:
         self.tally = tally
         self.think_ms = think_ms
         self.hung_ms = hung_ms
-        self.thinkers: dict[int, Thinker] = {}
-        self._queue: deque[tuple[Thinker, Struct]] = deque()
-        self._busy: Thinker | None = None
+        self.thinkers: dict[int, RemoteBot] = {}
+        self._queue: deque[tuple[RemoteBot, Struct]] = deque()
+        self._busy: RemoteBot | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._process: asyncio.subprocess.Process | None = None
         self._loop = asyncio.get_running_loop()
         self._run: asyncio.Task[None] | None = None
         self._is_closed = False
 
-    def put(self, thinker: Thinker, message: Struct) -> None:
+    def put(self, thinker: RemoteBot, message: Struct) -> None:
         if isinstance(message, Begin):
             self.thinkers[thinker.id] = thinker
         self._queue.append((thinker, message))
@@ -92,7 +92,7 @@ class Worker:
             self._run = self._loop.create_task(self._live())
         self._send_on()
 
-    def drop(self, thinker: Thinker) -> None:
+    def drop(self, thinker: RemoteBot) -> None:
         if self.thinkers.pop(thinker.id, None):
             self._queue = deque(each for each in self._queue if each[0] is not thinker)
             self._queue.append((thinker, Finish(thinker.id)))
@@ -164,7 +164,7 @@ class Worker:
         self._busy = None
         thinker = self.thinkers.get(message.id)
         self._send_on()
-        if isinstance(message, Answer) and thinker and thinker.answered:
+        if isinstance(message, BotAnswer) and thinker and thinker.answered:
             self.tally.bot_decisions += 1
             if message.fault:
                 self.tally.bot_faults += 1
@@ -191,11 +191,11 @@ class BotPool:
         self._workers = [Worker(think_ms, hung_ms, tally or Tally()) for _ in range(most)]
         self._ids = count(1)
 
-    def open(self, game: AnyGame, level: str, lost: Lost) -> Thinker:
+    def open(self, game: AnyGame, level: str, lost: Lost) -> RemoteBot:
         worker = min(self._workers, key=lambda each: len(each.thinkers))
         key = secrets.token_bytes(32)
         begin = Begin(next(self._ids), game.name, game.folder, level, key)
-        return Thinker(worker, begin, lost)
+        return RemoteBot(worker, begin, lost)
 
     async def close(self) -> None:
         for worker in self._workers:

@@ -14,8 +14,8 @@ from freehold.game import Ms, Seat
 from freehold.match.patches import Frame, Table
 from freehold.protocol.packets import Packet
 from freehold.protocol.wire import Acted, Refused
-from freehold.server.bots.pool import BotPool, Thinker
-from freehold.server.bots.worker import Answer
+from freehold.server.bots.pool import BotPool, RemoteBot
+from freehold.server.bots.worker import BotAnswer
 from freehold.server.match.inputs import Conn
 from freehold.server.match.playing import Attached, Playing
 
@@ -55,9 +55,9 @@ class BotSeat:
         self._number = 0
         self._commands = 0
         self._is_closed = False
-        self._thinker: Thinker = self._sit()
+        self._thinker: RemoteBot = self._sit()
 
-    def _sit(self) -> Thinker:
+    def _sit(self) -> RemoteBot:
         self._thinker = self._pool.open(self._playing.game, self.level, self._lost)
         self._playing.attach(self.conn, Attached(self, self.seat, self._session))
         return self._thinker
@@ -140,7 +140,7 @@ class BotSeat:
             now = self._playing.time()
             self._thinker.ask(self._number, now, self._is_simple, self._answered)
 
-    def _answered(self, answer: Answer) -> None:
+    def _answered(self, answer: BotAnswer) -> None:
         self._is_asking = False
         if answer.action and self._is_awaited():
             self._commands += 1

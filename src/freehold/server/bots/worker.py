@@ -25,7 +25,7 @@ from freehold.games import load_game
 from freehold.kernel.chance import Stream
 from freehold.match.log import spell_action
 from freehold.match.patches import Frame
-from freehold.protocol.knowing import Knowledge
+from freehold.protocol.knowing import KnownView
 
 
 class Begin(Struct, frozen=True, tag="begin"):
@@ -64,7 +64,7 @@ class Ready(Struct, frozen=True, tag="ready"):
     id: int
 
 
-class Answer(Struct, frozen=True, tag="answer"):
+class BotAnswer(Struct, frozen=True, tag="answer"):
     id: int
     number: int
     action: str = ""
@@ -75,7 +75,7 @@ class Answer(Struct, frozen=True, tag="answer"):
 
 
 ToWorker = Begin | Hear | Question | Finish
-FromWorker = Ready | Answer
+FromWorker = Ready | BotAnswer
 
 
 class SeatedBot:
@@ -85,7 +85,7 @@ class SeatedBot:
         self.game = load_game(begin.game, begin.folder)
         self.key = begin.key
         self.stop_at = 0.0
-        self.knowledge = Knowledge(self.game)
+        self.knowledge = KnownView(self.game)
         self.bot = self._make_bot(begin.level)
 
     def _make_bot(self, level: str) -> Bot:
@@ -97,7 +97,7 @@ class SeatedBot:
     def is_time_over(self) -> bool:
         return time.monotonic() >= self.stop_at
 
-    def answer(self, question: Question) -> Answer:
+    def answer(self, question: Question) -> BotAnswer:
         self.stop_at = time.monotonic() + question.think_ms / 1000
         fault = ""
         if not question.is_simple:
@@ -107,22 +107,22 @@ class SeatedBot:
                 fault = f"{type(error).__name__}: {error}"
         return self._first_choice(question, fault)
 
-    def _decide(self, question: Question) -> Answer:
+    def _decide(self, question: Question) -> BotAnswer:
         view = self.knowledge.view
         if view is None:
-            return Answer(question.id, question.number)
+            return BotAnswer(question.id, question.number)
         rng = Stream(self.key, str(question.number))
         decided = self.bot.decide(view, question.now, rng)
         if isinstance(decided, Wait):
-            return Answer(question.id, question.number, until=decided.until)
-        return Answer(question.id, question.number, spell_action(self.game, decided))
+            return BotAnswer(question.id, question.number, until=decided.until)
+        return BotAnswer(question.id, question.number, spell_action(self.game, decided))
 
-    def _first_choice(self, question: Question, fault: str) -> Answer:
+    def _first_choice(self, question: Question, fault: str) -> BotAnswer:
         view = self.knowledge.view
         rng = Stream(self.key, f"{question.number} first choice")
         choice = next(self.game.choices(view, question.now, rng), None) if view else None
         action = "" if choice is None else spell_action(self.game, choice)
-        return Answer(question.id, question.number, action, fault=fault)
+        return BotAnswer(question.id, question.number, action, fault=fault)
 
 
 def read(source: BinaryIO) -> bytes | None:

@@ -62,7 +62,7 @@ class TooBig(Exception):
         self.code = code
 
 
-class Key(Struct, frozen=True):
+class KeyFrame(Struct, frozen=True):
     """A whole view: what the viewer knows after a frame."""
 
     frame: int
@@ -95,7 +95,7 @@ class Film(Struct, frozen=True):
     """`Frame`s as on the socket; the first is a whole view, the others hold what differs."""
     times: list[Ms]
     """Of each frame, in the film's time."""
-    keys: list[Key]
+    keys: list[KeyFrame]
     marks: list[Moment]
     leads: list[tuple[Ms, tuple[int, ...]]]
     """The score of each seat from a moment on; nothing if the game names none."""
@@ -105,7 +105,7 @@ class Film(Struct, frozen=True):
     """How many there are; 1 is that it is whole."""
 
 
-class Part(Struct, frozen=True):
+class FilmPart(Struct, frozen=True):
     """Which segment of how many."""
 
     segment: int = 0
@@ -117,7 +117,7 @@ def make_film(
     record: Record,
     viewer: Viewer,
     bounds: Bounds,
-    part: Part | None = None,
+    part: FilmPart | None = None,
     tell: Callable[[int], None] = lambda percent: None,
 ) -> Film:
     """Raises Malformed, Mismatch or TooBig. `tell` hears how far it is, in percent."""
@@ -141,7 +141,7 @@ def make_film(
             cutting = Cutting(match, viewer, bounds, span)
     if cutting is None:
         raise Malformed("that seat was not taken yet")
-    return cutting.finish(record, part or Part())
+    return cutting.finish(record, part or FilmPart())
 
 
 class Cutting:
@@ -155,7 +155,7 @@ class Cutting:
         self.at: Ms = 0
         self.frames: list[Raw] = []
         self.times: list[Ms] = []
-        self.keys: list[Key] = []
+        self.keys: list[KeyFrame] = []
         self.moments: list[Moment] = []
         self.leads: list[tuple[Ms, tuple[int, ...]]] = []
         self._encode = msgspec.msgpack.Encoder().encode
@@ -218,7 +218,7 @@ class Cutting:
         place = len(self.frames) - 1
         if place - last >= KEY_FRAMES and self._since_key >= self._whole_bytes:
             key = self._pack(self.match.open(self.viewer))
-            self.keys.append(Key(place, key))
+            self.keys.append(KeyFrame(place, key))
             self._since_key, self._whole_bytes = 0, len(bytes(key))
 
     def _pack(self, frame: Frame) -> Raw:
@@ -241,7 +241,7 @@ class Cutting:
         if len(best) == 1:
             self._leaders.append((self.at, best[0]))
 
-    def finish(self, record: Record, part: Part) -> Film:
+    def finish(self, record: Record, part: FilmPart) -> Film:
         seats = record.seats
         outcome = self.match.outcome
         leads = note_leads(self._leaders, self.at)

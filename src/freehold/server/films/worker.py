@@ -21,7 +21,7 @@ from msgspec import Struct
 from freehold.game import TRUTH, Malformed
 from freehold.games import load_game
 from freehold.match.replay import Mismatch, read_record
-from freehold.server.films.films import Bounds, Part, TooBig, make_film
+from freehold.server.films.films import Bounds, FilmPart, TooBig, make_film
 
 if sys.platform != "win32":
     import resource
@@ -38,7 +38,7 @@ class Limits(Struct, frozen=True):
     memory_bytes: int
 
 
-class Task(Struct, frozen=True):
+class FilmTask(Struct, frozen=True):
     """A film to be made."""
 
     record: bytes
@@ -47,7 +47,7 @@ class Task(Struct, frozen=True):
     limits: Limits
     folder: str = ""
     """Where the game's record is, for one that is not found by its name."""
-    part: Part = Part()
+    part: FilmPart = FilmPart()
 
 
 class Made(Struct, frozen=True, tag="made"):
@@ -88,7 +88,7 @@ def take_limits(limits: Limits) -> None:
                 resource.setrlimit(limit, (most, most))
 
 
-def make(task: Task, tell: Callable[[int], None] = lambda percent: None) -> Answer:
+def make(task: FilmTask, tell: Callable[[int], None] = lambda percent: None) -> Answer:
     try:
         record = read_record(task.record)
         if not TRUTH <= task.viewer < len(record.seats):
@@ -115,7 +115,7 @@ def main() -> None:
         target.write(len(packet).to_bytes(LENGTH_BYTES, "big") + packet)
         target.flush()
 
-    task = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Task)
+    task = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=FilmTask)
     take_limits(task.limits)
     say(make(task, lambda percent: say(Wound(percent))))
 

@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from freehold.game import Illegal, Malformed, Outcome
 from freehold.games import load_rules
+from freehold.protocol.answers import Created, Joined, Me
 from freehold.protocol.wire import VERSION, RoomNow
 from freehold.server.http.calls import Call
 from freehold.server.http.catalogue import GameAbout, about_game
@@ -32,10 +33,9 @@ from freehold.server.http.replays import (
     read_winding,
     replay_file,
 )
-from freehold.server.hub import Joined
 from freehold.server.match import records
 from freehold.server.rooms.kinds import kind_of
-from freehold.server.rooms.rooms import Changes, Room
+from freehold.server.rooms.rooms import Room, RoomChanges
 from freehold.store import Damaged, MatchRow, Store, Unknown
 
 LOG = logging.getLogger("freehold.api")
@@ -43,22 +43,11 @@ MOST_LISTED = 100
 MOST_NAMED = 8
 
 
-class Me(Struct, frozen=True):
-    name: str
-
-
-class Create(Changes, frozen=True):
+class Create(RoomChanges, frozen=True):
     """A new room: `game`, and whatever shall differ from the game's defaults."""
 
     is_sandbox: bool = False
     """For me alone: every seat, all eyes, and time in my hands."""
-
-
-class Created(Struct, frozen=True):
-    room: str
-    code: str
-    secret: str
-    """For the link: `/#/room/{room}/{secret}`. It is told only once."""
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
@@ -216,7 +205,7 @@ async def quick(call: Call) -> Joined:
     wished = await call.body(Quick)
     guest = await call.guest()
     game = call.hub.find_game_or_refuse(wished.game)
-    wishes = Changes(params=wished.params, seats=wished.seats)
+    wishes = RoomChanges(params=wished.params, seats=wished.seats)
     if game.world is not None and wished.params is None and not wished.is_sandbox:
         world = await call.hub.standing_world(game)
         return await call.hub.join(world, guest, address=call.counted_address)

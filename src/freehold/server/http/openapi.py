@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from freehold import __version__
+from freehold.protocol.answers import Problem
 from freehold.server.http.api import ROUTES, Route
-from freehold.server.http.problems import Problem
 
 REFERENCE = "#/components/schemas/{name}"
 

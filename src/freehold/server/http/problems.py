@@ -7,18 +7,9 @@ from typing import Any
 
 import msgspec
 from aiohttp import web
-from msgspec import Struct
 
+from freehold.protocol.answers import Problem
 from freehold.server.texts import say
-
-
-class Problem(Struct, frozen=True):
-    """What every refusal looks like."""
-
-    code: str
-    text: str
-    facts: dict[str, Any] = {}
-
 
 STATUS = {
     "no_such_room": 404,

@@ -22,14 +22,14 @@ from aiohttp import web
 from msgspec import Struct
 
 from freehold.game import PUBLIC, TRUTH, Illegal, Viewer
-from freehold.server.films.films import Bounds, Part
+from freehold.server.films.films import Bounds, FilmPart
 from freehold.server.films.worker import (
     LENGTH_BYTES,
     Answer,
     Failed,
+    FilmTask,
     Limits,
     Said,
-    Task,
     Wound,
 )
 from freehold.server.http.calls import Call
@@ -99,7 +99,7 @@ class Workshop:
         self._gate = asyncio.Semaphore(1)
         self._waiting = 0
 
-    async def make(self, task: Task, winding: Winding) -> bytes:
+    async def make(self, task: FilmTask, winding: Winding) -> bytes:
         """The zipped film, or Illegal by what went wrong."""
         if self._waiting >= MOST_WAITING:
             raise Illegal("replay_busy")
@@ -114,7 +114,7 @@ class Workshop:
         return answer.film
 
 
-async def make_in_process(task: Task, winding: Winding) -> Answer:
+async def make_in_process(task: FilmTask, winding: Winding) -> Answer:
     """Make a film in a new process. One that is ended by its limits took too much."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
@@ -206,7 +206,7 @@ class Replays:
         found = await self.hub.keeper.ask(lambda store: read_finished(store, match, segment))
         game, record, part = found
         folder = self.hub.find_game_or_refuse(game).folder
-        return await self._own.make(Task(record, viewer, BOUNDS, OWN, folder, part), winding)
+        return await self._own.make(FilmTask(record, viewer, BOUNDS, OWN, folder, part), winding)
 
     def _made(self, key: MatchAndViewer, done: asyncio.Task[bytes]) -> None:
         del self._making[key]
@@ -217,7 +217,7 @@ class Replays:
     async def film_of_file(self, record: bytes, viewer: Viewer, name: str = "") -> bytes:
         winding = Winding()
         with self._waiting(name, winding):
-            return await self._strange.make(Task(record, viewer, BOUNDS, STRANGE), winding)
+            return await self._strange.make(FilmTask(record, viewer, BOUNDS, STRANGE), winding)
 
     async def close(self, app: web.Application) -> None:
         making = [each for each, _ in self._making.values()]
@@ -234,7 +234,7 @@ def add_replays(app: web.Application, hub: Hub) -> None:
     app.on_cleanup.append(app[REPLAYS].close)
 
 
-def read_finished(store: Store, match: str, segment: int | None) -> tuple[str, bytes, Part]:
+def read_finished(store: Store, match: str, segment: int | None) -> tuple[str, bytes, FilmPart]:
     """The game and the record of a finished match, or of one segment of it."""
     row = store.match_row(match)
     records.need_sound(row)
@@ -243,7 +243,7 @@ def read_finished(store: Store, match: str, segment: int | None) -> tuple[str, b
     there = len(records.segments(store, match))
     if segment is None and there > SEGMENTS_PER_FILM:
         raise records.TooLong(there)
-    part = Part() if segment is None else Part(segment, there)
+    part = FilmPart() if segment is None else FilmPart(segment, there)
     return row.game, records.export(store, match, segment), part
 
 

@@ -19,7 +19,7 @@ from freehold.server.rooms.guests import clean_line
 from freehold.server.settings import Settings
 
 
-class Line(Struct, frozen=True):
+class ChatLine(Struct, frozen=True):
     """One line, as it is kept."""
 
     number: int
@@ -35,11 +35,11 @@ class Line(Struct, frozen=True):
 
 
 Tell = Callable[[], None]
-Write = Callable[[Line, Sequence[int], Tell], None]
+Write = Callable[[ChatLine, Sequence[int], Tell], None]
 """Keeps a line, forgets those of some numbers, and then calls."""
 
 
-def write_nothing(line: Line, gone: Sequence[int], tell: Tell) -> None:
+def write_nothing(line: ChatLine, gone: Sequence[int], tell: Tell) -> None:
     tell()
 
 
@@ -49,7 +49,7 @@ class Chat:
     def __init__(self, settings: Settings, write: Write = write_nothing) -> None:
         self._most = settings.max_chat_characters
         self._most_lines, self._most_bytes = settings.max_chat_lines, settings.max_chat_bytes
-        self._lines: deque[tuple[Line, Packet]] = deque()
+        self._lines: deque[tuple[ChatLine, Packet]] = deque()
         self._bytes = 0
         self._next = 0
         self._write = write
@@ -75,17 +75,17 @@ class Chat:
         self._window.forget_old(now)  # else it would keep everybody who ever spoke
         if not self._window.take(speaker.guest, now):
             raise Illegal("said_too_much")
-        line = Line(self._next, speaker.guest, name, words, seat)
+        line = ChatLine(self._next, speaker.guest, name, words, seat)
         packet = line.packet
         hearers = [each for each in listeners if each.is_welcomed]
         self._write(line, self._keep(line, packet), lambda: _tell(hearers, line, packet))
 
-    def remember(self, lines: Iterable[Line]) -> None:
+    def remember(self, lines: Iterable[ChatLine]) -> None:
         """Those that were kept, the oldest first."""
         for line in lines:
             self._keep(line, line.packet)
 
-    def _keep(self, line: Line, packet: Packet) -> list[int]:
+    def _keep(self, line: ChatLine, packet: Packet) -> list[int]:
         """The latest lines, not too many of them and not too long together; which ones go."""
         self._next = line.number + 1
         self._lines.append((line, packet))
@@ -104,7 +104,7 @@ class Chat:
                 listener.send(packet)
 
 
-def _tell(hearers: Iterable[Connection], line: Line, packet: Packet) -> None:
+def _tell(hearers: Iterable[Connection], line: ChatLine, packet: Packet) -> None:
     for hearer in hearers:
         if line.guest not in hearer.muted:
             hearer.send(packet)

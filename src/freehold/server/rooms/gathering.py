@@ -15,8 +15,8 @@ from freehold.server.rooms.guests import own_name, unlike
 from freehold.server.rooms.kinds import WORLD, WORLD_CHAIRS, kind_for, kind_of
 from freehold.server.rooms.rooms import (
     Chair,
-    Changes,
     Room,
+    RoomChanges,
     change,
     need_chair,
     need_host,
@@ -63,7 +63,7 @@ def checked_seats(game: AnyGame, seats: int) -> int:
 
 
 def new_room(
-    game: AnyGame, wishes: Changes, host: str, *, id: str, code: str, secret: str, now: int
+    game: AnyGame, wishes: RoomChanges, host: str, *, id: str, code: str, secret: str, now: int
 ) -> Room:
     """An empty room as its host wishes it."""
     most = kind_for(game).most_chairs(game)
@@ -162,7 +162,7 @@ def clear_seat(room: Room, guest: str, seat: int) -> Room:
     return with_chair(room, seat, Chair())
 
 
-def configure(room: Room, guest: str, game: AnyGame, wishes: Changes) -> Room:
+def configure(room: Room, guest: str, game: AnyGame, wishes: RoomChanges) -> Room:
     """Set what the host wishes. `game` is the one wished for, or the room's."""
     need_phase(room, "gathering")
     need_host(room, guest)

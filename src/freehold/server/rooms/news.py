@@ -13,7 +13,7 @@ from freehold.server.rooms.kinds import kind_of
 from freehold.server.rooms.rooms import Room
 
 
-class Around(Struct, frozen=True):
+class RoomContext(Struct, frozen=True):
     """What is told of a room besides the room itself."""
 
     seated: list[Seat]
@@ -32,7 +32,7 @@ class Around(Struct, frozen=True):
     """The match's time, if its player sets its speed; or -1."""
 
 
-def describe_room(room: Room, around: Around) -> RoomNow:
+def describe_room(room: Room, around: RoomContext) -> RoomNow:
     seats = _describe_seats(room, around)
     return RoomNow(
         room.id,
@@ -78,7 +78,7 @@ def clock_of(room: Room, game: AnyGame | None) -> Clock:
         return Clock()
 
 
-def _describe_seats(room: Room, around: Around) -> tuple[SeatNow, ...]:
+def _describe_seats(room: Room, around: RoomContext) -> tuple[SeatNow, ...]:
     kind, present = kind_of(room), set(around.seated)
     return tuple(
         SeatNow(

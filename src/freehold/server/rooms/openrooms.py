@@ -29,12 +29,12 @@ from freehold.server.match.playing import Playing
 from freehold.server.rooms import endings, gathering, roomrecords, rooms, series
 from freehold.server.rooms.arrivals import Arrivals
 from freehold.server.rooms.attendance import Attendance
-from freehold.server.rooms.chat import Chat, Line, Tell
+from freehold.server.rooms.chat import Chat, ChatLine, Tell
 from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.eyes import Eyes
 from freehold.server.rooms.house import House
 from freehold.server.rooms.kinds import kind_of
-from freehold.server.rooms.news import Around, clock_of, describe_room
+from freehold.server.rooms.news import RoomContext, clock_of, describe_room
 from freehold.server.rooms.rooms import Room
 from freehold.server.rooms.rounds import make_rounds
 from freehold.server.rooms.watchers import Watching
@@ -151,7 +151,7 @@ class OpenRoom:
                 )
                 self._has_chat = True
 
-    def _write_line(self, line: Line, gone: Sequence[int], tell: Tell) -> None:
+    def _write_line(self, line: ChatLine, gone: Sequence[int], tell: Tell) -> None:
         """Told once it is durable; if the disk fails it is told all the same."""
         room = self.room.id
         if self.is_closed:
@@ -272,7 +272,7 @@ class OpenRoom:
         """The room as everybody in it may know it."""
         room, playing, hub = self.room, self.playing, self.hub
         substitutes = self.attendance.substitutes if self.attendance else {}
-        around = Around(
+        around = RoomContext(
             seated=[self.seat_of(each) for each in self.connections.values()],
             substitutes={seat: bot.level for seat, bot in substitutes.items()},
             clock=clock_of(room, self._known_game()),

@@ -16,7 +16,7 @@ from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.guests import clean_name, new_id
 from freehold.server.rooms.house import House
 from freehold.server.rooms.openrooms import OpenRoom
-from freehold.server.rooms.rooms import Changes, Room
+from freehold.server.rooms.rooms import Room, RoomChanges
 
 TRUTH_CELLS = 128**2
 Request = Callable[[OpenRoom, Connection, Ask], Awaitable[None]]
@@ -74,7 +74,7 @@ async def _add_bot(room: OpenRoom, connection: Connection, ask: Ask) -> None:
 
 
 async def _set(room: OpenRoom, connection: Connection, ask: Ask) -> None:
-    wishes, guest = _value(ask, Changes), _known(connection)
+    wishes, guest = _value(ask, RoomChanges), _known(connection)
     game = room.hub.find_game_or_refuse(wishes.game) if wishes.game else room.game
     await room.change(lambda before: gathering.configure(before, guest, game, wishes))
 

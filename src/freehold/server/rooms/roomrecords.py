@@ -13,7 +13,7 @@ import msgspec
 from freehold.game import Outcome
 from freehold.match.match import Match
 from freehold.server.match.records import PLAYED, Played, Quarantined, quarantine, read_played
-from freehold.server.rooms.chat import Line
+from freehold.server.rooms.chat import ChatLine
 from freehold.server.rooms.kinds import kind_of
 from freehold.server.rooms.rooms import Room
 from freehold.store import Damage, Damaged, Store
@@ -45,17 +45,17 @@ def drop_room(store: Store, room: str) -> None:
     store.drop(ROOMS, room)
 
 
-def put_line(store: Store, room: str, line: Line, gone: Sequence[int]) -> None:
+def put_line(store: Store, room: str, line: ChatLine, gone: Sequence[int]) -> None:
     """A line of chat, in place of those that are too old."""
     store.put(_chat_of(room), _numbered(line.number), msgspec.msgpack.encode(line))
     for number in gone:
         store.drop(_chat_of(room), _numbered(number))
 
 
-def read_chat(store: Store, room: str) -> list[Line]:
+def read_chat(store: Store, room: str) -> list[ChatLine]:
     """The lines that are kept of a room, the oldest first."""
     kept = [data for _, data in sorted(store.all(_chat_of(room)))]
-    return [msgspec.msgpack.decode(data, type=Line) for data in kept]
+    return [msgspec.msgpack.decode(data, type=ChatLine) for data in kept]
 
 
 def _chat_of(room: str) -> str:

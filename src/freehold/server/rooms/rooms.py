@@ -99,7 +99,7 @@ class Room(Struct, frozen=True, omit_defaults=True):
         return -1
 
 
-class Changes(Struct, frozen=True, forbid_unknown_fields=True):
+class RoomChanges(Struct, frozen=True, forbid_unknown_fields=True):
     """What a host may set; what is left out stays."""
 
     game: str | None = None

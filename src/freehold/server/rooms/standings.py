@@ -23,13 +23,13 @@ BEAT_MS: Ms = 1_000
 ROWS_PER_BEAT = 100
 
 
-class Told(Struct):
+class ToldRows(Struct):
     """The standing as everybody was last told it."""
 
     rows: tuple[Ranked, ...] = ()
 
 
-def tell(told: Told, rows: tuple[Ranked, ...]) -> Standing | None:
+def tell(told: ToldRows, rows: tuple[Ranked, ...]) -> Standing | None:
     """What leads from what was told to these rows; None if nothing has changed."""
     if rows == told.rows:
         return None
@@ -60,14 +60,14 @@ class Standings:
         """How many the match had when it was last looked at."""
         self._waits = 0
         """How many more beats pass before changes are sent."""
-        self._told = Told()
+        self._told = ToldRows()
         self._knowing: set[Conn] = set()
         """Connections that have been told."""
 
     def begin(self) -> None:
         """Another round: everybody is told all of it."""
         self.close()
-        self._entries, self._waits, self._told, self._knowing = -1, 0, Told(), set()
+        self._entries, self._waits, self._told, self._knowing = -1, 0, ToldRows(), set()
         self._arm()
 
     def close(self) -> None:

@@ -22,17 +22,17 @@ from freehold.game import AnyGame, Illegal, Malformed, TextWire, View
 from freehold.kernel.spellings import parse_int
 from freehold.match.log import spell_action
 from freehold.match.patches import Frame, apply
+from freehold.protocol.answers import Joined
 from freehold.protocol.packets import TEXT, Packet, websocket_frame
 from freehold.protocol.wire import Acted, Ask, Bye, Refused, Request, RoomNow, Welcome
 from freehold.server.http.origins import is_free
-from freehold.server.hub import Joined
 from freehold.server.limits import Window
 from freehold.server.rooms import requests
 from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.gathering import checked_seats
 from freehold.server.rooms.guests import Guest, clean_name, new_token
 from freehold.server.rooms.openrooms import OpenRoom
-from freehold.server.rooms.rooms import Changes
+from freehold.server.rooms.rooms import RoomChanges
 from freehold.server.sockets.doors import (
     Farewell,
     Visit,
@@ -250,7 +250,7 @@ async def _by_code(visit: Visit, game: AnyGame) -> Joined:
 
 
 async def _open(visit: Visit, game: AnyGame) -> Joined:
-    wishes = Changes(game=game.name, params=_params(visit, game), seats=_seats(visit, game))
+    wishes = RoomChanges(game=game.name, params=_params(visit, game), seats=_seats(visit, game))
     _need_room(visit)
     guest = await _new_guest(visit)
     opened, _ = await visit.hub.create_room(guest, wishes)
@@ -258,7 +258,7 @@ async def _open(visit: Visit, game: AnyGame) -> Joined:
 
 
 async def _quick(visit: Visit, game: AnyGame) -> Joined:
-    wishes = Changes(params=_params(visit, game), seats=_seats(visit, game))
+    wishes = RoomChanges(params=_params(visit, game), seats=_seats(visit, game))
     _need_room(visit)
     guest = await _new_guest(visit)
     return await visit.hub.quick(guest, game, wishes, visit.request.query["quick"])

@@ -1,2 +1,2 @@
-"""The island itself: what is on each tile, the one place that changes it, and what follows
-immediately: clusters lost, groups surrounded, cities held (MW-40 to MW-53)."""
+"""What a board is made of: kinds of tiles, items and structures, and sets of tiles. It knows no
+state; `ground.py` is the one place that changes it."""

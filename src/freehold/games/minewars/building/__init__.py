@@ -1,1 +1,1 @@
-"""Structures, and what pays for them: roads, bridges, money (MW-60 to MW-64, MW-80 to MW-82)."""
+"""Roads, bridges, and the money that pays for everything (MW-61, MW-64, MW-80 to MW-82)."""

@@ -7,7 +7,7 @@ clockwise from the top.
 from __future__ import annotations
 
 from freehold.game import Seat, Viewer
-from freehold.games.minewars.board import ground
+from freehold.games.minewars import ground
 from freehold.games.minewars.board.bits import cells_of
 from freehold.games.minewars.board.kinds import BRIDGE
 from freehold.games.minewars.state import State, Structure

@@ -30,7 +30,7 @@ from freehold.games.minewars.board.bits import (
 )
 from freehold.games.minewars.board.kinds import BRIDGE, MOUNTAIN, SHOWN_EMPTY, TO_COME, TOWER
 from freehold.games.minewars.fog.digits import digits_of, reached_by, read_by
-from freehold.games.minewars.moves.protections import wipe
+from freehold.games.minewars.protections import wipe
 from freehold.games.minewars.state import Known, Sight, State
 from freehold.kernel.numbered import Numbered
 

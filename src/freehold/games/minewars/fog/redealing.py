@@ -15,7 +15,7 @@ not checked: an item may be placed where a player surrounds it, until the next c
 from __future__ import annotations
 
 from freehold.game import Ms, Seat
-from freehold.games.minewars.board import ground
+from freehold.games.minewars import ground
 from freehold.games.minewars.board.kinds import (
     BRIDGE,
     CLUSTERED,

@@ -14,7 +14,12 @@ from freehold.games.minewars.maps.coasts import draw_coast, grid_of, keep_larges
 from freehold.games.minewars.maps.grounds import WORTH, Map
 from freehold.games.minewars.maps.noises import MOST, noise
 from freehold.games.minewars.maps.pictures import map_of
-from freehold.games.minewars.maps.reports import REGIONS_PERCENT, Report, fairness, near_resources
+from freehold.games.minewars.maps.reports import (
+    REGIONS_PERCENT,
+    MapReport,
+    fairness,
+    near_resources,
+)
 from freehold.games.minewars.maps.rivers import draw_lakes, draw_rivers
 from freehold.games.minewars.maps.titles import draw_title
 from freehold.games.minewars.maps.towns import (
@@ -33,7 +38,7 @@ FERTILE_SHARE = 45
 
 class Found(NamedTuple):
     map: Map
-    report: Report
+    report: MapReport
     tries: int
     """How many islands were drawn; if `report.verdict` is not fair, this is the fairest."""
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from freehold.game import Malformed
-from freehold.games.minewars.maps.faults import Problem, find_faults
+from freehold.games.minewars.maps.faults import MapProblem, find_faults
 from freehold.games.minewars.maps.grounds import (
     LEAST_SIDE,
     LETTERS,
@@ -80,7 +80,7 @@ def draw_letters(found: Map) -> list[str]:
     return ["".join(letters[at : at + width]) for at in range(0, len(letters), width)]
 
 
-def read_map(text: str, worth: Sequence[int] = WORTH) -> tuple[Map | None, list[Problem]]:
+def read_map(text: str, worth: Sequence[int] = WORTH) -> tuple[Map | None, list[MapProblem]]:
     """The map if it is playable; otherwise everything that is wrong with it."""
     sketch, problems = take_apart(text)
     problems += find_bad_rows(sketch.rows)
@@ -94,7 +94,7 @@ def read_map(text: str, worth: Sequence[int] = WORTH) -> tuple[Map | None, list[
     return replace(bare, regions=regions), []
 
 
-def take_apart(text: str) -> tuple[Sketch, list[Problem]]:
+def take_apart(text: str) -> tuple[Sketch, list[MapProblem]]:
     shape: Shape = "square"
     title, rows = "", []
     problems = []
@@ -111,36 +111,36 @@ def take_apart(text: str) -> tuple[Sketch, list[Problem]]:
         else:
             problems.append(_bad_header(name))
     if not rows:
-        problems.append(Problem(-1, -1, "no_picture", "there is no picture; draw rows of tiles"))
+        problems.append(MapProblem(-1, -1, "no_picture", "there is no picture; draw rows of tiles"))
     return Sketch(shape, title, rows), problems
 
 
-def _bad_header(name: str) -> Problem:
+def _bad_header(name: str) -> MapProblem:
     if name == "grid":
-        return Problem(-1, -1, "grid", "the grid must be square or hex; write grid: hex")
+        return MapProblem(-1, -1, "grid", "the grid must be square or hex; write grid: hex")
     if name == "title":
         say = f"the title must be one line of at most {LONGEST_TITLE} characters"
-        return Problem(-1, -1, "title", say)
-    return Problem(
+        return MapProblem(-1, -1, "title", say)
+    return MapProblem(
         -1, -1, "header", f"only grid and title may stand above the picture, not {name[:20]!r}"
     )
 
 
-def find_bad_rows(rows: list[str]) -> list[Problem]:
+def find_bad_rows(rows: list[str]) -> list[MapProblem]:
     """Why a picture is not a rectangle of known tiles."""
     width = len(rows[0]) if rows else 0
     problems = []
     if rows and not (LEAST_SIDE <= width <= MOST_SIDE and LEAST_SIDE <= len(rows) <= MOST_SIDE):
         say = f"it has {width} x {len(rows)} tiles; each side must have {LEAST_SIDE} to {MOST_SIDE}"
-        return [Problem(-1, -1, "size", say)]
+        return [MapProblem(-1, -1, "size", say)]
     for y, row in enumerate(rows):
         if len(row) != width:
             say = f"row {y} has {len(row)} tiles, but row 0 has {width}; make all rows equally long"
-            problems.append(Problem(min(len(row), width) - 1, y, "row", say))
+            problems.append(MapProblem(min(len(row), width) - 1, y, "row", say))
         for x, letter in enumerate(row):
             if letter not in LETTERS:
                 say = f"{letter!r} is not a tile; the tiles are {' '.join(LETTERS)}"
-                problems.append(Problem(x, y, "tile", say))
+                problems.append(MapProblem(x, y, "tile", say))
     return problems
 
 

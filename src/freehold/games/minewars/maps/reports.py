@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from freehold.games.minewars.board.kinds import KIND_NAMES, LANDLIKE, NONE, WATER
 from freehold.games.minewars.maps.chokes import Choke, find_chokes
-from freehold.games.minewars.maps.faults import Problem
+from freehold.games.minewars.maps.faults import MapProblem
 from freehold.games.minewars.maps.grounds import WORTH, Map
 from freehold.games.minewars.maps.pictures import read_map
 from freehold.games.minewars.maps.towns import FAR, even, neighbours_of, steps_from, ways_between
@@ -67,13 +67,13 @@ class Measure(Struct, frozen=True):
     sentence: str
 
 
-class Report(Struct, frozen=True):
+class MapReport(Struct, frozen=True):
     verdict: Literal["fair", "uneven", "unplayable"]
     score: int
     """0 to 100; 100 is fair in every measure."""
-    problems: list[Problem]
+    problems: list[MapProblem]
     """Why it is not playable."""
-    remarks: list[Problem]
+    remarks: list[MapProblem]
     """What its maker should look at."""
     title: str = ""
     shape: str = ""
@@ -88,11 +88,11 @@ class Report(Struct, frozen=True):
     chokepoints: list[Choke] = []
 
 
-def check(text: str, worth: Sequence[int] = WORTH) -> Report:
+def check(text: str, worth: Sequence[int] = WORTH) -> MapReport:
     """The report on a map's text, whatever it holds."""
     found, problems = read_map(text, worth)
     if found is None:
-        return Report("unplayable", 0, problems, [])
+        return MapReport("unplayable", 0, problems, [])
     return fairness(found, worth)
 
 
@@ -101,7 +101,7 @@ def fairness(
     worth: Sequence[int] = WORTH,
     items: bytes | None = None,
     balance_percent: int = REGIONS_PERCENT,
-) -> Report:
+) -> MapReport:
     """The report on a map; with its items also on what the first clicks open."""
     grid = found.grid
     ways_out = steps_from(grid, found.kinds, found.cities)
@@ -113,7 +113,7 @@ def fairness(
     score = min([100, *(each.percent * 100 // max(1, each.at_least) for each in measures)])
     remarks = find_remarks(found, ways_out, chokes)
     has_way = all(start.rival_steps >= 0 for start in starts)
-    return Report(
+    return MapReport(
         "fair" if score == 100 and has_way else "uneven",
         score if has_way else 0,
         [],
@@ -247,19 +247,19 @@ def _measure(name: str, numbers: list[int], at_least: int, what: str) -> Measure
 
 def find_remarks(
     found: Map, ways_out: Sequence[Sequence[int]], chokes: Sequence[Choke]
-) -> list[Problem]:
+) -> list[MapProblem]:
     """What is playable but may not be intended."""
     grid, remarks = found.grid, []
     for cell, kind in enumerate(found.kinds):
         if LANDLIKE[kind] and all(way[cell] == FAR for way in ways_out):
             say = "no city can reach this by land; only a captured cluster opens it up"
-            remarks.append(Problem(*grid.place(cell), "shut_in", say))
+            remarks.append(MapProblem(*grid.place(cell), "shut_in", say))
     for city, cell in enumerate(found.cities):
         if all(ways_out[start][cell] == FAR for start in found.starts if start != city):
             say = "no other player can reach this city by land"
-            remarks.append(Problem(*grid.place(cell), "no_way", say))
+            remarks.append(MapProblem(*grid.place(cell), "no_way", say))
     for choke in chokes:
         say = f"{choke.tiles} tiles of land can only be reached over this one"
         if choke.cities:
-            remarks.append(Problem(choke.x, choke.y, "chokepoint", f"{say}, including a city"))
+            remarks.append(MapProblem(choke.x, choke.y, "chokepoint", f"{say}, including a city"))
     return remarks

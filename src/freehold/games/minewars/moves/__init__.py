@@ -1,2 +1,2 @@
-"""What players do, and what ends the match: captures, delayed actions, elimination (MW-30 to MW-36,
-MW-70 to MW-76, MW-90, MW-91)."""
+"""What players do, what follows immediately (clusters lost, groups surrounded, cities held), and
+what ends the match (MW-30 to MW-76, MW-90, MW-91)."""

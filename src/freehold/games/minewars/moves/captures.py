@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from freehold.game import TRUTH, Illegal, Ms, Notice, Seat
-from freehold.games.minewars import legal
+from freehold.games.minewars import ground, legal, protections
 from freehold.games.minewars.actions import Capture, Flag, Unflag
-from freehold.games.minewars.board import ground
 from freehold.games.minewars.board.kinds import DECOY, ITEM_NAMES, MINE, NONE, TRAP
 from freehold.games.minewars.fog import knowledge
-from freehold.games.minewars.moves import protections
 from freehold.games.minewars.moves.checks import cell_at, check_ready, start_cooldown
 from freehold.games.minewars.moves.expansion import spread
 from freehold.games.minewars.moves.explosions import explode

@@ -7,12 +7,11 @@ the player knows then (`legal.py`): so neither a refusal nor returned money reve
 from __future__ import annotations
 
 from freehold.game import TRUTH, Ms, Notice, Seat
-from freehold.games.minewars import legal, views
+from freehold.games.minewars import ground, legal, views
 from freehold.games.minewars.actions import Bulldoze, Deploy, Harvest, Reveal, Smoke, Strike
-from freehold.games.minewars.board import ground
 from freehold.games.minewars.board.kinds import FOUNDATION, ITEM_NAMES, KIND_NAMES, NONE, TRAP
-from freehold.games.minewars.building import economy, structures
-from freehold.games.minewars.moves import captures
+from freehold.games.minewars.building import economy
+from freehold.games.minewars.moves import captures, structures
 from freehold.games.minewars.moves.checks import cell_at, check_ready, start_cooldown
 from freehold.games.minewars.moves.explosions import explode
 from freehold.games.minewars.params import round_up

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from freehold.game import Ms, Notice, Outcome, Seat
-from freehold.games.minewars.board import ground
+from freehold.games.minewars import ground
 from freehold.games.minewars.board.kinds import NOBODY
 from freehold.games.minewars.state import State
 from freehold.kernel.due import drop_due

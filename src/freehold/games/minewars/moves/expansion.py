@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from freehold.game import Ms, Seat
+from freehold.games.minewars import protections
 from freehold.games.minewars.board.bits import bits_at, bits_of, cells_of, widen
 from freehold.games.minewars.board.kinds import NOBODY
-from freehold.games.minewars.moves import protections
 from freehold.games.minewars.state import State
 
 

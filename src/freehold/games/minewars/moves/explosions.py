@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from freehold.game import Ms
-from freehold.games.minewars.board import ground
+from freehold.games.minewars import ground
 from freehold.games.minewars.board.kinds import DESTROYED, NONE
-from freehold.games.minewars.building import structures
 from freehold.games.minewars.fog import knowledge
+from freehold.games.minewars.moves import structures
 from freehold.games.minewars.state import State
 
 

@@ -28,7 +28,7 @@ LATER = 0.85
 """What a unit that a square will produce later is worth now."""
 
 
-class Thought(Struct):
+class Candidate(Struct):
     """A candidate and its results."""
 
     sheet: list[March]
@@ -61,7 +61,7 @@ def search(
 ) -> list[March]:
     """The best sheet found."""
     sheets = candidates(board, seat, outlook.shunned[seat], rng)
-    thoughts = [Thought(sheet, outlook.honour(sheet)) for sheet in sheets]
+    thoughts = [Candidate(sheet, outlook.honour(sheet)) for sheet in sheets]
     noise = rng.below(1 << 24)
     for tries in playouts:
         for _ in range(tries):
@@ -75,7 +75,7 @@ def search(
     return thoughts[0].sheet
 
 
-def ranked(thoughts: list[Thought]) -> list[Thought]:
+def ranked(thoughts: list[Candidate]) -> list[Candidate]:
     return sorted(thoughts, key=lambda thought: (-thought.tried, -thought.mean))
 
 

@@ -68,7 +68,7 @@ export interface Tool {
   /** What its actions begin with: `capture`, `deploy mine`, `build road`. */
   verb: string;
   /** In order: the first that fails is the refusal. */
-  checks: Check[];
+  checks: Condition[];
   /** The cooldown it waits for, if any. */
   ready?: string;
   /** Traits and prices: the price is that of the first entry of whose traits the tile has one, or that needs none (0). */
@@ -92,7 +92,7 @@ export interface Tool {
 /**
  * One condition of a tool: a tile must have one of these traits, or none of them.
  */
-export interface Check {
+export interface Condition {
   /** The code of the refusal, if it does not (or does). */
   code: string;
   traits: number;

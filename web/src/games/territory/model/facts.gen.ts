@@ -14,7 +14,7 @@ export interface Facts {
   totals: number[];
   /** Each seat's units at the start and after each round. */
   units_by_round: number[][];
-  declarations: Said[];
+  declarations: Declared[];
   orders: Ordered[];
   /** The last round in steps, to be played back. */
   last: Resolution | null;
@@ -71,7 +71,7 @@ export interface Move {
 /**
  * A declaration, once revealed.
  */
-export interface Said {
+export interface Declared {
   round: number;
   /** 1 for the first declaration of the round, 2 for the second. */
   part: number;

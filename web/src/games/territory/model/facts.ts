@@ -5,7 +5,7 @@ import type { MatchSession } from "../../../match/session.svelte";
 import { SIDE, STEPS, type Known, type Move } from "./facts.gen";
 
 export { SIDE } from "./facts.gen";
-export type { Clash, Facts, Known, Move, Ordered, Resolution, Said } from "./facts.gen";
+export type { Clash, Declared, Facts, Known, Move, Ordered, Resolution } from "./facts.gen";
 export const CELLS = SIDE * SIDE;
 export type Direction = keyof typeof STEPS;
 export const DIRECTIONS = Object.keys(STEPS) as Direction[];

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from freehold.game import TRUTH, Illegal, Ms, Notice, Seat
-from freehold.games.minewars import legal, views
+from freehold.games.minewars import ground, legal, views
 from freehold.games.minewars.actions import ANY_AXIS, Build
-from freehold.games.minewars.board import ground
 from freehold.games.minewars.board.kinds import BRIDGE, ROAD, STRUCTURE_NAMES
 from freehold.games.minewars.building import bridges, economy, roads
 from freehold.games.minewars.moves.checks import cell_at

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from freehold.game import Setup
-from freehold.games.minewars import tools
-from freehold.games.minewars.board import ground
+from freehold.games.minewars import ground, tools
 from freehold.games.minewars.board.kinds import KIND_NAMES, NO_CLUSTER
 from freehold.games.minewars.building import economy
 from freehold.games.minewars.facts import Terms
@@ -20,7 +19,7 @@ from freehold.games.minewars.params import (
     items_percent_of,
     radius_of,
 )
-from freehold.games.minewars.state import City, Player, State
+from freehold.games.minewars.state import City, PlayerState, State
 from freehold.kernel.chance import Stream
 from freehold.kernel.due import put_due
 from freehold.kernel.layers import Touched
@@ -111,7 +110,7 @@ def blank(params: Params, found: Map, items: bytes, key: bytes) -> State:
         protected=bytearray(cells),
         cluster_of=[NO_CLUSTER] * cells,
         cities=[City(cell, 0, 0, 0, 0) for cell in found.cities],
-        players=[Player() for _ in found.starts],
+        players=[PlayerState() for _ in found.starts],
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from freehold.game import TRUTH, Ms, Notice, Seat, Viewer
-from freehold.games.minewars.board import ground
+from freehold.games.minewars import ground
 from freehold.games.minewars.board.kinds import LANDLIKE, NOBODY
 from freehold.games.minewars.building import economy
 from freehold.games.minewars.state import City, State

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from freehold.game import TRUTH, Notice
-from freehold.games.minewars.board import ground
+from freehold.games.minewars import ground
 from freehold.games.minewars.board.bits import bits_at, cells_of, widen
-from freehold.games.minewars.board.groups import group_of
 from freehold.games.minewars.board.kinds import NOBODY
+from freehold.games.minewars.moves.groups import group_of
 from freehold.games.minewars.state import Cluster, State
 
 

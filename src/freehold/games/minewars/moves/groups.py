@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from freehold.game import TRUTH, Ms, Notice, Seat
-from freehold.games.minewars.board import ground
+from freehold.games.minewars import ground, protections
 from freehold.games.minewars.board.bits import cells_of, first_of, flood, widen
-from freehold.games.minewars.board.ground import ANYBODY
 from freehold.games.minewars.board.kinds import DECOY, ITEM_NAMES, MINE, NONE, TOWER
 from freehold.games.minewars.building import economy
-from freehold.games.minewars.moves import protections
+from freehold.games.minewars.ground import ANYBODY
 from freehold.games.minewars.params import round_up
 from freehold.games.minewars.state import State
 from freehold.kernel.due import drop_due, put_due
