@@ -1,3 +1,4 @@
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -50,6 +51,22 @@ def test_tr_02_corners_can_be_ruled_out() -> None:
     assert len(maps.edge_cells(corners=False)) == 24
 
 
+@pytest.mark.parametrize("corners", [True, False])
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_tr_02_no_two_players_start_side_by_side(seats: int, corners: bool) -> None:
+    for seed in range(300):
+        starts = starts_of(seed, seats, corners=corners)
+        assert min(maps.steps_between(*pair) for pair in combinations(starts, 2)) > 1, seed
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_tr_02_every_spacing_on_offer_fits_every_number_of_players(seed: int) -> None:
+    for seats, corners, spacing in product((3, 4, 5), (True, False), range(6)):
+        starts = starts_of(seed, seats, corners=corners, spacing_cells=spacing)
+        pairs = list(combinations(starts, 2))
+        assert min(maps.steps_between(one, other) for one, other in pairs) >= max(2, spacing)
+
+
 @pytest.mark.parametrize("spacing", [2, 5])
 def test_tr_02_a_spacing_keeps_the_starts_that_many_moves_apart(spacing: int) -> None:
     nearest = []
@@ -69,7 +86,7 @@ def test_steps_are_counted_as_units_move() -> None:
 def test_players_who_do_not_fit_are_refused() -> None:
     assert maps.choose_apart([0, 1, 2], 2, 3) is None
     assert maps.choose_apart([0, 1, 2], 2, 2) == [0, 2]
-    with pytest.raises(ValueError, match="5 players do not fit 9 steps apart; lower spacing_cells"):
+    with pytest.raises(ValueError, match="5 players do not fit 9 moves apart; lower spacing_cells"):
         starts_of(0, spacing_cells=9)
 
 

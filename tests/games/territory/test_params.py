@@ -11,6 +11,7 @@ RANGES = {
     "spacing_cells": (0, 0, 5),
     "resource_percent": (0, 5, 50),
     "rounds": (1, 15, 100),
+    "declarations": (1, 2, 2),
     "declaration_characters": (0, 400, 2000),
     "moves": (1, 3, 10),
     "phase_seconds": (0, 120, 86_400),

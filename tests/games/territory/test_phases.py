@@ -44,6 +44,28 @@ def test_tr_10_phases_follow_each_other_and_the_round_counts_on() -> None:
     assert state.units_by_round == [(5, 5, 5), (6, 6, 6), (7, 7, 7)]
 
 
+def test_tr_12_a_host_can_leave_out_the_second_declaration() -> None:
+    state = begin(declarations=1)
+    seen = []
+    for _ in range(5):
+        seen.append((state.round, PHASES[state.phase].name))
+        word = "order" if state.phase == ORDERS else "declare Hello."
+        submit_all(state, word, word, word)
+    assert seen == [
+        (1, "first declaration"),
+        (1, "orders"),
+        (2, "first declaration"),
+        (2, "orders"),
+        (3, "first declaration"),
+    ]
+    assert {said.part for said in state.declarations} == {1}
+
+
+def test_the_only_declaration_of_a_round_is_not_called_the_first() -> None:
+    refused = refusal(begin(declarations=1), 0, "order")
+    assert (refused.code, refused.facts) == ("not_now", {"phase": "declaration"})
+
+
 @pytest.mark.parametrize(
     ("phase", "text", "name"),
     [

@@ -159,3 +159,41 @@ def test_a_seat_counts_its_own_promises_and_a_watcher_everybodys() -> None:
     assert count(view(state, 1)) == {"made": 1, "kept": 1, "broken": 0}
     assert count(view(state, 2)) == {"made": 1, "kept": 0, "broken": 1}
     assert count(view(state, PUBLIC)) == {"made": 4, "kept": 2, "broken": 2}
+
+
+def quick_round(state: State, *talk: str, orders: tuple[str, ...] = ("", "", "")) -> None:
+    """A round with one declaration."""
+    submit_all(state, *(f"declare {text}" for text in talk))
+    submit_all(state, *(f"order {sheet}" for sheet in orders))
+
+
+def test_with_one_declaration_an_offer_is_answered_in_the_next_round() -> None:
+    state = position(BOARD, phase=FIRST, declarations=1)
+    quick_round(state, "[PACT B 3]", "", "")
+    assert told(state) == []
+    submit_all(state, "declare", "declare [PACT A 2]", "declare")
+    assert told(state) == [(2, "A PACT B", None), (2, "B PACT A", None)]
+    submit_all(state, "order", "order 1,0,L,1", "order")
+    assert told(state) == [(2, "A PACT B", True), (2, "B PACT A", False)]
+
+
+def test_an_offer_is_answered_once_and_not_two_rounds_later() -> None:
+    state = position(BOARD, phase=FIRST, declarations=1)
+    quick_round(state, "[PACT B 1]", "[PACT A 1]", "[PACT A 3]")
+    quick_round(state, "[PACT B 9]", "", "")
+    quick_round(state, "[PACT C 3]", "", "")
+    assert {number for number, _, _ in told(state)} == {1}
+
+
+def test_with_two_declarations_last_rounds_offer_is_void() -> None:
+    state = position(BOARD, phase=FIRST)
+    play(state, ("[PACT B 3]", "", ""), ("", "", ""))
+    play(state, ("", "[PACT A 3]", ""), ("", "", ""))
+    assert told(state) == []
+
+
+def test_an_announced_attack_takes_an_open_offer_back() -> None:
+    state = position(BOARD, phase=FIRST, declarations=1)
+    quick_round(state, "[PACT B 3]", "", "")
+    submit_all(state, "declare [HIT B]", "declare [PACT A 2]", "declare")
+    assert told(state) == [(2, "A HIT B", None)]

@@ -96,3 +96,12 @@ def test_after_the_end_nobody_is_waited_for() -> None:
     assert lines[0] == "Round 1 of 15: the match is over."
     assert not any(line.startswith("Waiting") for line in lines)
     assert any("nobody is left" in line for line in lines)
+
+
+def test_with_one_declaration_per_round_the_text_does_not_count_them() -> None:
+    state = position("A9 . B9\n.\n. . C9", phase=FIRST, declarations=1)
+    assert describe(view(state, 0), THREE)[0] == "Round 1 of 15: declaration."
+    submit_all(state, "declare Hello.", "declare", "declare")
+    lines = describe(view(state, 0), THREE)
+    assert lines[0] == "Round 1 of 15: orders."
+    assert "  A Ann: Hello." in lines

@@ -14,6 +14,8 @@ export interface Hint<K extends Known = Anything> {
   notice?: string;
   /** Is it the moment? Asked with each frame, or with the notice. */
   when?(session: MatchSession<K>): boolean;
+  /** When this holds it takes the place of the hint that is shown. */
+  urgent?(session: MatchSession<K>): boolean;
   /** It goes by itself when this no longer holds. */
   while?(session: MatchSession<K>): boolean;
 }
@@ -46,10 +48,15 @@ export class Hints<K extends Known = Anything> {
 
   #look(notices: readonly Notice[]): void {
     if (this.#session.isOver || this.shown?.while?.(this.#session) === false) this.shown = null;
-    if (this.shown || !settings.hints || this.#session.seat < 0 || this.#session.isOver) return;
+    if (!settings.hints || this.#session.seat < 0 || this.#session.isOver) return;
     const found = this.#list.filter((hint) => !settings.seen.includes(hint.id) && this.#isNow(hint, notices));
-    if (this.#isTaught()) for (const hint of found) isFirst(hint.id);
-    else if (found.length && isFirst(found[0].id)) this.shown = found[0];
+    if (this.#isTaught()) {
+      for (const hint of found) isFirst(hint.id);
+      return;
+    }
+    const urgent = found.find((hint) => hint.urgent?.(this.#session));
+    const next = urgent ?? (this.shown ? undefined : found[0]);
+    if (next && isFirst(next.id)) this.shown = next;
   }
 
   #isNow(hint: Hint<K>, notices: readonly Notice[]): boolean {

@@ -168,6 +168,7 @@ export const de: Record<string, string> = {
   "unit.cells": "{count:Feld:Felder}",
   "unit.characters": "{count:Zeichen:Zeichen}",
   "unit.cities": "{count:Stadt:Städte}",
+  "unit.declarations": "{count:Erklärung:Erklärungen}",
   "unit.flags": "{count:Flagge:Flaggen}",
   "unit.items": "{count:Gegenstand:Gegenstände}",
   "unit.money": "Geld",

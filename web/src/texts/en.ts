@@ -168,6 +168,7 @@ export const en: Record<string, string> = {
   "unit.cells": "{count:cell:cells}",
   "unit.characters": "{count:character:characters}",
   "unit.cities": "{count:city:cities}",
+  "unit.declarations": "{count:declaration:declarations}",
   "unit.flags": "{count:flag:flags}",
   "unit.items": "{count:item:items}",
   "unit.money": "money",

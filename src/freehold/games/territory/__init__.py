@@ -1,7 +1,7 @@
 """Territory: declare, order, and everything happens at once.
 
-Three to five players spread over a map of 8 x 8 squares. Each round they talk twice, in sealed
-declarations, and then move in sealed orders; the most units win.
+Three to five players spread over a map of 8 x 8 squares. Each round they talk once or twice, in
+sealed declarations, and then move in sealed orders; the most units win.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ GAME = Game(
     folder=__name__,
     title="Territory",
     sentence="Talk, seal your orders, and see who kept their word. The most units win.",
-    rules_version=2,
+    rules_version=3,
     kind="sealed",
     seats=(3, 5),
     endings=("annihilation", "domination", "timeout", "deserted"),

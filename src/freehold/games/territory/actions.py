@@ -44,7 +44,7 @@ class Move(Struct, frozen=True):
 
 
 class Declare(Struct, frozen=True, tag="declare"):
-    """A sealed text: the first or the second declaration."""
+    """A sealed text: a declaration."""
 
     text: str
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from freehold.game import Setup
-from freehold.games.territory.params import CELLS, SIDE, Params
+from freehold.games.territory.params import APART, CELLS, SIDE, Params
 from freehold.games.territory.state import State
 from freehold.kernel.chance import Stream
 from freehold.kernel.layers import Touched
@@ -44,14 +44,12 @@ def edge_cells(corners: bool) -> list[int]:
 
 
 def draw_starts(params: Params, seats: int, rng: Stream) -> list[int]:
-    """Distinct squares of the edge, far enough apart (TR-02)."""
-    edge = edge_cells(params.corners)
+    """Squares of the edge, never side by side, and as far apart as the host wants (TR-02)."""
+    edge, spacing = edge_cells(params.corners), max(APART, params.spacing_cells)
     rng.shuffle(edge)
-    starts = choose_apart(edge, seats, params.spacing_cells)
+    starts = choose_apart(edge, seats, spacing)
     if starts is None:
-        raise ValueError(
-            f"{seats} players do not fit {params.spacing_cells} steps apart; lower spacing_cells"
-        )
+        raise ValueError(f"{seats} players do not fit {spacing} moves apart; lower spacing_cells")
     return starts
 
 

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 
 SIDE = 8  # TR-01
 CELLS = SIDE * SIDE
+APART = 2  # TR-02: moves between two start squares, so that none are side by side
 GAIN = 1  # TR-23: what a held square gains
 RESOURCE_GAIN = 2  # TR-23: what a held resource square gains
 
@@ -33,7 +34,8 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=0,
             le=5,
             title="cells",
-            description="Minimum distance between start squares; 0 means anywhere (TR-02).",
+            description="Minimum distance between start squares, in moves; 0 means anywhere but"
+            " side by side (TR-02).",
         ),
     ] = 0
     resource_percent: Annotated[
@@ -49,6 +51,16 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
         int,
         Meta(ge=1, le=100, title="rounds", description="Maximum number of rounds (TR-04)."),
     ] = 15
+    declarations: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=2,
+            title="declarations",
+            description="How often everybody speaks before the orders. With 1, rounds are quicker,"
+            " and an offer is answered in the next round (TR-12).",
+        ),
+    ] = 2
     declaration_characters: Annotated[
         int,
         Meta(

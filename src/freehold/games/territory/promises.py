@@ -4,7 +4,9 @@ Talk binds nobody (TR-13). But a tag in a declaration has one meaning that every
 against the public orders, and bots understand it exactly. Seats are called A to E.
 
     [PACT B 3]      peace with B for 3 rounds, this one included, once B says so too this round:
-                    neither moves onto a square that the other holds as the round begins
+                    neither moves onto a square that the other holds as the round begins;
+                    with one declaration per round, B may also answer in the next round,
+                    unless the first player says [HIT B] in it
     [HIT C]         I move onto a square that C holds, this round
     [LEAVE B 3,4]   I leave 3,4 to B: I do not move onto it this round
     [CLAIM 2,3]     a wish that others leave 2,3 to me; it promises nothing
@@ -16,7 +18,7 @@ promise, and a broken pact is over.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -97,9 +99,12 @@ def all_promises(facts: Facts) -> list[Promise]:
     resolved = len(facts.units_by_round) - 1
     pacts: dict[tuple[Seat, Seat], int] = {}
     promises: list[Promise] = []
+    open_offers: list[Tag] = []
     for number in range(1, facts.round + 1):
         said = [tag for tag in tags if tag.round == number]
-        pacts |= concluded(said)
+        agreed = concluded([*standing(open_offers, said), *said], number)
+        open_offers = unanswered(said, agreed) if facts.params.declarations == 1 else []
+        pacts |= agreed
         due = [*pact_promises(pacts, number), *word_promises(said)]
         if number > resolved:
             promises += due
@@ -114,11 +119,26 @@ def all_promises(facts: Facts) -> list[Promise]:
     return promises
 
 
-def concluded(said: Sequence[Tag]) -> dict[tuple[Seat, Seat], int]:
+def standing(offers: Sequence[Tag], said: Sequence[Tag]) -> list[Tag]:
+    """Offers of the last round, unless the player has announced an attack instead."""
+    attacked = [(tag.seat, tag.about) for tag in said if tag.kind == HIT]
+    return [tag for tag in offers if (tag.seat, tag.about) not in attacked]
+
+
+def unanswered(said: Sequence[Tag], agreed: Mapping[tuple[Seat, Seat], int]) -> list[Tag]:
+    """The offers of a round that have not become pacts."""
+    return [
+        tag
+        for tag in said
+        if tag.kind == PACT and (min(tag.seat, tag.about), max(tag.seat, tag.about)) not in agreed
+    ]
+
+
+def concluded(said: Sequence[Tag], number: int) -> dict[tuple[Seat, Seat], int]:
     """The pacts that both sides have offered, each with its last round: the shorter offer."""
     offers = {(tag.seat, tag.about): tag for tag in said if tag.kind == PACT}
     return {
-        (one, other): tag.round + min(tag.rounds, offers[other, one].rounds) - 1
+        (one, other): number + min(tag.rounds, offers[other, one].rounds) - 1
         for (one, other), tag in offers.items()
         if one < other and (other, one) in offers
     }

@@ -19,7 +19,15 @@ from freehold.games.territory.actions import (
 from freehold.games.territory.endings import end, is_deserted
 from freehold.games.territory.params import SIDE
 from freehold.games.territory.resolution import resolve
-from freehold.games.territory.state import ORDERS, OVER, PHASES, Declared, State
+from freehold.games.territory.state import (
+    ORDERS,
+    OVER,
+    PHASES,
+    Declared,
+    State,
+    phase_after,
+    phase_words,
+)
 
 NO_MOVES = Order(())
 NO_WORDS = Declare("")
@@ -46,7 +54,7 @@ def act(state: State, now: Ms, seat: Seat, action: Action | Standard) -> list[No
 def check_submission(state: State, seat: Seat, action: Action) -> None:
     phase = PHASES[state.phase]
     if type(action) is not phase.takes:  # TR-10
-        raise Illegal("not_now", phase=phase.name)
+        raise Illegal("not_now", phase=phase_words(phase.name, state.params))
     if not state.in_play[seat]:  # TR-18, TR-33
         raise Illegal("not_in_play")
 
@@ -112,7 +120,7 @@ def close(state: State) -> list[Notice]:
     notices = resolve(state) if state.phase == ORDERS else reveal(state)
     if state.phase != OVER:
         state.round += state.phase == ORDERS
-        state.phase = PHASES[state.phase].follows
+        state.phase = phase_after(state.phase, state.params)
         state.sealed = [None] * len(state.sealed)
         submit_for_absent(state)
     return notices

@@ -35,6 +35,16 @@ PHASES = (
 )
 
 
+def phase_after(phase: int, params: Params) -> int:
+    """TR-12: with one declaration per round, the orders follow it."""
+    return ORDERS if phase == FIRST and params.declarations == 1 else PHASES[phase].follows
+
+
+def phase_words(phase: PhaseName, params: Params) -> str:
+    """The phase as people read it: the only declaration of a round is not the first one."""
+    return "declaration" if phase == PHASES[FIRST].name and params.declarations == 1 else phase
+
+
 class Declared(Struct, frozen=True):
     """A declaration, once revealed."""
 

@@ -6,7 +6,16 @@ from collections.abc import Sequence
 
 from freehold.game import View
 from freehold.games.territory.actions import Move
-from freehold.games.territory.state import ORDERS, OVER, PHASES, Clash, Ordered, Resolution
+from freehold.games.territory.state import (
+    ORDERS,
+    OVER,
+    PHASES,
+    Clash,
+    Ordered,
+    Resolution,
+    Said,
+    phase_words,
+)
 from freehold.games.territory.views import Facts, letter, units_of
 from freehold.kernel.pictures import Tile
 from freehold.kernel.sentences import counted, isolated, join_words
@@ -45,7 +54,8 @@ def describe(view: View[Facts], names: tuple[str, ...]) -> list[str]:
 
 def headline(facts: Facts) -> str:
     where = f"Round {facts.round} of {facts.params.rounds}"
-    return f"{where}: {'the match is over' if facts.ending else facts.phase}."
+    phase = phase_words(facts.phase, facts.params)
+    return f"{where}: {'the match is over' if facts.ending else phase}."
 
 
 def player_line(view: View[Facts], seat: int, name: str) -> str:
@@ -73,9 +83,14 @@ def talk_lines(facts: Facts, names: Sequence[str]) -> list[str]:
     if not said:
         return []
     return ["Said this round:"] + [
-        f"  {each.part}. {letter(each.seat)} {names[each.seat]}: {isolated(each.text)}"
+        f"  {part_sign(each, facts)}{letter(each.seat)} {names[each.seat]}: {isolated(each.text)}"
         for each in said
     ]
+
+
+def part_sign(said: Said, facts: Facts) -> str:
+    """Which declaration of the round it was, if there are two."""
+    return f"{said.part}. " if facts.params.declarations > 1 else ""
 
 
 def round_lines(last: Resolution, names: Sequence[str]) -> list[str]:

@@ -5,8 +5,9 @@ import { makeLook } from "../../core/look";
 import { settings } from "../../core/settings.svelte";
 import { addTexts } from "../../core/texts";
 import type { Frame } from "../../core/view";
+import { forgetHints, Hints } from "../../match/hints.svelte";
 import { MatchSession, type SessionGame } from "../../match/session.svelte";
-import { addAlerts, beforeOf, findAlerts, threatsOf, type Alert } from "./model/alerts";
+import { addAlerts, beforeOf, findAlerts, notThreats, threatsOf, toldAlerts, type Alert } from "./model/alerts";
 import { canChord, choose, chooseWay, sendMarked, waysOf, whyNotMarked } from "./input/clicks";
 import { fillOf } from "./draw/colours";
 import { digitInk } from "../../core/digits";
@@ -15,6 +16,7 @@ import { edgesOf } from "./draw/edges";
 import { en } from "./texts/en";
 import { boardOf, FOG, FULL, isFresh, LAND, LIMITED, MINE, protectedUntil, seriesOf, type Known, type Field } from "./model/facts";
 import { enemyDigits, groupAt, ringOf } from "./model/groups";
+import { hints as list } from "./hints";
 import { hearKey, nextMode } from "./input/keys";
 import { legalTiles, whyNot } from "./model/legal";
 import { TOOLS } from "./input/modes";
@@ -314,6 +316,67 @@ describe("what a newcomer is spared", () => {
     expect(isFresh(home(["aaaa ", "aaa  ", "aaa  "]))).toBe(false);
   });
 
+  /** Own land with a digit and money; an enemy's land is away from it. */
+  const frontier = (now = NOW) => {
+    const view = pieceOf({ kinds: ["C.......", "........", "........"], owners: ["aaa     ", "aaa     ", "aaa     "], digits: ["  2     "] });
+    view.facts.cities[0] = { cell: 0, owner: 1, money: 5000, since: 0, rate: 0, income: 0 };
+    view.layers.item[1] = MINE;
+    const session = at(view);
+    session.freeze(now);
+    return { view, session };
+  };
+  const look = (session: ReturnType<typeof at>, view: Field) => session.receive(frameOf(view, { number: 1 }));
+
+  test("mines are spoken of before the first contact: a hint that stands there makes room", () => {
+    forgetHints();
+    const { view, session } = frontier();
+    const hints = new Hints<Known>(session, list);
+    expect(hints.shown?.id).toBe("minewars.digit");
+    session.freeze(45_000);
+    look(session, view);
+    expect(hints.shown?.id).toBe("minewars.mines");
+  });
+
+  test("mines are spoken of as soon as a rival's land is in sight, but not for their city on the map", () => {
+    forgetHints();
+    const { view, session } = frontier();
+    const hints = new Hints<Known>(session, list);
+    view.layers.owner[7] = 2;
+    view.layers.city[7] = 2;
+    look(session, view);
+    expect(hints.shown?.id).toBe("minewars.digit");
+    view.layers.owner[6] = 2;
+    look(session, view);
+    expect(hints.shown?.id).toBe("minewars.mines");
+  });
+
+  test("the hint about mines goes once one is laid, or when the others have come", () => {
+    for (const isLaid of [true, false]) {
+      forgetHints();
+      const { view, session } = frontier(50_000);
+      const hints = new Hints<Known>(session, list);
+      expect(hints.shown?.id).toBe("minewars.mines");
+      look(session, view);
+      expect(hints.shown?.id).toBe("minewars.mines");
+      if (isLaid) view.layers.item[2] = MINE;
+      else view.layers.owner[3] = 2;
+      look(session, view);
+      expect(hints.shown?.id).not.toBe("minewars.mines");
+    }
+  });
+
+  test("a player who lays mines unasked is not told to", () => {
+    forgetHints();
+    const { view, session } = frontier();
+    const hints = new Hints<Known>(session, list);
+    view.layers.item[2] = MINE;
+    session.freeze(50_000);
+    look(session, view);
+    expect(hints.shown?.id).toBe("minewars.digit");
+    hints.gotIt();
+    expect(hints.shown?.id).not.toBe("minewars.mines");
+  });
+
   test("what has exploded needs no flag any more", () => {
     const sent: string[] = [];
     const view = shore({ marks: ["", "   f"] });
@@ -330,12 +393,33 @@ describe("alerts", () => {
     const view = playable(pieceOf({ kinds: [".....", ".C...", "....."], owners: ["aaaaa", "aaaaa", "aaaaa"] }));
     const before = beforeOf(view);
     for (const cell of [0, 1, 14]) view.layers.owner[cell] = 2;
-    const found = findAlerts(view, before, [0, 1, 14]);
+    const found = findAlerts(at(view), before, [0, 1, 14]);
     expect(found.map((each) => each.topic)).toEqual(["lost", "city 6"]);
     let alerts: Alert[] = addAlerts([], found, 0, () => 1);
-    expect(alerts.map((each) => each.text)).toEqual(["3 tiles lost", "City 1 is being surrounded: 2 of 8"]);
+    expect(alerts.map((each) => each.text)).toEqual(["3 tiles lost", "City 1 is being surrounded by Ben: 2 of 8"]);
+    expect(alerts.map((each) => each.note)).toEqual(["", "It falls 5 s after the last tile is taken."]);
     alerts = addAlerts(alerts, [{ topic: "lost", cell: 2, text: "", isGrave: false, count: 1 }], 100, () => 2);
     expect(alerts.find((each) => each.topic === "lost")?.text).toBe("4 tiles lost");
+  });
+
+  test("a city that is being surrounded names all whose tiles one sees, the one with most first, and nobody else", () => {
+    const view = playable(pieceOf({ kinds: [".....", ".C...", "....."], owners: ["aaaaa", "aaaaa", "aaaaa"] }));
+    const before = beforeOf(view);
+    [0, 1, 2, 14].forEach((cell, place) => (view.layers.owner[cell] = [2, 3, 3, 4][place]));
+    const session = at(view);
+    session.names = ["Ann", "Ben", "Cy", "Di"];
+    expect(findAlerts(session, before, [0, 1, 2, 14]).at(-1)?.text).toBe("City 1 is being surrounded by Cy and Ben: 3 of 8");
+  });
+
+  test("an alert says how long a city can still be saved, and is not said twice", () => {
+    const view = playable(pieceOf({ kinds: [".....", ".C...", "....."], owners: ["aaaaa", "aaaaa", "aaaaa"] }));
+    const session = at(view);
+    const [told] = toldAlerts(session, [["hold_begun", { x: 1, y: 1, seat: 1 }]]);
+    expect(told.text).toBe("Ben controls all land around your city 1: it falls in 5 s!");
+    const alerts = addAlerts([], [told], 0, () => 1);
+    expect(notThreats(alerts, threatsOf(session))).toEqual(alerts);
+    Object.assign(view.facts.cities[0], { owner: 1, hold_by: 2, hold_until: NOW + 4200 });
+    expect(notThreats(alerts, threatsOf(at(view)))).toEqual([]);
   });
 
   test("a city that somebody is about to take is announced, with who it is and how long it lasts", () => {
@@ -353,7 +437,7 @@ describe("alerts", () => {
     view.layers.hp[0] = 6;
     const before = beforeOf(view);
     view.layers.hp[0] = 4;
-    expect(findAlerts(view, before, [0])[0].text).toBe("Your watch tower was hit: 4 HP left");
+    expect(findAlerts(at(view), before, [0])[0].text).toBe("Your watch tower was hit: 4 HP left");
   });
 });
 

@@ -1,4 +1,6 @@
+import { render } from "svelte/server";
 import { describe, expect, it } from "vitest";
+import { addTexts } from "../../core/texts";
 import type { Frame } from "../../core/view";
 import { Drafts } from "./model/drafts.svelte";
 import { cellOf, type Facts, type Known, type Session } from "./model/facts";
@@ -6,6 +8,13 @@ import { Keys } from "./input/keys";
 import { spellSheet } from "./model/orders";
 import { Show } from "./model/show.svelte";
 import { MatchSession } from "../../match/session.svelte";
+import Declare from "./panels/Declare.svelte";
+import Round from "./panels/Round.svelte";
+import Spoken from "./panels/Spoken.svelte";
+import Strip from "./panels/Strip.svelte";
+import { texts } from "./texts";
+
+addTexts(texts);
 
 const at = cellOf;
 const layer = () => new Uint8Array(64);
@@ -14,7 +23,7 @@ function facts(change: Partial<Facts> = {}): Facts {
   return {
     params: {
       start_units: 5, corners: true, spacing_cells: 0, resource_percent: 5,
-      rounds: 5, moves: 2, declaration_characters: 400, phase_seconds: 0, cap_units: 21,
+      rounds: 5, declarations: 2, moves: 2, declaration_characters: 400, phase_seconds: 0, cap_units: 21,
     },
     round: 1, phase: "orders", in_play: [true, true], resigned: [false, false], away: [false, false],
     submitted: [false, false], sealed: null, totals: [9, 5], units_by_round: [[9, 5]],
@@ -150,5 +159,26 @@ describe("showing a round", () => {
     session.receive({ is: "frame", number: 3, now: 2, view: whole, table });
     expect(show.isOpen).toBe(false);
     expect(Show.of(opened({ last }).session).isOpen).toBe(false);
+  });
+});
+
+describe("the parts of a round", () => {
+  const said = [{ round: 1, part: 1, seat: 1, text: "Hello." }];
+  const htmlOf = (declarations: number) => {
+    const params = { ...facts().params, declarations };
+    const { session } = opened({ params, phase: "first declaration", declarations: said });
+    const shown = [render(Strip, { props: { session } }), render(Declare, { props: { session } }), render(Spoken, { props: { session, said } })];
+    return [...shown, render(Round, { props: { session, round: 1, isOpen: true } })].map(({ body }) => body.replace(/<!--.*?-->/g, "")).join("\n");
+  };
+
+  it("are two declarations, orders and the resolution", () => {
+    const html = htmlOf(2);
+    for (const words of ["Declare 1", "Declare 2", "Orders", "Resolution", "Your first declaration", "First declarations", "--parts: 4"]) expect(html).toContain(words);
+    expect(html).toMatch(/class="part[^>]*>1</);
+  });
+  it("count nothing if there is only one declaration", () => {
+    const html = htmlOf(1);
+    for (const words of ["Declare", "Orders", "Resolution", "Your declaration", "Declarations", "--parts: 3"]) expect(html).toContain(words);
+    expect(html).not.toMatch(/Declare \d|first|First|second|class="part/);
   });
 });

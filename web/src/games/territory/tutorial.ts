@@ -29,7 +29,7 @@ export function hasFought({ facts, viewer }: Ground): boolean {
 }
 
 export const tutorial: Tutorial<Known> = {
-  params: { rounds: 10, start_units: 9, resource_percent: 10, phase_seconds: 0, corners: true, spacing_cells: 0 } satisfies Partial<Params>,
+  params: { rounds: 10, start_units: 9, resource_percent: 10, phase_seconds: 0, declarations: 2, corners: true, spacing_cells: 0 } satisfies Partial<Params>,
   bot: "greedy",
   seats: 5,
   steps: [

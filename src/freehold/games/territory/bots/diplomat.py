@@ -28,13 +28,15 @@ class Diplomat:
         if not facts.in_play[seat] or facts.submitted[seat]:
             return Wait()
         board = board_of(view)
-        if facts.phase == PHASES[FIRST].name:
+        is_first = facts.phase == PHASES[FIRST].name
+        if is_first and facts.params.declarations > 1:
             return Declare(talk.first_words(facts, board, seat, rng))
         outlook = look_out(facts, board, seat)
         if facts.phase == PHASES[ORDERS].name:
             return order_of(search(board, seat, outlook, rng, self.stop, self.playouts))
         plan = search(board, seat, outlook, rng, self.stop, self.playouts[:2])
-        return Declare(talk.second_words(facts, board, seat, plan, rng))
+        speak = talk.only_words if is_first else talk.second_words
+        return Declare(speak(facts, board, seat, plan, rng))
 
 
 def look_out(facts: Facts, board: Board, seat: int) -> Outlook:

@@ -6,9 +6,11 @@ All of it is read from the view: declarations and orders are public, so bots nee
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from freehold.game import Seat
 from freehold.games.territory.bots.plans import NEAR, Board
+from freehold.games.territory.bots.remarks import remarks
 from freehold.games.territory.promises import (
     CLAIM,
     HIT,
@@ -137,25 +139,47 @@ def leader_of(facts: Facts) -> Seat:
     return max(seats, key=lambda seat: (facts.totals[seat], -seat))
 
 
+class Speech(NamedTuple):
+    """Part of a declaration: sentences, and the tags that bots understand."""
+
+    words: list[str]
+    tags: list[str]
+
+
 def first_words(facts: Facts, board: Board, seat: Seat, rng: Stream) -> str:
-    """Offer peace to the neighbour we have most to lose against, and point at the leader."""
+    """Say what the last round was like, and offer peace to a neighbour."""
     promises = all_promises(facts)
-    trusted, leader = trust(facts, promises), leader_of(facts)
-    friend = find_friend(facts, board, seat, promises, trusted)
-    words, tags = [], []
-    if friend >= 0:
-        rounds = min(PACT_ROUNDS, board.rounds_left)
-        offer = rng.pick(OFFERS).format(friend=letter(friend), rounds=duration(rounds))
-        words.append(offer)
-        tags.append(spell_tag(PACT, friend, rounds))
-        split = find_split(board, seat, friend, rng)
-        if split:
-            ours, theirs = split
-            words.append(rng.pick(SPLITS).format(ours=square(ours), theirs=square(theirs)))
-            tags += [spell_tag(CLAIM, cell=ours), spell_tag(LEAVE, friend, cell=theirs)]
-    if leader not in (seat, friend):
-        words.append(rng.pick(LEADERS).format(leader=letter(leader)))
-    return fit(facts, words, tags)
+    friend = find_friend(facts, board, seat, promises, trust(facts, promises))
+    happened = recall(facts, board, seat, promises, friend, rng)
+    return fit(facts, happened, offer_peace(board, seat, friend, rng))
+
+
+def recall(
+    facts: Facts, board: Board, seat: Seat, promises: Sequence[Promise], friend: Seat, rng: Stream
+) -> Speech:
+    """One remark about the last round; else we point at the leader."""
+    personal, gossip = remarks(facts, board.owner, promises, seat, rng)
+    if personal or gossip:
+        return Speech([personal[0] if personal else rng.pick(gossip)], [])
+    leader = leader_of(facts)
+    if leader in (seat, friend):
+        return Speech([], [])
+    return Speech([rng.pick(LEADERS).format(leader=letter(leader))], [])
+
+
+def offer_peace(board: Board, seat: Seat, friend: Seat, rng: Stream) -> Speech:
+    """A pact with a friend if there is one, and how to split the free squares between us."""
+    if friend < 0:
+        return Speech([], [])
+    rounds = min(PACT_ROUNDS, board.rounds_left)
+    words = [rng.pick(OFFERS).format(friend=letter(friend), rounds=duration(rounds))]
+    tags = [spell_tag(PACT, friend, rounds)]
+    split = find_split(board, seat, friend, rng)
+    if split:
+        ours, theirs = split
+        words.append(rng.pick(SPLITS).format(ours=square(ours), theirs=square(theirs)))
+        tags += [spell_tag(CLAIM, cell=ours), spell_tag(LEAVE, friend, cell=theirs)]
+    return Speech(words, tags)
 
 
 def duration(rounds: int) -> str:
@@ -196,12 +220,18 @@ def is_danger(facts: Facts, other: Seat, seat: Seat) -> bool:
 
 
 def unanswered(facts: Facts, seat: Seat) -> list[int]:
-    """How often each seat has ignored an offer of ours."""
+    """How often each seat has ignored an offer of ours.
+
+    With one declaration per round an offer may be answered in the next round, too.
+    """
+    later = 1 if facts.params.declarations == 1 else 0
     tags = [tag for tag in all_tags(facts.declarations) if tag.kind == PACT]
     answers = {(tag.round, tag.seat) for tag in tags if tag.about == seat}
     ignored = [0] * len(facts.totals)
     for tag in tags:
-        if tag.seat == seat and (tag.round, tag.about) not in answers:
+        chances = {(tag.round, tag.about), (tag.round + later, tag.about)}
+        is_due = tag.round + 2 * later <= facts.round
+        if tag.seat == seat and is_due and not chances & answers:
             ignored[tag.about] += 1
     return ignored
 
@@ -220,12 +250,63 @@ def find_split(board: Board, seat: Seat, friend: Seat, rng: Stream) -> tuple[int
 
 def second_words(facts: Facts, board: Board, seat: Seat, plan: Sequence[March], rng: Stream) -> str:
     """Answer offers and threats, and say whom we are about to strike."""
-    promises = all_promises(facts)
+    promises, said = all_promises(facts), this_round(facts)
+    heard = [tag for tag in said if tag.about == seat]
+    offered = [tag.about for tag in said if tag.seat == seat]
+    victims = victims_of(board, seat, plan)
+    answered = answer(facts, seat, promises, heard, victims, rng)
+    return fit(facts, answered, announce(seat, promises, offered, victims, rng))
+
+
+def only_words(facts: Facts, board: Board, seat: Seat, plan: Sequence[March], rng: Stream) -> str:
+    """With one declaration per round: what happened, answers to last round's offers or an offer
+    of our own, and whom we are about to strike."""
+    promises, victims = all_promises(facts), victims_of(board, seat, plan)
+    heard = open_offers(facts, promises, seat)
+    answered = answer(facts, seat, promises, heard, victims, rng)
+    friend = find_friend(facts, board, seat, promises, trust(facts, promises))
+    if answered.tags or friend in victims:
+        friend = -1
+    parts = [
+        recall(facts, board, seat, promises, friend, rng),
+        answered,
+        offer_peace(board, seat, friend, rng),
+        announce(seat, promises, [friend, *(tag.seat for tag in heard)], victims, rng),
+    ]
+    return fit(facts, *parts)
+
+
+def open_offers(facts: Facts, promises: Sequence[Promise], seat: Seat) -> list[Tag]:
+    """Offers of peace to us in the last round that have not become pacts."""
+    bound = [each.about for each in promises if each.seat == seat and each.kept is None]
+    return [
+        tag
+        for tag in all_tags(facts.declarations)
+        if tag.kind == PACT
+        and tag.about == seat
+        and tag.round == facts.round - 1
+        and tag.seat not in bound
+    ]
+
+
+def victims_of(board: Board, seat: Seat, plan: Sequence[March]) -> list[Seat]:
+    """The seats whose squares a plan enters; -1 for free squares."""
+    entered = [board.owner[goal] for _, _, goal, _ in plan]
+    return [held - 1 for held in dict.fromkeys(entered) if held != seat + 1]
+
+
+def answer(
+    facts: Facts,
+    seat: Seat,
+    promises: Sequence[Promise],
+    heard: Sequence[Tag],
+    victims: Sequence[Seat],
+    rng: Stream,
+) -> Speech:
+    """Replies to the threats and offers of peace that we have heard."""
     trusted = trust(facts, promises)
-    tags_heard = [tag for tag in this_round(facts) if tag.about == seat]
-    victims = [board.owner[goal] - 1 for _, _, goal, _ in plan if board.owner[goal] != seat + 1]
     words, tags = [], []
-    for tag in tags_heard:
+    for tag in heard:
         other = letter(tag.seat)
         if tag.kind == HIT:
             words.append(rng.pick(WARNINGS).format(other=other))
@@ -237,16 +318,25 @@ def second_words(facts: Facts, board: Board, seat: Seat, plan: Sequence[March], 
                 tags.append(spell_tag(PACT, tag.seat, tag.rounds))
             else:
                 words.append(rng.pick(REFUSALS).format(other=other))
-    offered = [tag.about for tag in this_round(facts) if tag.seat == seat]
+    return Speech(words, tags)
+
+
+def announce(
+    seat: Seat,
+    promises: Sequence[Promise],
+    offered: Sequence[Seat],
+    victims: Sequence[Seat],
+    rng: Stream,
+) -> Speech:
+    """Whom we are about to strike, unless we have offered them peace."""
     foes = [
         foe
-        for foe in dict.fromkeys(victims)
+        for foe in victims
         if foe >= 0 and foe not in offered and is_free_to_strike(promises, seat, foe)
     ]
-    for foe in foes[:1]:
-        words.append(rng.pick(ATTACKS).format(foe=letter(foe)))
-        tags.append(spell_tag(HIT, foe))
-    return fit(facts, words, tags)
+    if not foes:
+        return Speech([], [])
+    return Speech([rng.pick(ATTACKS).format(foe=letter(foes[0]))], [spell_tag(HIT, foes[0])])
 
 
 def is_free_to_strike(promises: Sequence[Promise], seat: Seat, foe: Seat) -> bool:
@@ -261,10 +351,12 @@ def square(cell: int) -> str:
     return spell_tag(CLAIM, cell=cell)[7:-1]
 
 
-def fit(facts: Facts, words: Sequence[str], tags: Sequence[str]) -> str:
-    """Words and tags; if that is too long, only the tags, or nothing."""
-    most = facts.params.declaration_characters
-    for text in (" ".join([*words, *tags]), " ".join(tags)):
-        if len(text) <= most:
+def fit(facts: Facts, *parts: Speech) -> str:
+    """Words and tags; if that is too long, fewer words, only the tags, or nothing."""
+    words = [each for part in parts for each in part.words]
+    tags = [each for part in parts for each in part.tags]
+    for dropped in range(len(words) + 1):
+        text = " ".join([*words[dropped:], *tags])
+        if len(text) <= facts.params.declaration_characters:
             return text
     return ""

@@ -1,9 +1,9 @@
 /** What one must know at once: land lost, a city in danger, a structure hit. Found by comparing frames. */
 
-import { t } from "../../../core/texts";
+import { listed, t } from "../../../core/texts";
 import type { Notice } from "../../../core/view";
 import { standing, STRUCTURES, type Field, type Session } from "./facts";
-import { ringOf } from "./groups";
+import { besiegersOf, ringOf } from "./groups";
 
 export interface Alert {
   id: number;
@@ -11,6 +11,8 @@ export interface Alert {
   topic: string;
   cell: number;
   text: string;
+  /** What will come of it, or nothing. */
+  note: string;
   /** `performance.now()` */
   at: number;
   isSeen: boolean;
@@ -19,7 +21,7 @@ export interface Alert {
   count: number;
 }
 
-type Found = Pick<Alert, "topic" | "cell" | "text" | "isGrave"> & { count?: number };
+type Found = Pick<Alert, "topic" | "cell" | "text" | "isGrave"> & { count?: number; note?: string };
 
 /** What the view was before: only what alerts look at. */
 export interface Before { owner: Uint8Array; hp: Uint8Array; rings: number[] }
@@ -39,7 +41,8 @@ function ringsOf(view: Field): number[] {
 }
 
 /** From the tiles that have changed. */
-export function findAlerts(view: Field, before: Before, changed: Iterable<number>): Found[] {
+export function findAlerts(session: Session, before: Before, changed: Iterable<number>): Found[] {
+  const { view } = session;
   const own = view.viewer + 1;
   const lost = [];
   const found: Found[] = [];
@@ -50,7 +53,7 @@ export function findAlerts(view: Field, before: Before, changed: Iterable<number
   }
   if (lost.length) found.push({ topic: "lost", cell: lost[lost.length >> 1], text: "", isGrave: false, count: lost.length });
   ringsOf(view).forEach((taken, number) => {
-    if (taken > 0 && before.rings[number] >= 0 && taken > before.rings[number]) found.push(ringAlert(view, number, taken));
+    if (taken > 0 && before.rings[number] >= 0 && taken > before.rings[number]) found.push(ringAlert(session, number, taken));
   });
   return found;
 }
@@ -60,10 +63,18 @@ function hitAlert(view: Field, cell: number): Found {
   return { topic: `hit ${cell}`, cell, text: t(key("hit"), { structure, hp: view.layers.hp[cell] }), isGrave: false };
 }
 
-function ringAlert(view: Field, number: number, taken: number): Found {
+function ringAlert(session: Session, number: number, taken: number): Found {
+  const { view } = session;
   const { cell } = view.facts.cities[number];
   const { tiles } = ringOf(view, cell);
-  return { topic: `city ${cell}`, cell, text: t(key("ring"), { number: number + 1, taken, tiles }), isGrave: taken * 2 > tiles };
+  const names = listed(besiegersOf(view, cell).map((seat) => session.name(seat)));
+  const text = t(key("ring"), { number: number + 1, names, taken, tiles });
+  return { topic: `city ${cell}`, cell, text, note: t(key("ringNote"), { seconds: holdSeconds(session) }), isGrave: taken * 2 > tiles };
+}
+
+/** How long all land around a city must be held to take it. */
+function holdSeconds({ facts }: Session): number {
+  return Math.ceil(facts.terms.hold_ms / 1000);
 }
 
 /** From what is told. */
@@ -74,7 +85,7 @@ export function toldAlerts(session: Session, notices: readonly Notice[]): Found[
     const isMine = (code === "hold_begun" && seat !== session.seat) || (code === "city_taken_from" && victim === session.seat);
     const isLoss = code === "surrounded_yours" || code === "cluster_lost" || code === "building_lost";
     if (!isMine && !isLoss) return [];
-    const text = code === "hold_begun" ? t(key("hold"), { name: session.name(seat), number: numberAt(session, cell) }) : session.say(code, facts);
+    const text = code === "hold_begun" ? t(key("hold"), { name: session.name(seat), number: numberAt(session, cell), seconds: holdSeconds(session) }) : session.say(code, facts);
     return [{ topic: cell >= 0 && isMine ? `city ${cell}` : code, cell, text, isGrave: isMine }];
   });
 }
@@ -95,6 +106,11 @@ export function threatsOf(session: Session): Threat[] {
   });
 }
 
+/** Alerts about cities whose seconds are counted anyway say nothing new. */
+export function notThreats(alerts: readonly Alert[], threats: readonly Threat[]): Alert[] {
+  return alerts.filter(({ topic }) => !threats.some(({ cell }) => topic === `city ${cell}`));
+}
+
 const MERGED_MS = 4000, KEPT = 6;
 
 /** The list with what was found now: of one topic only the newest is kept. */
@@ -104,7 +120,7 @@ export function addAlerts(alerts: readonly Alert[], found: readonly Found[], now
     const old = kept.find((one) => one.topic === each.topic && now - one.at < MERGED_MS);
     const count = (each.count ?? 0) + (old?.count ?? 0);
     const text = each.topic === "lost" ? t(key("lost"), { tiles: count }) : each.text;
-    kept = [...kept.filter((one) => one.topic !== each.topic), { ...each, id: old?.id ?? nextId(), count, text, at: now, isSeen: false }];
+    kept = [...kept.filter((one) => one.topic !== each.topic), { note: "", ...each, id: old?.id ?? nextId(), count, text, at: now, isSeen: false }];
   }
   return kept.slice(-KEPT);
 }

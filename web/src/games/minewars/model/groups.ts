@@ -41,6 +41,17 @@ export function ringOf(view: Field, cell: number): { tiles: number; held: number
   return { tiles: ring.length, held: count(OWN), rivals: count(RIVAL) };
 }
 
+/** The rivals who have land of a city's ring, as far as the viewer sees whose it is: seats, the one with the most tiles first. */
+export function besiegersOf(view: Field, city: number): number[] {
+  const traits = withMixed(view, read(view));
+  const tiles = new Map<number, number>();
+  for (const near of touching(view, city)) {
+    const seat = view.layers.owner[near] - 1;
+    if (traits(near) & RIVAL && traits(near) & LAND) tiles.set(seat, (tiles.get(seat) ?? 0) + 1);
+  }
+  return [...tiles].sort(([a, some], [b, others]) => others - some || a - b).map(([seat]) => seat);
+}
+
 export interface Reading { open: number[]; known: number }
 
 /** The foreign land around a digit: what is neither flagged nor shown to hold an item, and how much is. */

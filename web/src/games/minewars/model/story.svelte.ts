@@ -140,14 +140,15 @@ export class Story {
   }
 
   #alert(changed: ReadonlySet<number>, notices: FrameEvent["notices"]): void {
-    const found = [...findAlerts(this.#session.view, this.#before, changed), ...toldAlerts(this.#session, notices)];
+    const found = [...findAlerts(this.#session, this.#before, changed), ...toldAlerts(this.#session, notices)];
     if (!found.length) return;
     const now = performance.now();
     this.alerts = addAlerts(this.alerts, found, now, () => ++this.#ids);
     play(found.some((each) => each.isGrave) ? "warning" : "loss");
     if (now - this.#spokenAt < SPOKEN_MS) return;
     this.#spokenAt = now;
-    this.spoken = this.alerts.at(-1)?.text ?? "";
+    const { text, note } = this.alerts.at(-1)!;
+    this.spoken = note ? `${text}. ${note}` : text;
   }
 
   #explode(): void {

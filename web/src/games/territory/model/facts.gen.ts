@@ -26,12 +26,14 @@ export interface Params {
   start_units: number;
   /** Players may start in corners, where winning is much harder (TR-02). (yes or no) */
   corners: boolean;
-  /** Minimum distance between start squares; 0 means anywhere (TR-02). (cells) */
+  /** Minimum distance between start squares, in moves; 0 means anywhere but side by side (TR-02). (cells) */
   spacing_cells: number;
   /** Share of squares that are resource squares, rounded up (TR-03). (percent) */
   resource_percent: number;
   /** Maximum number of rounds (TR-04). (rounds) */
   rounds: number;
+  /** How often everybody speaks before the orders. With 1, rounds are quicker, and an offer is answered in the next round (TR-12). (declarations) */
+  declarations: number;
   /** Maximum length of a declaration (TR-11). (characters) */
   declaration_characters: number;
   /** Maximum number of moves per round (TR-14). (moves) */
@@ -43,7 +45,7 @@ export interface Params {
 }
 
 /**
- * A sealed text: the first or the second declaration.
+ * A sealed text: a declaration.
  */
 export interface Declare {
   type: "declare";

@@ -2,7 +2,7 @@
 
 import type { View } from "../../../core/view";
 import type { MatchSession } from "../../../match/session.svelte";
-import { SIDE, STEPS, type Known, type Move } from "./facts.gen";
+import { SIDE, STEPS, type Facts, type Known, type Move } from "./facts.gen";
 
 export { SIDE } from "./facts.gen";
 export type { Clash, Declared, Facts, Known, Move, Ordered, Resolution } from "./facts.gen";
@@ -84,6 +84,13 @@ export function isPlaying(session: Session): boolean {
 /** May something be sealed now? Also again: a seal can be replaced until the phase closes. */
 export function maySeal(session: Session): boolean {
   return isPlaying(session) && session.isConnected && !session.isPaused;
+}
+
+export type Part = "only" | "first" | "second";
+
+/** The declarations of a round, in order. */
+export function partsOf({ params }: Facts): Part[] {
+  return params.declarations === 1 ? ["only"] : ["first", "second"];
 }
 
 /** `A: Ada`. */

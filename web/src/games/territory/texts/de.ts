@@ -3,6 +3,7 @@
 export const de: Record<string, string> = {
   "territory.round": "Runde {round} von {rounds}",
   "territory.roundOnly": "Runde {round}",
+  "territory.phase.only": "Erklärung",
   "territory.phase.first": "Erklärung 1",
   "territory.phase.second": "Erklärung 2",
   "territory.phase.orders": "Befehle",
@@ -23,6 +24,7 @@ export const de: Record<string, string> = {
   "territory.tab.players": "Spieler",
   "territory.tabs": "Reden, Befehle und Spieler",
 
+  "territory.declare.only": "Deine Erklärung",
   "territory.declare.first": "Deine erste Erklärung",
   "territory.declare.second": "Deine zweite Erklärung",
   "territory.declare.hint": "Alle Erklärungen werden gemeinsam aufgedeckt, sobald alle fertig sind.",
@@ -57,6 +59,7 @@ export const de: Record<string, string> = {
   "territory.tag.CLAIM": "beansprucht {place}",
 
   "territory.talk.none": "Noch hat niemand etwas gesagt. Hier stehen später alle Erklärungen neben dem, was jeder getan hat.",
+  "territory.talk.only": "Erklärungen",
   "territory.talk.first": "Erste Erklärungen",
   "territory.talk.second": "Zweite Erklärungen",
   "territory.talk.silent": "Nichts gesagt: {names}",
@@ -71,7 +74,7 @@ export const de: Record<string, string> = {
   "territory.orders.count": "{count} von {most} Zügen",
   "territory.orders.none": "Ziehe von einem deiner Felder auf ein Nachbarfeld, oder klicke erst das eine an, dann das andere.",
   "territory.orders.noneTouch": "Tippe auf eines deiner Felder und dann auf ein Feld daneben, oder ziehe vom einen zum anderen.",
-  "territory.orders.plan": "Du kannst schon planen; versiegelt wird nach beiden Erklärungen.",
+  "territory.orders.plan": "Du kannst schon planen; versiegelt wird nach den Erklärungen.",
   "territory.orders.stay": "{stay:1 bleibt:# bleiben}",
   "territory.orders.empty": "keine bleiben: Du gibst das Feld auf",
   "territory.orders.move": "Zug {number}",
@@ -88,7 +91,7 @@ export const de: Record<string, string> = {
   "territory.orders.sealNone": "Ohne Züge versiegeln",
   "territory.orders.again": "Befehle ändern",
   "territory.orders.is": "Versiegelt",
-  "territory.orders.later": "Befehle kommen nach beiden Erklärungen",
+  "territory.orders.later": "Befehle kommen nach den Erklärungen",
   "territory.orders.keys": "Tastatur",
   "territory.key.enter": "eines deiner Felder auswählen",
   "territory.key.arrow": "Einheiten dorthin schicken",
@@ -150,7 +153,7 @@ export const de: Record<string, string> = {
   "territory.learn.5": "Alle Züge sind gleichzeitig passiert. Jetzt kämpfe: Das markierte Feld liegt auf dem Weg zu deinem nächsten Gegner. Rede oder schweige, und schicke dann mehr Einheiten dorthin, als dort stehen. Bis du dort bist, kann es ein, zwei Runden dauern.",
   "territory.learn.6": "Armeen sind aufeinandergetroffen: Die größere hat gewonnen und die Differenz behalten. Unter „Reden“ kannst du vergleichen, was jeder gesagt und getan hat. Mehr musst du nicht wissen.",
 
-  "territory.rules.lead": "Halte Felder, vergrößere deine Armee und rede vor jeder Runde: Alle geben gleichzeitig zwei Erklärungen ab, dann passieren alle Züge auf einmal.",
+  "territory.rules.lead": "Halte Felder, vergrößere deine Armee und rede vor jeder Zugrunde: Alle Erklärungen werden gemeinsam aufgedeckt, dann passieren alle Züge auf einmal.",
   "territory.rules.movesTitle": "Züge",
   "territory.rules.moves": "Mach bis zu drei Züge pro Runde, jeden ein Feld nach oben, unten, links oder rechts. Lass mindestens eine Einheit zurück, um ein Feld zu behalten.",
   "territory.rules.movesBefore": "Von neun Einheiten ziehen fünf nach rechts und drei nach unten",

@@ -3,6 +3,7 @@
 export const en: Record<string, string> = {
   "territory.round": "Round {round} of {rounds}",
   "territory.roundOnly": "Round {round}",
+  "territory.phase.only": "Declare",
   "territory.phase.first": "Declare 1",
   "territory.phase.second": "Declare 2",
   "territory.phase.orders": "Orders",
@@ -23,6 +24,7 @@ export const en: Record<string, string> = {
   "territory.tab.players": "Players",
   "territory.tabs": "Talk, orders and players",
 
+  "territory.declare.only": "Your declaration",
   "territory.declare.first": "Your first declaration",
   "territory.declare.second": "Your second declaration",
   "territory.declare.hint": "All declarations are revealed together once everyone is done.",
@@ -57,6 +59,7 @@ export const en: Record<string, string> = {
   "territory.tag.CLAIM": "claims {place}",
 
   "territory.talk.none": "Nobody has said anything yet. All declarations will be listed here, next to what each player did.",
+  "territory.talk.only": "Declarations",
   "territory.talk.first": "First declarations",
   "territory.talk.second": "Second declarations",
   "territory.talk.silent": "Said nothing: {names}",
@@ -71,7 +74,7 @@ export const en: Record<string, string> = {
   "territory.orders.count": "{count} of {most} moves",
   "territory.orders.none": "Drag from one of your squares to a neighbouring square, or click one and then the other.",
   "territory.orders.noneTouch": "Tap one of your squares and then a square next to it, or drag from one to the other.",
-  "territory.orders.plan": "You can plan ahead; orders are sealed after both declarations.",
+  "territory.orders.plan": "You can plan ahead; orders are sealed after the declarations.",
   "territory.orders.stay": "{stay:1 stays:# stay}",
   "territory.orders.empty": "nobody stays: you give up the square",
   "territory.orders.move": "Move {number}",
@@ -88,7 +91,7 @@ export const en: Record<string, string> = {
   "territory.orders.sealNone": "Seal without moves",
   "territory.orders.again": "Update orders",
   "territory.orders.is": "Sealed",
-  "territory.orders.later": "Orders come after both declarations",
+  "territory.orders.later": "Orders come after the declarations",
   "territory.orders.keys": "Keyboard",
   "territory.key.enter": "select one of your squares",
   "territory.key.arrow": "send units that way",
@@ -150,7 +153,7 @@ export const en: Record<string, string> = {
   "territory.learn.5": "All moves happened at once. Now fight: the marked square is the way to your nearest rival. Talk, or say nothing, then send more units there than it holds. It may take a round or two to get there.",
   "territory.learn.6": "Armies met: the larger one won and kept the difference. Under “Talk” you can compare what each player said with what they did. That’s all you need to know.",
 
-  "territory.rules.lead": "Hold squares, grow your army, and talk before every round: everyone makes two declarations at the same time, then all moves happen at once.",
+  "territory.rules.lead": "Hold squares, grow your army, and talk before every round of moves: all declarations are revealed together, then all moves happen at once.",
   "territory.rules.movesTitle": "Moves",
   "territory.rules.moves": "Make up to three moves per round, each one square up, down, left or right. Leave at least one unit behind to keep a square.",
   "territory.rules.movesBefore": "Of nine units, five move right and three move down",

@@ -3,9 +3,10 @@
 export const options: Record<string, [name: string, sentence: string]> = {
   start_units: ["Einheiten am Anfang", "Einheiten, mit denen jeder Spieler beginnt."],
   corners: ["Starts in Ecken erlauben", "Spieler dürfen in einer Ecke starten, wo sie viel seltener gewinnen."],
-  spacing_cells: ["Mindestabstand der Starts", "Mindestabstand zwischen zwei Startfeldern in Schritten; 0 bedeutet beliebig."],
+  spacing_cells: ["Mindestabstand der Starts", "Mindestabstand zwischen zwei Startfeldern in Schritten; 0 bedeutet beliebig, aber nie nebeneinander."],
   resource_percent: ["Rohstofffelder", "Anteil der Rohstofffelder, aufgerundet."],
   rounds: ["Runden", "Höchstzahl der Runden."],
+  declarations: ["Erklärungen pro Runde", "Wie oft alle vor den Befehlen reden. Mit 1 gehen Runden schneller, und ein Angebot wird in der nächsten Runde beantwortet."],
   declaration_characters: ["Länge der Erklärungen", "Höchstlänge einer Erklärung."],
   moves: ["Züge pro Runde", "Höchstzahl der Züge pro Spieler und Runde."],
   phase_seconds: ["Zeit pro Phase", "Zeitlimit für jede Phase; 0 bedeutet ohne Limit."],

@@ -6,6 +6,7 @@ export const options: Record<string, [name: string]> = {
   spacing_cells: ["Minimum distance between starts"],
   resource_percent: ["Resource squares"],
   rounds: ["Rounds"],
+  declarations: ["Declarations per round"],
   declaration_characters: ["Length of declarations"],
   moves: ["Moves per round"],
   phase_seconds: ["Time per phase"],
