@@ -102,7 +102,7 @@ def test_ml_51_the_dead_and_those_who_left_draw_nobody() -> None:
 
 def heard(state: State, seat: int) -> tuple[int, int, int] | None:
     company = view(state, seat).facts.company
-    return company and (company.dx, company.dy, company.steps)
+    return None if company is None else (company.dx, company.dy, company.steps)
 
 
 @pytest.mark.parametrize(
