@@ -5,7 +5,6 @@ from __future__ import annotations
 from freehold.game import TRUTH, Arrive, Leave, Resign, TimeUp
 from freehold.games.mine_land import GAME, rules
 from freehold.games.mine_land.state import State
-from freehold.kernel.chance import key_of
 from freehold.match import Match, read_record, verify
 from tests.games.mine_land import (
     act,
@@ -16,15 +15,6 @@ from tests.games.mine_land import (
     refusal,
     view,
 )
-
-
-def test_ml_51_players_start_on_random_spawn_tiles_each_as_likely() -> None:
-    counts = dict.fromkeys(range(4), 0)
-    for seed in range(50):
-        state = new_state(8, key_of(seed), spawn_tiles=4)
-        for walker in state.walkers:
-            counts[state.spawns.index(walker.at)] += 1
-    assert all(70 <= count <= 130 for count in counts.values())
 
 
 def test_ml_51_a_newcomer_takes_the_next_seat() -> None:

@@ -12,7 +12,7 @@ import pytest
 from msgspec import structs
 
 from freehold.game import PUBLIC, AnyGame, Illegal, Rect, Seat, View, Viewer
-from freehold.games.mine_land import GAME, rules, views
+from freehold.games.mine_land import GAME, company, rules, views
 from freehold.games.mine_land.endings import standing
 from freehold.games.mine_land.facts import Facts
 from freehold.games.mine_land.params import Params
@@ -52,7 +52,7 @@ DEADLY = At(
         SEEN, start_flags=0, unflag_ms=0, all_dead_ms=60_000, safe_steps=2, blast_radius=2
     ),
 )
-PAIRS = 120
+PAIRS = 160
 
 
 def bombs_in_choices(state: State, viewer: Viewer) -> View[Facts]:
@@ -164,6 +164,14 @@ def flags_on_their_way_to_others(state: State, viewer: Viewer) -> View[Facts]:
     return with_facts(known, coming=tuple(sorted(coming)))
 
 
+def company_of_this_moment(state: State, viewer: Viewer) -> View[Facts]:
+    """Which way others are, whenever somebody far away moves."""
+    known = views.view(state, viewer)
+    if viewer < 0 or known.facts.is_dead or known.facts.is_away:
+        return known
+    return with_facts(known, company=company.find_company(state, viewer))
+
+
 def who_is_alive(state: State, viewer: Viewer) -> View[Facts]:
     """Even far away, in a fact that everybody is told."""
     return with_facts(views.view(state, viewer), places=rules.awaited(state))
@@ -185,6 +193,7 @@ LEAKS: dict[str, Plant] = {
     "notices for all": notices_for_all,
     "blasts heard from afar": blasts_heard_from_afar,
     "flags on their way to others": leak_view(GAME, flags_on_their_way_to_others),
+    "company of this moment": leak_view(GAME, company_of_this_moment),
     "who is alive": leak_view(GAME, who_is_alive),
 }
 

@@ -44,6 +44,10 @@ def test_the_lines_beside_it() -> None:
     assert lines[0] == "Score 0, flags in hand 3, at 1,0."
     assert lines[1] == "You can walk west."
     assert lines[2] == "In sight: Bo."
+    state = position("a" + "_" * 20 + "b*")
+    act(state, 0, "step east", 5_000)
+    lines = GAME.describe(view(state, 0), NAMES)
+    assert lines[2] == "The nearest player is about 20 steps to the east."
     lines = GAME.describe(view(position("a.*"), 0), NAMES)
     assert lines[1] == "You can walk nowhere: flip or flag a tile next to you."
 

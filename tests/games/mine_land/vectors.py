@@ -2,8 +2,10 @@
 
 The main button digs a covered tile and walks to one that can be walked on; the second one flags, or
 takes a flag back, and so does the main button in flag mode. Only the eight tiles around can be dug.
-Keys: W A S D or the arrows walk, and with Shift they dig that way; Q E Z C with Shift and the
-number pad dig towards the corners too.
+On one's own tile the main button digs all of them, one after the other, if it shows no number or
+one whose bombs all have green flags. Keys: W A S D or the arrows walk, and with Shift they dig that
+way; Q E Z C with Shift and the number pad dig towards the corners too, and the middle of the pad
+digs all around.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from freehold.games.mine_land.actions import DIRECTIONS, Flag, Flip, OnTile, Ste
 from freehold.games.mine_land.facts import Facts
 from freehold.games.mine_land.ground import is_walkable
 from freehold.games.mine_land.params import Params
-from freehold.games.mine_land.state import COVERED, LIT, UNCOVERED, State
+from freehold.games.mine_land.state import COVERED, GREEN_FLAG, LIT, UNCOVERED, State
 from freehold.match import Match
 from freehold.testing.plays import PlayedStep as Taken
 from freehold.testing.plays import begin
@@ -123,7 +125,7 @@ def walk(view: View[Facts], goal: int) -> Answer:
     """The first step of the shortest way, over what can be walked on."""
     start = cell_of(view, *view.facts.at)
     if goal == start:
-        return NOTHING
+        return dig_around(view)
     came: dict[int, str] = {start: ""}
     reached = [start]
     for cell in reached:  # grows while it is walked
@@ -136,6 +138,39 @@ def walk(view: View[Facts], goal: int) -> Answer:
     if goal in came:
         return Answer((GAME.spell(Step(came[goal])),))
     return Answer(says="mine-land.noWay")
+
+
+def dig_around(view: View[Facts]) -> Answer:
+    """The first of the tiles around; the others follow at the rules' pace."""
+    cells = around_own(view)
+    if not cells:
+        return NOTHING
+    bombs, known = bombs_around(view)
+    if bombs != known:
+        return Answer(says="mine-land.flagFirst", facts={"bombs": bombs, "known": known})
+    return Answer((GAME.spell(Flip(*spot_of(view, cells[0]))),))
+
+
+def around_own(view: View[Facts]) -> list[int]:
+    """What could be dug around a player who stands on dug ground."""
+    x, y = view.facts.at
+    if view.layers["ground"][cell_of(view, x, y)] != UNCOVERED:
+        return []
+    near = [cell_of(view, x + dx, y + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy]
+    covered = [cell for cell in near if cell >= 0 and view.layers["ground"][cell] == COVERED]
+    return [cell for cell in covered if not view.layers["flag"][cell]]
+
+
+def bombs_around(view: View[Facts]) -> tuple[int, int]:
+    """What the number under a player says, and how many of these bombs can be seen."""
+    own = cell_of(view, *view.facts.at)
+    beside = [
+        cell for cell in range(len(view.layers["flag"])) if is_beside(view, *spot_of(view, cell))
+    ]
+    known = [
+        c for c in beside if view.layers["flag"][c] == GREEN_FLAG or view.layers["ground"][c] == LIT
+    ]
+    return view.layers["digit"][own], len(known)
 
 
 # Keys
@@ -166,6 +201,7 @@ def keys(match: Match, seat: Seat) -> Iterator[Gesture]:
         **NUMBERS,
     }
     for mode in MODES:
+        yield Gesture(("key Numpad5",), dig_around(match.view(seat)), mode)
         for key, towards in digging.items():
             yield Gesture((f"key {key}",), dig_beside(match, seat, mode, towards), mode)
 
@@ -187,9 +223,18 @@ def show_scene(show: Show, seat: Seat, about: str) -> None:
     offered = choices_of(match, seat)
     flags = [each for each in offered if isinstance(each, Flag | Unflag)]
     flips = [each for each in offered if isinstance(each, Flip)]
-    lit = {"dig": cells_of(match, seat, flips), "flag": cells_of(match, seat, flags)}
+    here = [] if is_dead else own_tile(match.view(seat))
+    lit = {
+        "dig": cells_of(match, seat, [*flips, *here]),
+        "flag": cells_of(match, seat, [*flags, *here]),
+    }
     gestures = () if is_dead else keys(match, seat)
     show.scene(seat, about, click_all(match, seat, MODES, asked), gestures, lit)
+
+
+def own_tile(view: View[Facts]) -> list[OnTile]:
+    """A player's own, if a click there digs."""
+    return [Flip(*view.facts.at)] if dig_around(view).sends else []
 
 
 def play(seed: int) -> Show:

@@ -93,6 +93,8 @@ export class MatchSession<K extends Known = Anything> extends Pointing {
 
   /** Of a world: everybody with points in the round, the best first. */
   standing = $state.raw<readonly Ranked[]>([]);
+  /** Starts another match at once, for a player who is out of this one; null if the page offers none. */
+  again = $state.raw<(() => Promise<void>) | null>(null);
   /** Of a world between two rounds: when the next one begins, by `performance.now()`; 0 means not known. */
   nextAt = $state(0);
 

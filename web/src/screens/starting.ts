@@ -7,6 +7,7 @@ import { loadTutorial } from "../games/registry";
 import { keepStep } from "../match/tutorial.svelte";
 import { api, type GameAbout, type QuickWishes } from "../net/api";
 import { keepSeat } from "../net/seats";
+import type { RoomNow } from "../net/wire";
 
 async function begin(wishes: QuickWishes): Promise<string> {
   const { room, token } = await api.quick(wishes);
@@ -32,6 +33,18 @@ export async function playForReal(game: GameAbout): Promise<void> {
   const easy = easyLevel(game);
   if (easy && !game.world) chooseLevel(game.name, easy.bot);
   await play(game);
+}
+
+/** With how many bots somebody plays who has left the server's own world. */
+const COMPANIONS = 3;
+
+/** Another world at once, for somebody who is out of this one: the tutorial again, the same terms again, or the game's smallest world. */
+export async function playElsewhere(game: GameAbout, room: RoomNow): Promise<void> {
+  if (room.lesson) return learn(game);
+  const [smallest] = game.presets.toSorted((a, b) => a.seats[1] - b.seats[1]);
+  const params = room.standing ? (smallest?.params ?? {}) : room.params;
+  const bots = room.standing ? COMPANIONS : room.seats.filter(({ bot }) => bot).length;
+  go(`/room/${await begin({ game: game.name, bot: chosenLevel(game)?.bot, seats: 1 + bots, params })}`);
 }
 
 export async function learn(game: GameAbout): Promise<void> {

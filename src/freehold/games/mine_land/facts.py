@@ -22,6 +22,8 @@ class Terms(Struct, frozen=True):
     start_flags: int
     round_ms: Ms
     """The round's time limit; 0 for none."""
+    rest_ms: Ms
+    """Time from the round's end until the next one begins."""
     density_permille: int
     """How many of every thousand tiles hold a bomb at the start."""
     cascades: bool
@@ -50,6 +52,16 @@ class Blast(Struct, frozen=True):
     """For bombs that lie outside: on which sides, as (dx, dy) from -1 to 1; in order, each once."""
 
 
+class Company(Struct, frozen=True):
+    """Roughly where the nearest player is, for a player with nobody in sight."""
+
+    dx: int
+    """The direction, as (dx, dy) from -1 to 1."""
+    dy: int
+    steps: int
+    """About how many steps it is, one of a few round numbers."""
+
+
 class Facts(Struct, frozen=True):
     terms: Terms
     at: tuple[int, int]
@@ -66,12 +78,16 @@ class Facts(Struct, frozen=True):
     """The seat that a dead player watches, or -1."""
     walkers: tuple[tuple[int, int, int], ...]
     """Everybody else in the window, as (seat, x, y), by seat."""
+    company: Company | None
+    """As heard at one of the viewer's own last actions."""
     step_at: Ms
     """The moment from which the next step is allowed,"""
     dig_at: Ms
     """and the one for the next flip, flag or unflag."""
     blast: Blast | None
     died: Died | None
+    deserted_at: Ms
+    """For dead players: when the round ends because nobody is left alive; 0 if somebody is."""
     ending: str
     """Empty while the round runs."""
     places: tuple[int, ...]

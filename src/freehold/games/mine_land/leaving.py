@@ -5,13 +5,13 @@ from __future__ import annotations
 from bisect import insort
 
 from freehold.game import Illegal, Ms, Notice, Seat
-from freehold.games.mine_land import crowds, views
+from freehold.games.mine_land import company, crowds, views
 from freehold.games.mine_land.actions import NEXT, Watch
 from freehold.games.mine_land.state import NOBODY, State, Walker
 from freehold.kernel.due import drop_due, put_due
 
 
-def arrive(state: State, seat: Seat) -> list[Notice]:
+def arrive(state: State, now: Ms, seat: Seat) -> list[Notice]:
     """A new player starts on a spawn tile; a returning one finds everything as it was (ML-55)."""
     if seat > len(state.walkers):
         raise Illegal("not_arrived")
@@ -27,12 +27,13 @@ def arrive(state: State, seat: Seat) -> list[Notice]:
         state.ghosts += 1
         return []
     put_on_board(state, seat)
+    company.listen(state, now, seat)
     return [Notice("arrived", {"seat": seat}, views.seers(state, walker.at))]
 
 
 def add_walker(state: State) -> None:
-    """ML-51: each spawn tile is equally likely. ML-30: with flags of their own."""
-    state.walkers.append(Walker(at=state.chance.pick(state.spawns), flags=state.terms.start_flags))
+    """ML-51: on a spawn tile. ML-30: with flags of their own."""
+    state.walkers.append(Walker(at=company.find_start(state), flags=state.terms.start_flags))
 
 
 def put_on_board(state: State, seat: Seat) -> None:
@@ -41,8 +42,10 @@ def put_on_board(state: State, seat: Seat) -> None:
     insort(state.living, seat)
     crowds.enter(state, seat, walker.at)
     views.note_window(state, seat)
-    state.quiet_since = -1
-    drop_due(state.due, "deserted")
+    if state.quiet_since >= 0:
+        state.quiet_since = -1
+        drop_due(state.due, "deserted")
+        note_dead(state)
 
 
 def leave(state: State, now: Ms, seat: Seat) -> list[Notice]:
@@ -66,10 +69,18 @@ def take_off_board(state: State, now: Ms, seat: Seat) -> None:
     """A player is dead or gone. Since when is nobody alive here? (ML-53)"""
     state.living.remove(seat)
     crowds.leave(state, seat, state.walkers[seat].at)
+    state.walkers[seat].company = None
     if not state.living:
         state.quiet_since = now
         if state.params.end_when_all_dead:
             put_due(state.due, now + state.params.all_dead_ms, "deserted")
+            note_dead(state)
+
+
+def note_dead(state: State) -> None:
+    """Dead players see when the round ends, unless somebody comes."""
+    dead = [seat for seat, walker in enumerate(state.walkers) if walker.is_dead]
+    state.touched.viewers.update(dead)
 
 
 def lose_eyes(state: State, seat: Seat) -> None:

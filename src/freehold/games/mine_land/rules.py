@@ -5,6 +5,7 @@ walking.py   steps (ML-10 to ML-14)
 digging.py   flips and flags (ML-20 to ML-35) and their points (ML-40, ML-41)
 blasts.py    explosions and chains (ML-24 to ML-29)
 leaving.py   coming, going and watching (ML-51, ML-52, ML-55)
+company.py   starting near others, and hearing which way they are (ML-51, ML-56)
 endings.py   the end and the standing (ML-42, ML-43, ML-53, ML-60)
 """
 
@@ -25,6 +26,7 @@ from freehold.game import (
 )
 from freehold.games.mine_land.actions import Action, Step, Watch
 from freehold.games.mine_land.blasts import blow_wave
+from freehold.games.mine_land.company import listen
 from freehold.games.mine_land.crowds import count_chunks
 from freehold.games.mine_land.digging import come_to_hand, dig
 from freehold.games.mine_land.endings import end_if_due
@@ -74,6 +76,8 @@ def new(setup: Setup[Params]) -> State:
     for seat in range(setup.seats):
         add_walker(state)
         put_on_board(state, seat)
+    for seat in range(setup.seats):
+        listen(state, 0, seat)
     if params.round_seconds:
         put_due(state.due, state.terms.round_ms, "time")
     return state
@@ -91,6 +95,7 @@ def settle_terms(params: Params) -> Terms:
         unflag_ms=params.unflag_ms,
         start_flags=params.start_flags,
         round_ms=1000 * params.round_seconds,
+        rest_ms=params.rest_ms,
         density_permille=params.density_permille,
         cascades=params.cascade,
         flags_shield=params.flags_shield,
@@ -101,7 +106,7 @@ def act(state: State, now: Ms, seat: Seat, action: Action | Standard) -> list[No
     if isinstance(action, TimeUp):
         return []  # this game has no players' clocks
     if isinstance(action, Arrive):
-        notices = arrive(state, seat)
+        notices = arrive(state, now, seat)
     else:
         notices = play(state, now, seat, action)
     if not state.open_bombs or not state.living:
@@ -123,9 +128,14 @@ def play(state: State, now: Ms, seat: Seat, action: Action | Leave | Resign) -> 
         raise Illegal("dead")
     if isinstance(action, Watch):
         raise Illegal("not_dead")
-    if isinstance(action, Step):
-        return step(state, now, seat, action)
-    return dig(state, now, seat, action)
+    notices = (
+        step(state, now, seat, action)
+        if isinstance(action, Step)
+        else dig(state, now, seat, action)
+    )
+    if now >= walker.company_at and not walker.is_dead:
+        listen(state, now, seat)
+    return notices
 
 
 def wake_at(state: State) -> Ms | None:

@@ -12,7 +12,7 @@ from copy import copy
 from msgspec import Struct
 
 from freehold.game import Ms, Outcome, Seat
-from freehold.games.mine_land.facts import Blast, Died, Terms
+from freehold.games.mine_land.facts import Blast, Company, Died, Terms
 from freehold.games.mine_land.params import Params
 from freehold.games.mine_land.tallies import Tally
 from freehold.kernel.chance import Stream
@@ -53,6 +53,9 @@ class Walker(Struct):
     """The number of their last scoring, of all scorings: ties go to the earlier one (ML-42)."""
     step_at: Ms = 0
     dig_at: Ms = 0
+    company: Company | None = None
+    company_at: Ms = 0
+    """They do not hear of others again before this moment (ML-56)."""
     is_dead: bool = False
     is_away: bool = False
     watching: Seat = NOBODY

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from freehold.game import View
 from freehold.games.mine_land.actions import DIRECTIONS
-from freehold.games.mine_land.facts import Facts
+from freehold.games.mine_land.facts import Company, Facts
 from freehold.games.mine_land.ground import is_walkable
 from freehold.games.mine_land.state import (
     COVERED,
@@ -29,6 +29,18 @@ LEGEND = (
     ".  covered     1 2 3  bombs around it (blank is none)     @  you     &  others",
     "f  red flag: no bomb     P  green flag: a bomb     o  explosion site     !  about to blow",
     "+2  flags to pick up     *  within reach",
+)
+COMPASS: Mapping[tuple[int, int], str] = MappingProxyType(
+    {
+        (0, -1): "north",
+        (1, -1): "north-east",
+        (1, 0): "east",
+        (1, 1): "south-east",
+        (0, 1): "south",
+        (-1, 1): "south-west",
+        (-1, 0): "west",
+        (-1, -1): "north-west",
+    }
 )
 SIGNS: Mapping[int, str] = MappingProxyType(
     {UNKNOWN: "?", SITE: "o", LIT: "!", TRUE_BOMB: "x", TRUE_FLAG: "~"}
@@ -89,6 +101,8 @@ def describe(view: View[Facts], names: tuple[str, ...]) -> list[str]:
     others = [names[seat] for seat, _, _ in known.walkers]
     if others:
         lines.append(f"In sight: {join_words(others)}.")
+    elif known.company is not None:
+        lines.append(_company(known.company))
     return [*lines, *LEGEND]
 
 
@@ -110,6 +124,11 @@ def _ways(view: View[Facts]) -> str:
     places = [(word, place_beside(view, *step)) for word, step in DIRECTIONS.items()]
     ways = [w for w, place in places if place >= 0 and is_walkable(ground[place], flag[place])]
     return join_words(ways) if ways else "nowhere: flip or flag a tile next to you"
+
+
+def _company(company: Company) -> str:
+    way = COMPASS[company.dx, company.dy]
+    return f"The nearest player is about {company.steps} steps to the {way}."
 
 
 def _coming(known: Facts) -> str:

@@ -18,6 +18,11 @@ Legal leaks, all of them:
   why they died (ML-24); all in sight of the tile learn who died there, in which wave and of whose
   chain;
 - who arrives, leaves or collects flags on a tile in sight (ML-56);
+- a player with nobody in sight hears roughly which way and how far the nearest player is: one of
+  eight directions, one of a few round numbers, and only as of one of their own actions, so that
+  nothing is sent because somebody far away moved (ML-56);
+- where newcomers start depends on where the others are (ML-51);
+- dead players learn when the round ends for want of living players (ML-53);
 - dead players and watchers learn whether a player they ask to watch is alive and here (ML-52);
 - scores and who is out of the round: the standings show them to all, but not where (ML-42);
 - that the round is over, and how.
@@ -97,13 +102,21 @@ def facts(state: State, seat: Seat, seen: Held) -> Facts:
         walker.is_away,
         walker.watching,
         seen.walkers,
+        walker.company,
         walker.step_at,
         walker.dig_at,
         seen.blast,
         walker.died,
+        deserted_at(state) if walker.is_dead else 0,
         over.ending if over else "",
         over.places if over else (),
     )
+
+
+def deserted_at(state: State) -> Ms:
+    """ML-53: when the round ends if nobody comes; 0 if somebody is alive."""
+    is_quiet = state.quiet_since >= 0 and state.params.end_when_all_dead and not state.outcome
+    return state.quiet_since + state.params.all_dead_ms if is_quiet else 0
 
 
 def _of_nobody(state: State, viewer: Viewer) -> View[Facts]:
@@ -119,10 +132,12 @@ def _of_nobody(state: State, viewer: Viewer) -> View[Facts]:
         is_away=False,
         watching=NOBODY,
         walkers=() if viewer == PUBLIC else everybody(state),
+        company=None,
         step_at=0,
         dig_at=0,
         blast=None,
         died=None,
+        deserted_at=0,
         ending=over.ending if over else "",
         places=over.places if over else (),
     )

@@ -6,8 +6,11 @@ import type { Frame } from "../../core/view";
 import { MatchSession, type SessionGame } from "../../match/session.svelte";
 import { actBeside, choose } from "./input/clicks";
 import { secondsToFlag, WAYS, type Facts, type Known, type Window } from "./model/facts";
+import { numbersUnder } from "./draw/effects";
 import { fanned, freePlace } from "./draw/figures";
-import { head } from "./input/keys";
+import { head, pressKey } from "./input/keys";
+import { eventOf } from "../hands";
+import { msToNextRound, secondsToAgain } from "./model/again";
 import { packPage, packTile, recallPage, unpackTile } from "./model/keep";
 import { livingOf } from "./model/living";
 import { pieceOf, TERMS } from "./model/pieces";
@@ -15,7 +18,7 @@ import { Story } from "./model/story";
 import { texts } from "./texts";
 import { tutorial } from "./tutorial";
 import { pathTo, Walk } from "./model/walk.svelte";
-import { deathText, labelOf, timeText } from "./texts/words";
+import { companyText, deathText, labelOf, timeText } from "./texts/words";
 
 beforeAll(() => addTexts(texts));
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] }));
@@ -211,6 +214,149 @@ describe("clicks", () => {
   });
 });
 
+describe("digging all around", () => {
+  const middle = 12; // of five by five
+  const flips = (sent: string[]) => sent.filter((each) => each.startsWith("flip "));
+  const digOut = () => vi.advanceTimersByTime(10 * (TERMS.dig_ms + 20));
+
+  test("a click on oneself digs around a number whose bombs have green flags, one by one at the rules' pace", () => {
+    const { session, sent } = walkerIn(["#####", "#g#.#", "#.1.#", "#..##", "#####"]);
+    expect(choose(middle, session, "main")).toBeNull();
+    expect(sent).toEqual(["flip 12,21"]);
+    vi.advanceTimersByTime(TERMS.dig_ms - 1);
+    expect(sent).toHaveLength(1);
+    digOut();
+    expect(sent).toEqual(["flip 12,21", "flip 13,23"]);
+  });
+
+  test("a blank tile has no bombs around it: everything is dug, but not what has a flag", () => {
+    const { session, sent } = walkerIn(["#####", "#####", "##.r#", "#####", "#####"]);
+    choose(middle, session, "main");
+    digOut();
+    expect(flips(sent)).toHaveLength(7);
+    expect(sent).not.toContain("flip 13,22");
+  });
+
+  test("a number that is not accounted for digs nothing and says what is missing; red flags do not count", () => {
+    const { session, sent } = walkerIn(["#####", "#gr##", "#.2.#", "#...#", "#####"]);
+    choose(middle, session, "main");
+    digOut();
+    expect(sent).toEqual([]);
+    expect(session.hint?.text).toBe("Flag all 2 bombs around you first (flagged: 1). Then click here to dig the rest.");
+  });
+
+  test("with nothing left to dig, at a site and on a flag nothing is said or sent", () => {
+    for (const rows of [["...", ".1.", ".g."], ["###", "#s#", "###"], ["###", "#g#", "###"]]) {
+      const { session, sent } = walkerIn(rows);
+      choose(4, session, "main");
+      digOut();
+      expect([sent, session.hint]).toEqual([[], null]);
+    }
+  });
+
+  test("a click on another number that is accounted for walks there and digs around it", () => {
+    const { session, sent } = walkerIn(["#####", "#.g##", "#..1#", "#..##", "#####"]);
+    choose(13, session, "main");
+    expect(sent[0]).toBe("step east");
+    digOut();
+    expect(sent).toEqual(["step east", "flip 13,21", "flip 14,21", "flip 14,22", "flip 13,23", "flip 14,23"]);
+  });
+
+  test("a click on another blank tile, or on a number that is not accounted for, only walks there", () => {
+    const { session, sent } = walkerIn(["#####", "#.###", "#..2#", "#...#", "#####"]);
+    choose(13, session, "main");
+    digOut();
+    choose(11, session, "main");
+    digOut();
+    expect(sent.every((each) => each.startsWith("step "))).toBe(true);
+    expect(session.hint).toBeNull();
+  });
+
+  test("a tile that somebody else has dug or flagged meanwhile is left out, and so is all that is out of reach", () => {
+    const rows = ["#####", "#####", "##.##", "#####", "#####"];
+    const { session, sent, walk } = walkerIn(rows);
+    choose(middle, session, "main");
+    expect(sent).toEqual(["flip 11,21"]);
+    session.receive(wholeOf(pieceOf(["#####", "#..r#", "#...#", "#####", "#####"], { at: [12, 22] }, [10, 20])));
+    walk.hold("east");
+    walk.release("east");
+    digOut();
+    expect(flips(sent)).toEqual(["flip 11,21", "flip 12,23", "flip 13,23"]);
+  });
+
+  test("another dig or flag takes its place", () => {
+    const { session, sent } = walkerIn(["#####", "#####", "##.##", "#####", "#####"]);
+    choose(middle, session, "main");
+    choose(6, session, "second");
+    digOut();
+    expect(sent).toEqual(["flip 11,21", "flag 11,21"]);
+  });
+
+  test("the middle of the number pad does the same, and the tile says so", () => {
+    const { session, sent } = walkerIn(["#####", "#####", "##.##", "#####", "#####"]);
+    expect(pressKey(eventOf("Numpad5"), session)).toBe(true);
+    expect(sent).toEqual(["flip 11,21"]);
+    expect(labelOf(middle, session.view)).toMatch(/you are here; Enter digs all tiles around you$/);
+  });
+});
+
+describe("out of the round", () => {
+  const died = { now: 1000, x: 4, y: 5, by: 0, wave: 1 };
+  const dead = (facts: Partial<Facts> = {}, at = 1000) => {
+    const out = walkerIn(OPEN, { is_dead: true, died, ...facts });
+    out.session.freeze(at);
+    return out;
+  };
+
+  test("one digs again after a few seconds, by key too, and not before", () => {
+    const { session } = dead();
+    const again = vi.fn(() => Promise.resolve());
+    session.again = again;
+    expect(secondsToAgain(session)).toBe(3);
+    expect(pressKey(eventOf("KeyR"), session)).toBe(true);
+    expect(again).not.toHaveBeenCalled();
+    session.freeze(4000);
+    expect(secondsToAgain(session)).toBe(0);
+    pressKey(eventOf("KeyR"), session);
+    expect(again).toHaveBeenCalledOnce();
+  });
+
+  test("another key watches the next player", () => {
+    const { session, sent } = dead();
+    expect(pressKey(eventOf("KeyN"), session)).toBe(true);
+    expect(sent).toEqual(["watch next"]);
+  });
+
+  test("the next round comes when nobody is left, or when time is up; otherwise nobody knows", () => {
+    expect(msToNextRound(dead().session)).toBeNull();
+    expect(msToNextRound(dead({ deserted_at: 31_000 }).session)).toBe(50_000);
+    const limited = { ...TERMS, round_ms: 9_000 };
+    expect(msToNextRound(dead({ terms: limited }).session)).toBe(28_000);
+    expect(msToNextRound(dead({ terms: limited, deserted_at: 31_000 }).session)).toBe(28_000);
+  });
+});
+
+describe("the number under a figure", () => {
+  test("is shown beside it, once for all who stand there, and not where there is none", () => {
+    const view = pieceOf(["1.", "2."], { at: [0, 0], walkers: [[1, 0, 1], [2, 0, 1], [3, 1, 1], [4, 0, 0]] });
+    expect(numbersUnder(view)).toEqual([{ x: 0, y: 0, digit: 1 }, { x: 0, y: 1, digit: 2 }]);
+    expect(numbersUnder(pieceOf(["1"], { at: [0, 0], is_dead: true }))).toEqual([]);
+  });
+});
+
+describe("which way the others are", () => {
+  const company = { dx: 1, dy: -1, steps: 20 };
+
+  test("is told to somebody who sees nobody", () => {
+    expect(companyText(walkerIn(OPEN, { company }).session)).toBe("Nearest player: about 20 steps to the north-east.");
+  });
+
+  test("is not told with somebody in sight, to the dead, or in a world of one's own", () => {
+    const sessions = [{ company, walkers: [[1, 10, 20]] }, { company, is_dead: true }, {}] as Partial<Facts>[];
+    expect(sessions.map((facts) => companyText(walkerIn(OPEN, facts).session))).toEqual(["", "", ""]);
+  });
+});
+
 describe("in words", () => {
   const label = (letter: string, facts: Partial<Facts> = {}) => labelOf(0, pieceOf([letter], { at: [9, 9], ...facts }));
 
@@ -231,7 +377,7 @@ describe("in words", () => {
     expect(labelOf(0, session.view)).toBe("dug, no bombs around it; Bo and Cy here");
     expect(labelOf(1, session.view)).toBe("covered; in reach");
     expect(labelOf(3, session.view)).toMatch(/you can walk there$/);
-    expect(labelOf(4, session.view)).toMatch(/you are here$/);
+    expect(labelOf(4, session.view)).toMatch(/; you are here; Enter digs all tiles around you$/);
   });
 
   test("a death says who dug, where, and which wave", () => {

@@ -4,7 +4,7 @@ import type { Look } from "../../../core/look";
 import type { EffectPaint } from "../../../board/screen";
 import { litTiles } from "../input/clicks";
 import { coloursOf } from "./colours";
-import { cellOf, isWalkable, isWindow, LIT, mayAct, WAYS, type Known, type Session, type Spot } from "../model/facts";
+import { cellOf, isWalkable, isWindow, LIT, mayAct, WAYS, type Known, type Session, type Spot, type Window } from "../model/facts";
 import { drawFigures, type Figure } from "./figures";
 import { Motion } from "./motion";
 import { FONT } from "../../../core/fonts";
@@ -97,7 +97,39 @@ function drawPeople(at: At, now: number): void {
   const figures: Figure[] = motion.others(now).map(({ seat, spot }) => figureOf(at, seat, place(spot), false));
   const isHere = !view.facts.is_dead && !view.facts.is_away && view.facts.at[0] >= 0;
   if (isHere) figures.push(figureOf(at, view.viewer, place(motion.middle(now)), true));
-  drawFigures(ctx, figures, place({ x: 0, y: 0 }).size, look, window.devicePixelRatio || 1);
+  const { size } = place({ x: 0, y: 0 });
+  drawFigures(ctx, figures, size, look, window.devicePixelRatio || 1);
+  for (const { x, y, digit } of numbersUnder(view)) {
+    const corner = place({ x, y });
+    drawBadge(ctx, corner.x - size * 0.33, corner.y - size * 0.31, size, digit, look);
+  }
+}
+
+/** The numbers that somebody stands on: a figure would hide them. */
+export function numbersUnder(view: Window): { x: number; y: number; digit: number }[] {
+  const { facts, layers } = view;
+  const own = facts.is_dead || facts.is_away ? [] : [facts.at];
+  const spots = [...own, ...facts.walkers.map(([, x, y]) => [x, y] as const)].map(([x, y]) => ({ x, y }));
+  const found = spots.map((spot) => ({ ...spot, digit: layers.digit[cellOf(view, spot)] ?? 0 }));
+  return found.filter(({ x, y, digit }, place) => digit && found.findIndex((each) => each.x === x && each.y === y) === place);
+}
+
+/** A number in a corner of its tile, on a plate of the tile's own ground. */
+function drawBadge(ctx: CanvasRenderingContext2D, x: number, y: number, size: number, digit: number, look: Look): void {
+  const colours = coloursOf(look);
+  const half = size * 0.17;
+  ctx.fillStyle = colours.soil;
+  ctx.strokeStyle = colours.digits[digit];
+  ctx.lineWidth = Math.max(1, size * 0.025);
+  ctx.beginPath();
+  ctx.roundRect(x - half, y - half, 2 * half, 2 * half, half * 0.5);
+  ctx.fill();
+  ctx.stroke();
+  ctx.fillStyle = colours.digits[digit];
+  ctx.font = `800 ${Math.round(size * 0.3)}px ${FONT}`;
+  ctx.textAlign = "center";
+  ctx.textBaseline = "middle";
+  ctx.fillText(String(digit), x, y + size * 0.015);
 }
 
 function figureOf({ session }: At, seat: number, { x, y }: Spot, isMe: boolean): Figure {

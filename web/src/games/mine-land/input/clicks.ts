@@ -1,8 +1,9 @@
-/** What a click means: dig, flag, take a flag back, or walk there. */
+/** What a click means: dig, flag, take a flag back, walk there, or dig all around. */
 
 import { t } from "../../../core/texts";
 import { play } from "../../../ui/sounds";
 import type { Choice, Mode } from "../../../board/screen";
+import { chordAt, isSafe } from "../model/chords";
 import { cellOf, isBeside, isCovered, isWalkable, LIT, mayAct, NO_FLAG, secondsToFlag, spotOf, type Session, type Window } from "../model/facts";
 import { Walk } from "../model/walk.svelte";
 
@@ -27,9 +28,26 @@ export function choose(cell: number, session: Session, button: "main" | "second"
 }
 
 function walk(cell: number, session: Session): null {
-  const isHere = cellOf(session.view, Walk.of(session).place) === cell;
-  if (isHere || Walk.of(session).goTo(cell)) return null;
+  if (cellOf(session.view, Walk.of(session).place) === cell) return digAround(session, cell);
+  if (Walk.of(session).goTo(cell)) return null;
   return tell(session, cell, t("mine-land.noWay"));
+}
+
+/** On one's own tile: what is around it, if all bombs among that are known. */
+function digAround(session: Session, cell: number): null {
+  const chord = chordAt(session.view, cell);
+  if (!chord) return null;
+  if (!isSafe(chord)) return tell(session, cell, t("mine-land.flagFirst", { bombs: chord.bombs, known: chord.known }));
+  Walk.of(session).digAll(chord.cells);
+  play("click");
+  return null;
+}
+
+/** By key: all around where one stands. */
+export function actAround(session: Session): void {
+  if (!mayAct(session)) return;
+  session.hint = null;
+  digAround(session, cellOf(session.view, Walk.of(session).place));
 }
 
 /** Dig or flag a tile: what is sent, or why nothing is. */
@@ -60,13 +78,15 @@ function whyNot(cell: number, session: Session, wantsFlag: boolean): string {
   return seconds ? t("mine-land.flagSoon", { seconds }) : say("no_flags");
 }
 
-/** The tiles beside one that can be dug; in flag mode those that can be flagged, or whose flag can be taken. */
+/** The tiles beside one that can be dug, and one's own if that digs all of them; in flag mode those that can be flagged, or whose flag can be taken. */
 export function litTiles(session: Session): number[] {
   if (!mayAct(session)) return [];
   const { view } = session;
   const { x, y } = Walk.of(session).place;
   const around = [-1, 0, 1].flatMap((dy) => [-1, 0, 1].map((dx) => cellOf(view, { x: x + dx, y: y + dy })));
-  return around.filter((cell) => cell >= 0 && !whyNot(cell, session, session.mode === "flag"));
+  const here = chordAt(view, cellOf(view, { x, y }));
+  const isLit = (cell: number) => (cell === around[4] ? !!here && isSafe(here) : !whyNot(cell, session, session.mode === "flag"));
+  return around.filter((cell) => cell >= 0 && isLit(cell));
 }
 
 function idleText(session: Session): string {

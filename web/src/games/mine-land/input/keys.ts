@@ -1,8 +1,9 @@
 /** The keys of a walker, in one table: it is obeyed here and shown in the help. */
 
 import { t } from "../../../core/texts";
-import { actBeside } from "./clicks";
-import { cellOf, mayAct, WAYS, type Session, type WayName } from "../model/facts";
+import { actAround, actBeside } from "./clicks";
+import { mayDigAgain } from "../model/again";
+import { cellOf, isOut, mayAct, WAYS, type Session, type WayName } from "../model/facts";
 import { Walk } from "../model/walk.svelte";
 
 // By place on the keyboard, so that they lie together whatever is printed on them.
@@ -17,7 +18,7 @@ const NUMPAD: Record<string, [dx: number, dy: number]> = {
 };
 
 /** What the help shows; the modes' own keys come before these. */
-const SHOWN = ["walk", "beside", "corners", "numpad", "look", "enter", "second"] as const;
+const SHOWN = ["walk", "beside", "corners", "numpad", "around", "look", "enter", "second", "watch", "again"] as const;
 
 export function keyRows(): [key: string, text: string][] {
   return SHOWN.map((name) => [t(`mine-land.keys.${name}`), t(`mine-land.key.${name}`)]);
@@ -31,7 +32,9 @@ function isElsewhere(event: KeyboardEvent): boolean {
 
 /** True if the key meant something here. */
 export function pressKey(event: KeyboardEvent, session: Session): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event) || !mayAct(session)) return false;
+  if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event)) return false;
+  if (isOut(session)) return pressOut(event, session);
+  if (!mayAct(session)) return false;
   const walk = Walk.of(session);
   const way = WALKS[event.code];
   if (walk.isLooking && (event.code.startsWith("Arrow") || event.key === "Escape")) return look(session, event);
@@ -41,7 +44,18 @@ export function pressKey(event: KeyboardEvent, session: Session): boolean {
     if (!event.repeat) actBeside(session, ...beside);
     return true;
   }
+  if (event.code === "Numpad5") {
+    if (!event.repeat) actAround(session);
+    return true;
+  }
   return event.code === "KeyV" && look(session, event);
+}
+
+/** The keys of somebody who is out: dig again, or watch the next player. */
+function pressOut(event: KeyboardEvent, session: Session): boolean {
+  if (event.code === "KeyN" && !event.repeat) session.act("watch next");
+  if (event.code === "KeyR" && !event.repeat && mayDigAgain(session)) void session.again?.();
+  return event.code === "KeyN" || event.code === "KeyR";
 }
 
 export function releaseKey(event: KeyboardEvent, session: Session): void {

@@ -16,12 +16,16 @@ export interface Facts {
   watching: number;
   /** Everybody else in the window, as (seat, x, y), by seat. */
   walkers: [number, number, number][];
+  /** As heard at one of the viewer's own last actions. */
+  company: Company | null;
   /** The moment from which the next step is allowed, */
   step_at: number;
   /** and the one for the next flip, flag or unflag. */
   dig_at: number;
   blast: Blast | null;
   died: Died | null;
+  /** For dead players: when the round ends because nobody is left alive; 0 if somebody is. */
+  deserted_at: number;
   /** Empty while the round runs. */
   ending: string;
   /** After the end: each seat's place. */
@@ -44,10 +48,23 @@ export interface Terms {
   start_flags: number;
   /** The round's time limit; 0 for none. */
   round_ms: number;
+  /** Time from the round's end until the next one begins. */
+  rest_ms: number;
   /** How many of every thousand tiles hold a bomb at the start. */
   density_permille: number;
   cascades: boolean;
   flags_shield: boolean;
+}
+
+/**
+ * Roughly where the nearest player is, for a player with nobody in sight.
+ */
+export interface Company {
+  /** The direction, as (dx, dy) from -1 to 1. */
+  dx: number;
+  dy: number;
+  /** About how many steps it is, one of a few round numbers. */
+  steps: number;
 }
 
 /**

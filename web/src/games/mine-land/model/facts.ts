@@ -64,6 +64,12 @@ export function mayAct(session: Session): boolean {
   return !view.facts.is_dead && !session.isOver && session.isConnected && !session.isPaused;
 }
 
+/** Has this player died in a round that goes on? */
+export function isOut(session: Session): boolean {
+  const { view } = session;
+  return session.seat >= 0 && view.viewer === session.seat && view.facts.is_dead && !session.isOver && !session.isReplay;
+}
+
 /** Where the player stands whose view this is. */
 export function standsAt({ facts, rect }: Window): Spot {
   const watched = facts.watching >= 0 && facts.walkers.find(([seat]) => seat === facts.watching);

@@ -8,13 +8,13 @@ import { COVERED, LIT, SITE, UNCOVERED, type Facts, type Terms, type Window } fr
 
 export const TERMS: Terms = {
   width: 40, height: 40, sight: 5, blast_radius: 3, step_ms: 120, dig_ms: 150, chain_ms: 100, unflag_ms: 5000,
-  start_flags: 3, round_ms: 0, density_permille: 80, cascades: false, flags_shield: false,
+  start_flags: 3, round_ms: 0, rest_ms: 20_000, density_permille: 80, cascades: false, flags_shield: false,
 };
 
 export function factsOf(facts: Partial<Facts> = {}): Facts {
   return {
-    terms: TERMS, at: [-1, -1], flags: 3, coming: [], score: 0, is_dead: false, is_away: false, watching: -1, walkers: [],
-    step_at: 0, dig_at: 0, blast: null, died: null, ending: "", places: [], ...facts,
+    terms: TERMS, at: [-1, -1], flags: 3, coming: [], score: 0, is_dead: false, is_away: false, watching: -1, walkers: [], company: null,
+    step_at: 0, dig_at: 0, blast: null, died: null, deserted_at: 0, ending: "", places: [], ...facts,
   };
 }
 

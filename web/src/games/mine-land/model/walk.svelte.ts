@@ -1,12 +1,13 @@
 /**
  * Walking: held keys and paths become steps at the pace the rules allow, and one's own steps are
  * shown before they are answered, over tiles that are known to be walkable. What is refused is
- * taken back.
+ * taken back. Several digs that are asked for at once go out one by one, at that pace too.
  */
 
 import { t } from "../../../core/texts";
 import type { Refusal } from "../../../match/session.svelte";
-import { cellOf, isWalkable, mayAct, spotOf, standsAt, WAYS, type Session, type Spot, type Way, type WayName } from "./facts";
+import { chordAt, isSafe } from "./chords";
+import { cellOf, COVERED, isBeside, isWalkable, mayAct, NO_FLAG, spotOf, standsAt, WAYS, type Session, type Spot, type Way, type WayName } from "./facts";
 import { labelOf } from "../texts/words";
 
 const SLACK_MS = 8; // on the way two steps may come nearer to each other
@@ -31,7 +32,10 @@ export class Walk {
   #path: Way[] = [];
   #stepAt = 0;
   #digAt = 0;
-  #later: Later | null = null;
+  /** What is dug or flagged next, as soon as the pace allows. */
+  #waiting: Later[] = [];
+  /** A number that one walks to in order to dig around it. */
+  #goal: Spot | null = null;
   /** How often in a row something came too soon. */
   #again = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,6 +61,7 @@ export class Walk {
 
   hold(name: WayName): void {
     this.isLooking = false;
+    this.#goal = null;
     this.#path = [WAYS[name]]; // one step at least, however short it is held
     this.#held = [...this.#held.filter((each) => each !== name), name];
     this.#pump();
@@ -69,6 +74,7 @@ export class Walk {
   stop(): void {
     this.#held = [];
     this.#path = [];
+    this.#goal = null;
   }
 
   /** Could one step that way, as far as one sees? */
@@ -77,11 +83,13 @@ export class Walk {
     return isWalkable(view, cellOf(view, { x: this.place.x + way.dx, y: this.place.y + way.dy }));
   }
 
-  /** Walk to a tile in sight; false if no way leads there over walkable tiles. */
+  /** Walk to a tile in sight, and dig around its number there; false if no way leads there over walkable tiles. */
   goTo(cell: number): boolean {
+    const { view } = this.#session;
     const path = pathTo(this.#session, this.place, cell);
     if (!path) return false;
     this.isLooking = false;
+    this.#goal = view.layers.digit[cell] ? spotOf(view, cell) : null;
     this.#path = path;
     this.#pump();
     return true;
@@ -89,21 +97,30 @@ export class Walk {
 
   /** Dig or flag, now or as soon as the pace allows; no more than one waits. True if it can go now. */
   mayDig(action: string, cell: number): boolean {
-    const now = performance.now();
-    if (now < this.#digAt) {
-      this.#later = { action, spot: spotOf(this.#session.view, cell) };
+    this.#waiting = [];
+    if (performance.now() < this.#digAt) {
+      this.#waiting = [{ action, spot: spotOf(this.#session.view, cell) }];
       this.#wake(this.#digAt);
       return false;
     }
-    this.#digAt = now + Math.max(LEAST_MS, this.#session.facts.terms.dig_ms) + SLACK_MS;
+    this.#digs();
     return true;
+  }
+
+  /** Dig all of these, each as soon as the pace allows, until something else is dug or flagged. */
+  digAll(cells: readonly number[]): void {
+    this.#waiting = cells.map((cell) => {
+      const spot = spotOf(this.#session.view, cell);
+      return { action: `flip ${spot.x},${spot.y}`, spot };
+    });
+    this.#digNext();
   }
 
   // At the rules' pace
 
   #pump(): void {
     if (!mayAct(this.#session)) return this.stop();
-    if (this.#later) this.#digLater(this.#later);
+    this.#digNext();
     const way = this.#next();
     if (!way || this.#steps.length >= MOST_AHEAD) return;
     if (performance.now() < this.#stepAt) return this.#wake(this.#stepAt);
@@ -116,6 +133,7 @@ export class Walk {
   /** Something is in the way now: what is held goes on. */
   #giveUpPath(): void {
     this.#path = [];
+    this.#goal = null;
     if (this.#held.length) this.#pump();
   }
 
@@ -131,13 +149,37 @@ export class Walk {
     this.#stepAt = performance.now() + Math.max(LEAST_MS, session.facts.terms.step_ms) + SLACK_MS;
     this.#settle();
     this.#wake(this.#stepAt);
+    if (this.#goal && this.#goal.x === this.place.x && this.#goal.y === this.place.y) this.#digAtGoal();
   }
 
-  #digLater({ action, spot }: Later): void {
+  #digAtGoal(): void {
+    const { view } = this.#session;
+    const chord = chordAt(view, cellOf(view, this.place));
+    this.#goal = null;
+    if (chord && isSafe(chord)) this.digAll(chord.cells);
+  }
+
+  #digs(): void {
+    this.#digAt = performance.now() + Math.max(LEAST_MS, this.#session.facts.terms.dig_ms) + SLACK_MS;
+  }
+
+  #digNext(): void {
+    if (!this.#waiting.length) return;
     if (performance.now() < this.#digAt) return this.#wake(this.#digAt);
-    this.#later = null;
+    const [{ action, spot }, ...rest] = this.#waiting;
+    this.#waiting = rest;
+    if (!this.#hasSense(action, spot)) return this.#digNext();
+    this.#digs();
+    this.#session.act(action, cellOf(this.#session.view, spot));
+    if (rest.length) this.#wake(this.#digAt);
+  }
+
+  /** Somebody may have been there before, or one has walked on. */
+  #hasSense(action: string, spot: Spot): boolean {
+    const { layers } = this.#session.view;
     const cell = cellOf(this.#session.view, spot);
-    if (this.mayDig(action, cell)) this.#session.act(action, cell);
+    if (!action.startsWith("flip ")) return true;
+    return layers.ground[cell] === COVERED && layers.flag[cell] === NO_FLAG && isBeside(this.place, spot);
   }
 
   /** Look again at that moment, unless that is done before. */
@@ -206,7 +248,7 @@ export class Walk {
     if (isStep && isSoon) this.#path = this.#held.length ? this.#path : [wayOf(action), ...this.#path];
     else if (isStep) this.#path = [];
     if (isStep) this.#stepAt = Math.max(this.#stepAt, later);
-    else if (isSoon) [this.#later, this.#digAt] = [{ action, spot: spotOf(this.#session.view, cell) }, later];
+    else if (isSoon) [this.#waiting, this.#digAt] = [[{ action, spot: spotOf(this.#session.view, cell) }, ...this.#waiting], later];
     this.#forget(action);
     if (isSoon) this.#wake(later);
     return isSoon;

@@ -1,7 +1,8 @@
 /** Tiles and what happened, in words. */
 
 import { listed, t } from "../../../core/texts";
-import { COVERED, GREEN_FLAG, isBeside, isCovered, isWalkable, LIT, NO_FLAG, SITE, spotOf, TRUE_BOMB, TRUE_FLAG, UNCOVERED, type Facts, type Session, type Window } from "../model/facts";
+import { chordAt, isSafe } from "../model/chords";
+import { COVERED, GREEN_FLAG, isBeside, isCovered, isWalkable, LIT, mayAct, NO_FLAG, SITE, spotOf, TRUE_BOMB, TRUE_FLAG, UNCOVERED, type Facts, type Session, type Window } from "../model/facts";
 import { Story } from "../model/story";
 
 const GROUNDS: Record<number, string> = { [COVERED]: "covered", [SITE]: "site", [LIT]: "lit", [TRUE_BOMB]: "bomb", [TRUE_FLAG]: "hiddenFlag" };
@@ -38,10 +39,30 @@ function reachTexts(cell: number, view: Window): string[] {
   const { facts } = view;
   const [x, y] = facts.at;
   const spot = spotOf(view, cell);
-  if (view.viewer < 0 || facts.is_dead || facts.ending || !isBeside({ x, y }, spot)) return [];
+  if (view.viewer < 0 || facts.is_dead || facts.ending) return [];
+  if (spot.x === x && spot.y === y) return aroundTexts(cell, view);
+  if (!isBeside({ x, y }, spot)) return [];
   const isAside = spot.x === x || spot.y === y;
   if (isAside && isWalkable(view, cell)) return [t("mine-land.tile.walk")];
   return isCovered(view, cell) ? [t("mine-land.tile.reach")] : [];
+}
+
+/** Of the tile one stands on: that all around it can be dug at once. */
+function aroundTexts(cell: number, view: Window): string[] {
+  const chord = chordAt(view, cell);
+  return chord && isSafe(chord) ? [t("mine-land.tile.around")] : [];
+}
+
+const COMPASS: Record<string, string> = {
+  "0,-1": "north", "1,-1": "northEast", "1,0": "east", "1,1": "southEast", "0,1": "south", "-1,1": "southWest", "-1,0": "west", "-1,-1": "northWest",
+};
+
+/** Which way the nearest player is, for somebody who sees nobody; empty otherwise. */
+export function companyText(session: Session): string {
+  const { company, walkers } = session.facts;
+  if (!company || walkers.length || !mayAct(session)) return "";
+  const way = t(`mine-land.way.${COMPASS[`${company.dx},${company.dy}`]}`);
+  return t("mine-land.company", { steps: company.steps, way });
 }
 
 /** The player who dug, where, and which wave it was. */
