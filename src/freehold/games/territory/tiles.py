@@ -11,9 +11,9 @@ from freehold.games.territory.state import (
     OVER,
     PHASES,
     Clash,
+    Declared,
     Ordered,
     Resolution,
-    Said,
     phase_words,
 )
 from freehold.games.territory.views import Facts, letter, units_of
@@ -88,7 +88,7 @@ def talk_lines(facts: Facts, names: Sequence[str]) -> list[str]:
     ]
 
 
-def part_sign(said: Said, facts: Facts) -> str:
+def part_sign(said: Declared, facts: Facts) -> str:
     """Which declaration of the round it was, if there are two."""
     return f"{said.part}. " if facts.params.declarations > 1 else ""
 
