@@ -178,7 +178,7 @@ def test_the_largest_map_is_played_from_the_editor_and_chosen_in_a_lobby(
     page.goto(f"/r/{made.json()['code']}")
     chosen.select_option("Wide Land")
     expect(page.get_by_role("radio", name="2", exact=True)).to_be_checked()
-    page.get_by_text("Every rule").click()
+    page.get_by_text("All rules").click()
     # Another option with it: the whole map travels again.
     items = page.get_by_role("spinbutton", name=re.compile("^Items"))
     items.fill("5")

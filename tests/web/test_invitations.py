@@ -84,7 +84,7 @@ def test_grid_size_and_length_are_controls_and_every_rule_is_grouped(
     expect(friend.get_by_role("radio", name="squares")).to_be_disabled()
     rules = host.locator("details")
     expect(rules.get_by_role("spinbutton").first).not_to_be_visible()
-    host.get_by_text("Every rule").click()
+    host.get_by_text("All rules").click()
     headings = rules.get_by_role("heading")
     expect(headings.first).to_have_text("The island")
     assert headings.count() == 9

@@ -27,14 +27,14 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "not_over": "The match is not over yet.",
         "too_few": "{game} needs at least {least} players: add a bot.",
         "not_all_ready": "Not everybody is ready: wait for {names}.",
-        "bad_params": "These parameters are not valid: {reason}.",
+        "bad_params": "These options are not valid: {reason}.",
         "bad_seats": "{game} is for {least} to {most} players.",
         "bad_clock": "A clock's times are whole milliseconds, from 0 to one day.",
         "bad_name": "A name has 1 to {most} visible characters.",
         "name_alike": "Your name looks like {name}'s in this room: choose another one first.",
         "not_a_bot": "There is nobody in that seat to mute.",
         "no_watching": "This room is not open to spectators.",
-        "plays_here": "You play in this match, so you cannot watch it: open it with your seat.",
+        "plays_here": "You are playing in this match: go back to your seat instead of watching.",
         "no_eyes": "That player does not allow others to watch from their point of view.",
         "not_on_board": "That player is not on the board now: choose somebody who is.",
         "has_seat": "Players of this match cannot watch from another player's point of view.",
@@ -47,7 +47,7 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "world_too_big": "The whole world is too big to show here: see its replay.",
         "ask_to_leave": "Only the server enters that. To leave, use the leave request.",
         "watching": "You are watching; only players can act.",
-        "sandbox": "This sandbox belongs to one person: make your own.",
+        "sandbox": "This sandbox belongs to somebody else: open your own.",
         "not_a_sandbox": "Time can only be changed in a sandbox: make one for that.",
         "not_your_seat": "That seat belongs to another player: act for your own.",
         "which_seat": "You see everything: say which seat acts.",
@@ -71,7 +71,7 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "bad_session": "A session is 1 to 32 letters, digits, - and _, and does not begin with"
         " bot-.",
         "bad_token": "This seat's token is no longer valid: join the room again.",
-        "replaced": "This seat was opened somewhere else with the same token.",
+        "replaced": "This seat was opened somewhere else.",
         "pushed_out": "A newer tab has taken this one's place.",
         "left": "You have left the room.",
         "closed": "The room is closed.",
@@ -126,7 +126,7 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "no_data_file": "This server keeps everything in memory: there is nothing to copy.",
         "ended_by_operator": "The operator of this server has ended the match.",
         "no_bots": "{game} has no bots yet.",
-        "broken": "Something failed here, and it is our fault. It has been logged.",
+        "broken": "Something went wrong on the server. It has been logged.",
     }
 )
 

@@ -139,7 +139,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=0,
             le=600_000,
             title="ms",
-            description="You get flags back only this long after they were placed (ML-33).",
+            description="Minimum time between placing a flag and getting it back (ML-33).",
         ),
     ] = 5_000
     end_when_all_dead: Annotated[
@@ -155,7 +155,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
             ge=1,
             le=3_600_000,
             title="ms",
-            description="How long nobody must have been alive for that (ML-53).",
+            description="How long everybody must be dead before that (ML-53).",
         ),
     ] = 30_000
     round_seconds: Annotated[

@@ -288,10 +288,10 @@ class Params(Rules, frozen=True):
     recorded before there was any of this still have the same bytes."""
 
     starting_mines: Annotated[
-        Items, Meta(description="Mines of their own that lie on each player's first land (MW-06).")
+        Items, Meta(description="Mines that each player starts with, on their first land (MW-06).")
     ] = 0
     starting_decoys: Annotated[
-        Items, Meta(description="Decoys of their own on each player's first land (MW-06).")
+        Items, Meta(description="Decoys that each player starts with, on their first land (MW-06).")
     ] = 0
 
     def kept(self) -> Rules:

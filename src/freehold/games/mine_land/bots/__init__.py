@@ -122,6 +122,6 @@ LEVELS = (
         "expert",
         "Onyx",
         "badger",
-        "Quick and exact: it probes with flags before it guesses, and runs from what is lit.",
+        "Quick and precise: tests with flags before it guesses, and runs from lit bombs.",
     ),
 )

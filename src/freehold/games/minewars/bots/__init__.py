@@ -87,7 +87,7 @@ LEVELS = (
         "hard",
         "Ember",
         "lynx",
-        "Misreads nothing, mines what it holds, and strikes where you are bare.",
+        "Never misreads a digit, mines what it holds, and strikes where you are exposed.",
     ),
 )
 BOTS: Mapping[str, MakeBot] = MappingProxyType(

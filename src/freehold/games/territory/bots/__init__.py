@@ -64,7 +64,7 @@ LEVELS = (
         "beginner",
         "Acorn",
         "mouse",
-        "Spreads to free squares, forgets every other move and means no word it says.",
+        "Spreads to free squares, forgets every other move and never means what it says.",
     ),
     Level(
         "forager",

@@ -120,11 +120,11 @@ export interface Params {
   flags_shield: boolean;
   /** Flags that each player starts with (ML-30). (flags) */
   start_flags: number;
-  /** You get flags back only this long after they were placed (ML-33). (ms) */
+  /** Minimum time between placing a flag and getting it back (ML-33). (ms) */
   unflag_ms: number;
   /** The round ends when nobody is left alive (ML-53). (yes or no) */
   end_when_all_dead: boolean;
-  /** How long nobody must have been alive for that (ML-53). (ms) */
+  /** How long everybody must be dead before that (ML-53). (ms) */
   all_dead_ms: number;
   /** Time limit for a round; 0 means no limit (ML-53). (s) */
   round_seconds: number;

@@ -166,6 +166,8 @@ export const en: Record<string, string> = {
   "mine-land.says.lit": "A lit bomb! Get away from it.",
   "mine-land.says.flagged": "There is a flag on it. Take the flag first.",
   "mine-land.says.no_flags": "You have no flags left. Dig to find hidden ones, pick up flags from the ground, or take one next to you.",
+  "mine-land.says.covered": "You cannot walk on covered tiles. Dig it or flag it first.",
+  "mine-land.says.dead": "You are out until the next round, but you can watch another player.",
 
   "mine-land.seen.blast_from": "A blast reaches into view from outside.",
   "mine-land.seen.flag_later": "A flag that was placed only a moment ago is on its way: {seconds} s.",

@@ -26,4 +26,7 @@ export const options: Record<string, [name: string]> = {
   "group.bombs": ["Bombs"],
   "group.end": ["The end"],
   "zero.round_seconds": ["No limit"],
+  "preset.land": ["Land"],
+  "preset.county": ["County"],
+  "preset.field": ["Field"],
 };

@@ -358,9 +358,9 @@ export interface Params {
   round_money: number;
   /** Time limit for the match; 0 means no limit (MW-90). (ms) */
   limit_ms: number;
-  /** Mines of their own that lie on each player's first land (MW-06). (items) */
+  /** Mines that each player starts with, on their first land (MW-06). (items) */
   starting_mines: number;
-  /** Decoys of their own on each player's first land (MW-06). (items) */
+  /** Decoys that each player starts with, on their first land (MW-06). (items) */
   starting_decoys: number;
 }
 

@@ -197,7 +197,7 @@ const words: Record<string, string> = {
   "rules.cityTitle": "Cities",
   "rules.city": "Own all land around a city and hold it for a few seconds to capture it. A player without cities is out.",
   "rules.ring": "Seven of the eight tiles are yours.",
-  "rules.taken": "With the eighth, the city falls once the ring is full.",
+  "rules.taken": "Own the eighth too, and the city falls once the ring has filled up.",
   "rules.sightTitle": "What you can see",
   "rules.sight": "Dark tiles are in the fog: you see them as they last were. Raised tiles are visible, but their items are hidden. Flat tiles are fully visible.",
   "rules.three": "Fully visible, visible, fog. The bright line marks the edge of your sight.",

@@ -93,7 +93,7 @@ export const options: Record<string, [name: string]> = {
   "group.items": ["Mines, decoys and traps"],
   "group.strikes": ["Strikes, reveals and smoke"],
   "group.harvest": ["Harvest"],
-  "group.building": ["Buildings"],
+  "group.building": ["Structures"],
   "zero.radius_tiles": ["Automatic"],
   "zero.limit_ms": ["No limit"],
 };
