@@ -48,7 +48,7 @@ def new_match(side: int) -> Match:
 
 
 def record(side: int) -> Recorded:
-    """Random choices of all walkers, but for flips of bombs."""
+    """Random choices of all walkers, except flips of bombs."""
     state, rng, now = new_state(side), Stream(key_of("bench"), "walkers"), 0
     recorded: Recorded = []
     while len(recorded) < ACTIONS:

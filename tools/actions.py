@@ -23,10 +23,10 @@ from tools.typescript import words_of
 
 FIRST_NUMBER = 70_001
 INTRODUCTION = """\
-An action is a line of text in `act`. Each has one spelling, which stands in the record too. `X,Y`
+An action is a line of text in `act`. Each has one spelling, which is also used in records. `X,Y`
 is a cell, column and row, counted from 0 at the top left; words in capitals stand for numbers or
-texts, `a|b` for one of these words, and `...` for more of what stands before it. In every game
-there is also `resign`, which gives up; `arrive` and `leave` are the server's words.
+texts, `a|b` for one of these words, and `...` for more of what comes before it. Every game also
+has `resign`, which gives up; `arrive` and `leave` are the server's words.
 """
 MORE = " ..."
 

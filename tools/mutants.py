@@ -53,7 +53,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 SRC = ROOT / "src"
 PARTS = ("match", "protocol", "store", "server")
-# No rules stand in these: what is said and drawn, and how a game's bots think.
+# There are no rules in these: what is said and drawn, and how a game's bots think.
 NOT_RULES = ("__init__.py", "texts.py", "tiles.py")
 NOT_A_GAMES_RULES = (*NOT_RULES, "bots*.py", "bots/*")
 SHARED = (

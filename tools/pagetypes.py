@@ -24,7 +24,7 @@ SCREENS = Path("web", "src", "games")
 FACTS = Path("model", "facts.gen.ts")
 SHARED = Path("web", "src", "core", "game.gen.ts")
 
-# The rules' own numbers that a game's page needs too, by game: where they stand in its folder.
+# The rules' own numbers that a game's page needs too, by game: where they are in its folder.
 CONSTANTS = {
     "land-grab": ("state.INDUSTRY", "state.TOURISM"),
     "mine-land": ("actions.DIRECTIONS",),

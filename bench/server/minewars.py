@@ -208,7 +208,7 @@ def workers_of(pid: int) -> list[int]:
 
 
 def entries_of(data: str) -> int:
-    """How many actions stand in the logs of all matches."""
+    """How many actions are in the logs of all matches."""
     with closing(sqlite3.connect(f"file:{data}/freehold.db?mode=ro", uri=True)) as kept:
         found = kept.execute("SELECT count(*) FROM lines WHERE instr(data, ?)", (ENTRY,))
         entries: int = found.fetchone()[0]

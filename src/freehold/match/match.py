@@ -291,7 +291,7 @@ class Match:
         return self.game.view(self.state, viewer)
 
     def table(self) -> Table:
-        """Of a world it says only its end: who else is alive in it, far away, is not its to say."""
+        """For a world only how it ended: it must not tell which players are alive far away."""
         if self.game.world is not None:
             return Table((), (), self.outcome)
         clocks = zip(self.clocks.left_ms, self.clocks.since, strict=True) if self.is_timed else ()

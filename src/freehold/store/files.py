@@ -62,7 +62,7 @@ def need_own(path: Path, first_tables: set[str]) -> None:
 
 
 def _need_whole(path: Path, header: bytes, size: int) -> None:
-    """What the header counts must be there; while a log stands beside it, SQLite knows better."""
+    """What the header counts must be there; if there is a log beside it, SQLite knows better."""
     page_bytes = int.from_bytes(header[16:18], "big")
     page_bytes = 65_536 if page_bytes == 1 else page_bytes
     wanted = page_bytes * int.from_bytes(header[28:32], "big")

@@ -47,7 +47,7 @@ class Carrier:
 
 
 def read_clauses(rules: str) -> tuple[dict[str, str], list[str]]:
-    """The clauses of a rulebook by id, and a sentence for each id that stands there twice."""
+    """The clauses of a rulebook by id, and a sentence for each id that is there twice."""
     clauses: dict[str, str] = {}
     problems: list[str] = []
     for clause_id, words in CLAUSE.findall(rules):
@@ -110,7 +110,7 @@ def is_run_class(node: ast.ClassDef) -> bool:
 
 
 def is_marked_off(scope: ast.Module | ast.ClassDef) -> bool:
-    """Does `pytestmark = pytest.mark.skip` (or a list with it) stand in this scope?"""
+    """Is there a `pytestmark = pytest.mark.skip` (or a list with it) in this scope?"""
     for node in scope.body:
         if isinstance(node, ast.Assign) and any(last_name(t) == "pytestmark" for t in node.targets):
             value = node.value

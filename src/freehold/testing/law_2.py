@@ -57,7 +57,7 @@ def check_match_refuses(match: Match, seat: Seat, action: Any, where: str) -> No
         match.act(match.now, seat, action)
     except Illegal:
         assert match.fingerprint() == before, f"{where}, but changed the match"
-        assert len(match.log.lines) == lines, f"{where}, but stands in the log"
+        assert len(match.log.lines) == lines, f"{where}, but is in the log"
         told = match.flush()
         assert not told, f"{where}, but {sorted(told)} were told"
     else:

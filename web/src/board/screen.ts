@@ -102,7 +102,7 @@ export interface GameScreen<K extends Known = Anything> {
   effects?(at: EffectPaint<K>): void;
   /** For a view that is a window on a larger world: what the camera looks at. Null shows the view itself. */
   follow?(session: MatchSession<K>): Following | null;
-  /** The game's own keys with what they do, for the help; they stand in for the board's. */
+  /** The game's own keys with what they do, for the help; they replace the board's. */
   keys?(): readonly (readonly [key: string, text: string])[];
   /** True while an animation runs, so that the board goes on drawing. */
   isMoving?(session: MatchSession<K>): boolean;

@@ -218,7 +218,7 @@ export class RoomSession {
     void this.again();
   }
 
-  /** The line is lost: who asked must ask again. */
+  /** The connection is lost: whatever was asked must be asked again. */
   #giveUpAsking(): void {
     const questions = [...this.#questions.values()];
     this.#questions.clear();

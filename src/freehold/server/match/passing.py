@@ -13,8 +13,8 @@ from freehold.game import Ms, Seat
 from freehold.match.match import Match
 
 MARK_MS = 800
-"""Maximum time between two time marks in a real-time match that somebody watches: what was shown
-does not un-happen, and a crash takes back less than a second."""
+"""Maximum time between two time marks in a real-time match that somebody watches: a crash
+takes back less than a second of what was shown."""
 
 
 class Passing:

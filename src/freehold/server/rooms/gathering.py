@@ -129,7 +129,7 @@ def set_ready(room: Room, guest: str, is_ready: bool) -> Room:
 
 
 def rename(room: Room, guest: str, name: str) -> Room:
-    """A new name; that of a running match stays, for it stands in its record."""
+    """A new name, but not during a match: its record has the old one."""
     if room.phase == "playing":
         raise Illegal("not_gathering")
     seat = need_seat(room, guest)

@@ -1,10 +1,10 @@
 """Games that bring a plain-text protocol of their own: a WebSocket of texts at /text/GAME.
 
 A game has such a protocol if its record says so: `Extras.wire`, a `TextWire` of pure functions.
-The words about the room (`WORDS`) are the same for all of them. How one comes in stands in the
-address: `?seats=N` opens a room, `?code=CODE` takes a seat in one, `?quick=LEVEL` begins a match
+The words about the room (`WORDS`) are the same for all of them. The address says how to
+come in: `?seats=N` opens a room, `?code=CODE` takes a seat in one, `?quick=LEVEL` begins a match
 against bots; all three make a new guest, who is told the seat's token. With `?room=ID` the token is
-the first message, for secrets do not stand in addresses.
+the first message, because secrets do not belong in addresses.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-/** Whom one may watch: who is alive and there, as far as this page knows. */
+/** The players that can be watched: those who are alive and present, as far as this page knows. */
 
 import type { Session } from "./facts";
 

@@ -1,4 +1,4 @@
-/** The words of MineWars in English. Refusals and notices are the server's own, but for a few. */
+/** The words of MineWars in English. Refusals and notices are the server's own, except for a few. */
 
 const words: Record<string, string> = {
   "kind.water": "water",

@@ -96,7 +96,7 @@ function drawArmies(at: Effects, clash: Clash): void {
   });
 }
 
-/** They meet, the sum is shown, and who is left stands there. */
+/** They meet, the sum is shown, and then the army that is left. */
 function drawClash(at: Effects, clash: Clash, share: number): void {
   const { ctx, box, look, session } = at;
   const cell = cellOf(clash.x, clash.y);

@@ -1,13 +1,13 @@
 /**
  * A resolved round as steps to be shown: moves, then clash by clash, then production.
  *
- * Pure: a resolution in, boards out. It adds up what the view tells; who wins a clash and what
- * is left stands in the clash itself.
+ * Pure: a resolution in, boards out. It adds up what the view tells; the clash itself says who
+ * wins it and what is left.
  */
 
 import { cellOf, goalOf, startOf, type Clash, type Resolution } from "./facts";
 
-/** What stands on the squares at a moment. */
+/** The armies on the squares at a moment. */
 export interface Stand { owners: number[]; units: number[] }
 
 export interface March { seat: number; from: number; to: number; units: number }
