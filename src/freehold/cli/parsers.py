@@ -224,8 +224,8 @@ def _add_replay(commands: Commands[Parser]) -> None:
     verify.add_argument(
         "--every-look",
         action="store_true",
-        help="see besides that each match is the same whether it is looked at after every line of"
-        " its record, seldom or never",
+        help="also check that each match is the same whether viewers look after every line of its"
+        " record, seldom or never",
     )
 
 
