@@ -153,7 +153,7 @@ export const de: Record<string, string> = {
   "territory.learn.5": "Alle Züge sind gleichzeitig passiert. Jetzt kämpfe: Das markierte Feld liegt auf dem Weg zu deinem nächsten Gegner. Rede oder schweige, und schicke dann mehr Einheiten dorthin, als dort stehen. Bis du dort bist, kann es ein, zwei Runden dauern.",
   "territory.learn.6": "Armeen sind aufeinandergetroffen: Die größere hat gewonnen und die Differenz behalten. Unter „Reden“ kannst du vergleichen, was jeder gesagt und getan hat. Mehr musst du nicht wissen.",
 
-  "territory.rules.lead": "Halte Felder, vergrößere deine Armee und rede vor jeder Zugrunde: Alle Erklärungen werden gemeinsam aufgedeckt, dann passieren alle Züge auf einmal.",
+  "territory.rules.lead": "Halte Felder, vergrößere deine Armee und rede, bevor gezogen wird: Alle Erklärungen werden gemeinsam aufgedeckt, dann passieren alle Züge auf einmal.",
   "territory.rules.movesTitle": "Züge",
   "territory.rules.moves": "Mach bis zu drei Züge pro Runde, jeden ein Feld nach oben, unten, links oder rechts. Lass mindestens eine Einheit zurück, um ein Feld zu behalten.",
   "territory.rules.movesBefore": "Von neun Einheiten ziehen fünf nach rechts und drei nach unten",
