@@ -89,7 +89,7 @@ def remarks(
 
 
 def attacks(last: Resolution, owner: Sequence[int]) -> list[Attack]:
-    """Who moved onto whose squares; several moves onto one square are one attack."""
+    """Moves onto squares that others held; several moves onto one square are one attack."""
     found: dict[Attack, None] = {}
     for sheet in last.moves:
         for move, other in zip(sheet.moves, sheet.into, strict=True):
