@@ -112,6 +112,8 @@ export interface Frame {
   /** By layer: 32-bit little-endian words, place in the layer << 8 | value. */
   cells?: Record<string, Uint8Array>;
   notices?: [string, Record<string, unknown>][];
+  /** With a whole view: the latest notices that the viewer was told or missed, each with its moment. */
+  past?: [number, string, Record<string, unknown>][];
 }
 
 export interface Acted {

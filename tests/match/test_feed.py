@@ -7,10 +7,13 @@ from dataclasses import replace
 import pytest
 
 from freehold.game import PUBLIC, TRUTH, Changes, Notice, Resign, Viewer
+from freehold.kernel.chance import key_of
 from freehold.match import Match
+from freehold.match.feed import KEPT_NOTICES
 from freehold.match.patches import unpack_cells
 from freehold.testing.template.scenarios import begin, claim
 from tests.toy import scenarios as lantern
+from tests.toy_world import GAME as WORLD
 
 
 def test_the_first_frame_is_a_whole_view() -> None:
@@ -81,7 +84,7 @@ def test_notices_go_to_their_audience_alone() -> None:
     match = begin()
     for viewer in (0, 1, PUBLIC):
         match.open(viewer)
-    match.feed.note([Notice("a", {}, (1,)), Notice("b"), Notice("c", {}, ())])
+    match.feed.note([Notice("a", {}, (1,)), Notice("b"), Notice("c", {}, ())], 0)
     sent = {viewer: frame.notices for viewer, frame in match.flush().items()}
     assert sent == {0: (("b", {}),), 1: (("a", {}), ("b", {})), PUBLIC: (("b", {}),)}
 
@@ -89,16 +92,59 @@ def test_notices_go_to_their_audience_alone() -> None:
 def test_notices_are_sent_once() -> None:
     match = begin()
     match.open(0)
-    match.feed.note([Notice("a")])
+    match.feed.note([Notice("a")], 0)
     assert match.flush()[0].notices == (("a", {}),)
     assert match.flush() == {}
 
 
 def test_a_viewer_who_opens_later_gets_no_earlier_notices() -> None:
     match = begin()
-    match.feed.note([Notice("a")])
+    match.feed.note([Notice("a")], 0)
     match.open(0)
     assert match.flush() == {}
+
+
+def test_a_viewer_who_returns_is_told_what_happened_meanwhile() -> None:
+    match = begin(side_cells=4)
+    match.open(0)
+    match.feed.close(0)
+    match.feed.note([Notice("a", {"x": 1}, (0,)), Notice("b", {}, (1,)), Notice("c")], 700)
+    match.flush()
+    match.feed.note([Notice("d")], 900)
+    match.flush()
+    assert match.open(0).past == ((700, "a", {"x": 1}), (700, "c", {}), (900, "d", {}))
+    assert match.open(PUBLIC).past == ((700, "c", {}), (900, "d", {}))
+    assert match.flush() == {}
+
+
+def test_what_comes_with_the_next_frame_is_not_told_as_past() -> None:
+    match = begin(side_cells=4)
+    match.open(0)
+    match.feed.note([Notice("a")], 0)
+    assert match.open(0).past == ()
+    assert match.open(1).past == match.open(1).past == ((0, "a", {}),)
+    assert match.flush()[0].notices == (("a", {}),)
+    assert match.open(0).past == ((0, "a", {}),)
+
+
+def test_only_the_latest_notices_are_kept() -> None:
+    match = begin()
+    match.feed.note([Notice("a", {"n": n}) for n in range(KEPT_NOTICES + 5)], 0)
+    past = match.open(0).past
+    assert (len(past), past[0][2], past[-1][2]) == (KEPT_NOTICES, {"n": 5}, {"n": KEPT_NOTICES + 4})
+
+
+def test_in_real_time_a_past_notice_has_the_moment_of_its_beat() -> None:
+    match = lantern.begin()
+    beat = match.game.flush_ms
+    match.feed.note([Notice("a")], 3 * beat + 1)
+    assert match.open(0).past == ((3 * beat, "a", {}),)
+
+
+def test_a_world_keeps_nothing_because_its_seats_change_hands() -> None:
+    match = Match.new(WORLD, (), key_of(0))
+    match.feed.note([Notice("a")], 0)
+    assert match.feed.open(PUBLIC, match.state, match.table(), 0).past == ()
 
 
 def test_opening_again_tells_the_last_frame_and_disturbs_nobody() -> None:
@@ -161,13 +207,13 @@ def test_a_copy_has_the_same_viewers_and_goes_on_by_itself() -> None:
         match.open(viewer)
     claim(match, 0, 0, 0)
     match.flush()
-    match.feed.note([Notice("waits", {}, (0,))])
+    match.feed.note([Notice("waits", {}, (0,))], 0)
     copied = match.feed.copy()
     assert list(copied.shadows) == [0, PUBLIC]
     told = copied.flush(match.state, match.table(), match.now)
     assert told == match.flush()
     assert told[0].notices == (("waits", {}),)
-    copied.note([Notice("more", {})])
+    copied.note([Notice("more", {})], 0)
     assert match.flush() == {}
     assert set(copied.flush(match.state, match.table(), match.now)) == {0, PUBLIC}
 
@@ -202,5 +248,5 @@ def test_a_new_table_and_notices_are_told_to_those_who_are_not_named() -> None:
     frames = match.flush()
     assert all(frame.table and frame.notices and frame.cells for frame in frames.values())
     assert set(frames) == {0, 1, 2}
-    match.feed.note([Notice("a", {}, (2,))])
+    match.feed.note([Notice("a", {}, (2,))], 0)
     assert set(match.flush()) == {2}

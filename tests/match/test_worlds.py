@@ -375,7 +375,7 @@ def test_a_waiting_notice_is_told_though_nothing_was_touched() -> None:
     for viewer in (0, 1, 2):
         match.open(viewer)
     match.flush()
-    match.feed.note([Notice("found", {"seat": 2}, (1, 1, 7))])
+    match.feed.note([Notice("found", {"seat": 2}, (1, 1, 7))], 0)
     frames = match.flush()
     assert sorted(frames) == [1]
     assert frames[1].notices == (("found", {"seat": 2}),)

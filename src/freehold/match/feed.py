@@ -4,14 +4,18 @@ Rules about this file:
 1. A frame is made of two views of the same viewer, notices addressed to them, and the table.
 2. Numbers count each viewer's own frames: they say nothing of anybody else's.
 3. An invisible change sends nothing: sent is what differs from the viewer's shadow.
-4. A game may say whose view may differ (`Game.changes`); the feed asks for these views, for those
+4. A whole view comes with the latest notices, so that a viewer who returns knows what they missed.
+   Nobody is told a notice that was not addressed to them.
+5. A game may say whose view may differ (`Game.changes`); the feed asks for these views, for those
    of viewers with notices or a new table, and always for PUBLIC and TRUTH. It asks the game's
    state nothing else.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 from msgspec import Struct
@@ -19,12 +23,17 @@ from msgspec import Struct
 from freehold.game import AnyGame, Changes, Ms, Notice, View, Viewer
 from freehold.match.patches import Frame, Table, diff, is_empty
 
+KEPT_NOTICES = 200
+"""A viewer who returns is told the latest of these. Not in a world: its seats change hands."""
+
 
 class Shadow(Struct):
     """What a viewer was last sent, and the notices that wait for them."""
 
     view: View[Any]
     table: Table
+    noted: int
+    """How many notices of the match there had been."""
     number: int = 0
     notices: list[tuple[str, dict[str, Any]]] = []
 
@@ -42,9 +51,17 @@ class Feed:
     def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.shadows: dict[Viewer, Shadow] = {}
+        self._past: deque[tuple[Ms, Notice]] = deque(maxlen=KEPT_NOTICES)
+        """The latest notices, with the beat on which each was made."""
+        self._noted = 0
+        """How many there have been."""
 
-    def note(self, notices: Sequence[Notice]) -> None:
+    def note(self, notices: Sequence[Notice], now: Ms) -> None:
         """Keep notices, the moment they exist, for the viewers who may know them."""
+        if self.game.world is None:
+            beat = now - now % self.game.flush_ms if self.game.flush_ms else now
+            self._past.extend([(beat, notice) for notice in notices])
+            self._noted += len(notices)
         for notice in notices:
             told = self.shadows if notice.to is None else dict.fromkeys(notice.to)
             for viewer in told:
@@ -58,9 +75,20 @@ class Feed:
         """
         shadow = self.shadows.get(viewer)
         if shadow is None:
-            shadow = Shadow(self.game.view(state, viewer), table)
+            shadow = Shadow(self.game.view(state, viewer), table, self._noted)
             self.shadows[viewer] = shadow
-        return Frame(shadow.number, now, view=shadow.view, table=shadow.table)
+        past = self._told_to(viewer, shadow.noted - self._noted + len(self._past))
+        return Frame(shadow.number, now, view=shadow.view, table=shadow.table, past=past)
+
+    def _told_to(self, viewer: Viewer, count: int) -> tuple[tuple[Ms, str, dict[str, Any]], ...]:
+        """Of the first `count` notices that are kept, those that the viewer may know."""
+        return tuple(
+            [
+                (at, notice.code, notice.facts)
+                for at, notice in islice(self._past, max(0, count))
+                if notice.to is None or viewer in notice.to
+            ]
+        )
 
     def close(self, viewer: Viewer) -> None:
         self.shadows.pop(viewer, None)
@@ -99,12 +127,14 @@ class Feed:
             return None
         shadow.number += 1
         shadow.view, shadow.table, shadow.notices = view, table, []
+        shadow.noted = self._noted
         return frame
 
     def copy(self) -> Feed:
         """The same viewers, who have been sent the same."""
         other = Feed(self.game)
         for viewer, shadow in self.shadows.items():
-            known = (shadow.view, shadow.table, shadow.number, list(shadow.notices))
+            known = (shadow.view, shadow.table, shadow.noted, shadow.number, list(shadow.notices))
             other.shadows[viewer] = Shadow(*known)
+        other._past, other._noted = self._past.copy(), self._noted
         return other

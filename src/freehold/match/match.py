@@ -188,7 +188,7 @@ class Match:
             raise
         self.log.add(Entry(now, seat, text, command))
         if notices:
-            self.feed.note(notices)
+            self.feed.note(notices, self.now)
         if self.is_timed and not isinstance(action, COMING_AND_GOING):
             self.clocks.acted(seat, now)
         self._settle()
@@ -215,7 +215,7 @@ class Match:
         self.seats = (*self.seats, Seated(name, bot))
         self.names = (*self.names, name)
         self.clocks.add_seat()
-        self.feed.note(notices)
+        self.feed.note(notices, self.now)
         self._settle()
         if self.outcome:
             self._mark()
@@ -258,7 +258,7 @@ class Match:
         self.now = max(self.now, due)
         notices = self.game.wake(self.state, due)
         if notices:
-            self.feed.note(notices)
+            self.feed.note(notices, self.now)
         later = self.game.wake_at(self.state)
         if later is not None and later <= due:
             raise RuntimeError(f"{self.game.name}: wake({due}) left a moment due at {later}")
@@ -268,7 +268,7 @@ class Match:
         """A player's clock has run out."""
         self.now = max(self.now, at)
         self.clocks.ran_out(seat, at)
-        self.feed.note(self.game.act(self.state, at, seat, TimeUp()))
+        self.feed.note(self.game.act(self.state, at, seat, TimeUp()), self.now)
         self._settle()
 
     def _settle(self) -> None:

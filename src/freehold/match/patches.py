@@ -48,6 +48,9 @@ class Frame(Struct, frozen=True, omit_defaults=True, tag_field="is", tag="frame"
     cells: dict[str, bytes] = {}
     """By layer: 32-bit little-endian words, place in the layer << 8 | value."""
     notices: tuple[tuple[str, dict[str, Any]], ...] = ()
+    past: tuple[tuple[Ms, str, dict[str, Any]], ...] = ()
+    """With a whole view: the latest notices that the viewer was told or missed, each with its
+    moment."""
 
 
 def diff_facts(old: Struct, new: Struct) -> dict[str, tuple[str, Any]]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from freehold.game import PUBLIC, TRUTH, AnyGame, Notice
+from freehold.game import PUBLIC, TRUTH, AnyGame, Ms, Notice
 from freehold.kernel import canonical
 from freehold.kernel.chance import Stream, key_of
 from freehold.kernel.sentences import fill
@@ -28,9 +28,9 @@ class Listening(Feed):
 
     heard: list[Notice]
 
-    def note(self, notices: Sequence[Notice]) -> None:
+    def note(self, notices: Sequence[Notice], now: Ms) -> None:
         self.heard = [*self.heard, *notices]
-        super().note(notices)
+        super().note(notices, now)
 
     def take(self) -> list[Notice]:
         heard, self.heard = self.heard, []

@@ -85,7 +85,7 @@ class Past:
 
     def _follow(self, line: Line, position: int) -> None:
         notices: list[Notice] = []
-        self.match.feed.note = notices.extend  # type: ignore[method-assign,assignment]
+        self.match.feed.note = lambda made, now: notices.extend(made)  # type: ignore[method-assign]
         feed_line(self.match, line)
         for notice in notices:
             for viewer in self.viewers if notice.to is None else notice.to:
@@ -152,7 +152,7 @@ def _found(past: Past, client: Client, known: str, least: int, durable: int) -> 
 
 
 def check_notices(client: Client, frame: Frame, past: Past, durable: int) -> None:
-    for code, facts in frame.notices:
+    for code, facts in (*frame.notices, *[(code, facts) for _, code, facts in frame.past]):
         said = canonical.fingerprint((code, facts))
         first = past.noted.get((client.viewer, said))
         assert first is not None, f"viewer {client.viewer} was told {code}, which never happened"

@@ -204,6 +204,25 @@ def test_a_second_tab_begins_with_what_the_first_one_knows_and_both_go_on() -> N
     assert known(first, sent(told, 0)) == known(second, sent(told, 1)) == sitting.live.match.view(0)
 
 
+def test_a_player_who_was_away_is_told_what_happened_meanwhile_after_a_restart_too() -> None:
+    sitting = begin()
+    sitting.act(10, 0, 1, "claim 0,0")
+    sitting.take(20, Detach(0))
+    sitting.act(30, 1, 1, "claim 1,0")
+    sitting.sync(40)
+    (frame,) = sent(sitting.take(50, Attach(7, 0, "one")), 7)
+    assert isinstance(frame, Frame)
+    assert [(at, code, facts["seat"]) for at, code, facts in frame.past] == [
+        (10, "claimed", 0),
+        (30, "claimed", 1),
+    ]
+    live = again(sitting, 900_000)
+    for conn in (8, 9):
+        (told,) = sent(live.step(BEGUN + 900_000, Attach(conn, 0, "one")), conn)
+        assert isinstance(told, Frame)
+        assert told.past == frame.past
+
+
 def test_a_second_tab_in_the_middle_of_a_beat_is_told_the_rest_on_the_beat() -> None:
     sitting = real_time()
     first = sitting.live.match.view(0)

@@ -46,6 +46,18 @@ def want_to_resign(page: Page) -> None:
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
+def open_menu(page: Page) -> None:
+    """The menu that a phone has instead of buttons; it stays open whatever the width is then."""
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).not_to_be_visible()
+    size = page.viewport_size
+    assert size is not None
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("dialog", name="Menu")).to_be_visible()
+    page.set_viewport_size(size)
+
+
 def build(page: Page) -> None:
     land_grab.build(page, lambda page, cell: press(page, cell.x, cell.y))
 
@@ -92,6 +104,7 @@ MATCH: Tour = {
     "land-grab-start": see_start,
     "refusal": be_refused,
     "resign": want_to_resign,
+    "menu": open_menu,
     "land-grab": play_to_middle,
     "land-grab-result": play_to_end,
     "replay": play_back,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bounded, centred, fitSize, nextSize, rulerStep, toBoard, zoomed } from "./camera";
+import { bounded, centred, fits, fitSize, nextSize, rulerStep, shrunk, toBoard, withMap, zoomed } from "./camera";
 
 describe("the camera", () => {
   const board = { width: 10, height: 10 }, canvas = { width: 500, height: 400 };
@@ -21,6 +21,20 @@ describe("the camera", () => {
   test("a large board cannot be lost, a small one stays in the middle", () => {
     expect(bounded({ x: 9999, y: -9999, size: 80 }, board, canvas, margins)).toEqual({ size: 80, x: 20, y: -400 });
     expect(bounded({ x: 0, y: 0, size: 20 }, board, canvas, margins)).toEqual({ size: 20, x: 160, y: 110 });
+  });
+
+  test("the last rows of a board that does not fit lie above its small map, and a board that fits has no room for one", () => {
+    const map = shrunk({ width: 40, height: 20 }, 132);
+    expect(map).toEqual({ width: 132, height: 66 });
+    for (const size of [60, 80]) {
+      const camera = { x: -9999, y: -9999, size };
+      expect(fits(camera, board, canvas)).toBe(false);
+      const { x, y } = bounded(camera, board, canvas, withMap(margins, camera, board, canvas, map.height + 8));
+      expect(x + board.width * size).toBe(canvas.width);
+      expect(y + board.height * size).toBe(canvas.height - map.height - 8);
+    }
+    const small = { x: 0, y: 0, size: 20 };
+    expect(withMap(margins, small, board, canvas, 74)).toBe(margins);
   });
 
   test("labels of a ruler never touch, however small the cells are", () => {

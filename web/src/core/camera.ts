@@ -61,6 +61,17 @@ function bound(at: number, middle: number, board: number, canvas: number, before
   return Math.round(Math.min(Math.max(at, canvas - after - board), before));
 }
 
+/** The board's shape with its longer side as long as this: the small map of it. */
+export function shrunk(board: Extent, longest: number): Extent {
+  const scale = longest / Math.max(board.width, board.height);
+  return { width: board.width * scale, height: board.height * scale };
+}
+
+/** Room below the board for the small map, which is there while the board does not fit: so it never covers the last rows. */
+export function withMap(margins: Margins, camera: Camera, board: Extent, canvas: Extent, map: number): Margins {
+  return fits(camera, board, canvas) ? margins : { ...margins, bottom: margins.bottom + map };
+}
+
 export function fits(camera: Camera, board: Extent, canvas: Extent): boolean {
   return board.width * camera.size <= canvas.width && board.height * camera.size <= canvas.height;
 }

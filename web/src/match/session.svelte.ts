@@ -261,12 +261,20 @@ export class MatchSession<K extends Known = Anything> extends Pointing {
     for (const { at, code, facts } of lines) this.#note(at, [[code, facts]]);
   }
 
+  /** The server's list of what happened, also while this page was away; what is older than that list stays. */
+  #catchUp(past: NonNullable<Frame["past"]>): void {
+    if (!past.length) return;
+    this.log = this.log.filter(({ at }) => at < past[0][0]);
+    for (const [at, code, facts] of past) this.#note(at, [[code, facts]]);
+  }
+
   receive(frame: Frame): void {
     const { view, changed } = applyFrame<K>(this.#view, frame);
     if (this.#view) this.#move(this.#view.rect, view.rect);
     this.#view = view;
     this.#time.hear(frame.now, !!frame.view);
     if (frame.table) this.table = frame.table;
+    if (frame.view) this.#catchUp(frame.past ?? []);
     const notices = frame.notices ?? [];
     if (notices.length) this.#note(frame.now, notices);
     this.hasView = true;

@@ -52,6 +52,37 @@ describe("a sandbox's time", () => {
   });
 });
 
+describe("what has happened", () => {
+  const claimed = (at: number, x: number): [number, string, Record<string, number>] => [at, "claimed", { seat: 1, x, y: 0 }];
+  const told = (session: MatchSession) => session.log.map(({ at, text }) => `${at} ${text}`);
+
+  test("while the page was away is in the list, once, and in order", () => {
+    const session = started();
+    session.recall([{ at: 10, code: "claimed", facts: { seat: 0, x: 9, y: 9 } }, { at: 1020, code: "claimed", facts: { seat: 1, x: 1, y: 0 } }]);
+    session.receive({ ...FIRST, past: [claimed(1000, 1), claimed(1400, 2)] });
+    expect(told(session)).toEqual(["10 Ann claims 9,9.", "1000 Ben claims 1,0.", "1400 Ben claims 2,0."]);
+    session.receive({ is: "frame", number: 1, now: 1500, notices: [["claimed", { seat: 1, x: 3, y: 0 }]] });
+    session.receive({ ...FIRST, past: [claimed(1000, 1), claimed(1400, 2), claimed(1500, 3), claimed(1600, 4)] });
+    expect(told(session)).toEqual(["10 Ann claims 9,9.", "1000 Ben claims 1,0.", "1400 Ben claims 2,0.", "1500 Ben claims 3,0.", "1600 Ben claims 4,0."]);
+    expect(new Set(session.log.map(({ id }) => id)).size).toBe(5);
+  });
+
+  test("is not announced again when the page comes back", () => {
+    const session = started();
+    const heard: string[] = [];
+    session.onFrame(({ notices }) => notices.forEach(([code]) => heard.push(code)));
+    session.receive({ ...FIRST, past: [claimed(1000, 1)] });
+    expect(heard).toEqual([]);
+  });
+
+  test("stays as this tab knows it if the server has no list", () => {
+    const session = started();
+    session.recall([{ at: 10, code: "claimed", facts: { seat: 0, x: 9, y: 9 } }]);
+    session.receive(FIRST);
+    expect(told(session)).toEqual(["10 Ann claims 9,9."]);
+  });
+});
+
 describe("a match", () => {
   test("places and cells lead to each other, in a window too", () => {
     const session = started();
