@@ -6,6 +6,7 @@ Bots in their worker processes and terminals use it. It never sees a state.
 from __future__ import annotations
 
 import struct
+from functools import cache
 from typing import Any, get_type_hints
 
 import msgspec
@@ -23,7 +24,7 @@ class Knowledge:
         self.table = Table(())
         self.number = -1
         self.now: Ms = 0
-        self._types = get_type_hints(game.facts, include_extras=True)
+        self._types = _types_of(game.facts)
 
     def hear(self, frame: Frame) -> None:
         """Take a frame as it was decoded, with facts that are still plain."""
@@ -46,3 +47,9 @@ class Knowledge:
             for name, (how, value) in frame.facts.items()
         }
         return msgspec.structs.replace(frame, facts=facts)
+
+
+@cache
+def _types_of(facts: type[Any]) -> dict[str, Any]:
+    """Of its fields. To work them out takes longer than to read a frame."""
+    return get_type_hints(facts, include_extras=True)
