@@ -1,6 +1,7 @@
 """Run the proofs and write docs/proof.md: `make proof`, or `make proof ARGS="simulator --seed 17"`.
 
-The file is written only by a run of all proofs; a choice of them prints its results alone.
+A run of all proofs writes the page. A choice of them only prints its results; with `--keep` their
+rows replace those on the page.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import argparse
 import os
 import platform
+import re
 import subprocess
 import sys
 import time
@@ -32,13 +34,17 @@ HEAD = """\
 # Proof
 
 Claims about Freehold, how often each was tried, and the faults planted on purpose that the same
-checks must find (the control). Written by `make proof`; `make test` runs small versions of all of
-them (`tests/proof/`). Each line can be repeated by its command. A failing seed prints the one
-command that repeats it.
+checks must find (the control). Written by `make proof`. The column *in `make test`* says on how
+many seeds the tests try the same claim each time, with the first of its planted faults. *CPU time*
+is that of all processes of a proof: compare it with *time* to see how busy the machine was. Each
+line can be repeated by its command. A failing seed prints the one command that repeats it.
 
-| proof | claim | tried | goal | result | time | control | command |
-|---|---|---|---|---|---|---|---|
+| proof | claim | tried | goal | result | time | CPU time | control | in `make test` | command |
+|---|---|---|---|---|---|---|---|---|---|
 """
+ALONE = " (run alone)"
+"""Stands beside the time of a proof that was run again by itself."""
+TIMES = re.compile(r"\| (\d+) s[^|]*\| (\d+) s \|")
 
 
 def read_options(words: Sequence[str]) -> argparse.Namespace:
@@ -48,6 +54,7 @@ def read_options(words: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--jobs", type=int, default=2, help="processes (default: 2)")
     parser.add_argument("--seed", type=int, default=1, help="the first seed (default: 1)")
     parser.add_argument("--count", type=int, default=0, help="instead of each proof's own goal")
+    parser.add_argument("--keep", action="store_true", help="replace these rows of docs/proof.md")
     parser.add_argument("--list", action="store_true", help="only say which there are")
     return parser.parse_args(words)
 
@@ -65,39 +72,74 @@ def run_all(proofs: Sequence[Proof], options: argparse.Namespace) -> list[Result
     return results
 
 
-def row(proof: Proof, result: Result) -> str:
-    tried = result.found.counts[proof.unit]
-    state = "holds" if result.holds else "**fails**"
-    if result.lacks:
-        state = f"not tried: {result.lacks}"
-    elif tried < proof.goal:
-        state += f", {tried / proof.goal:.1%} of the goal in this run's time"
+# The page
+
+
+def row(proof: Proof, result: Result, note: str = "") -> str:
     others = [
         f"{n:,} {word}" for word, n in sorted(result.found.counts.items()) if word != proof.unit
     ]
-    control = f"{len(result.controls) - len(result.missed)} of {len(result.controls)} found"
+    tried = f"{result.found.counts[proof.unit]:,} {proof.unit}"
     cells = (
         proof.name,
         proof.claim,
-        f"{tried:,} {proof.unit}" + (f" ({', '.join(others)})" if others else ""),
+        tried + (f" ({', '.join(others)})" if others else ""),
         f"{proof.goal:,}",
-        state,
-        f"{result.seconds:.0f} s",
-        control,
+        state_of(proof, result),
+        f"{result.seconds:.0f} s{note}",
+        f"{result.cpu_seconds:.0f} s",
+        f"{len(result.controls) - len(result.missed)} of {len(result.controls)} found",
+        small_version(proof),
         f'`make proof ARGS="{proof.name}"`',
     )
     return "| " + " | ".join(cells) + " |\n"
 
 
-def page(proofs: Sequence[Proof], results: Sequence[Result], minutes: float) -> str:
-    rows = "".join(map(row, proofs, results))
+def state_of(proof: Proof, result: Result) -> str:
+    if result.lacks:
+        return f"not tried: {result.lacks}"
+    reached = result.found.counts[proof.unit] / proof.goal
+    state = "holds" if result.holds else "**fails**"
+    return state if reached >= 1 else f"{state}, {reached:.1%} of the goal in this run's time"
+
+
+def small_version(proof: Proof) -> str:
+    """What `tests/proof/test_proofs.py` does with it."""
+    return "no" if not proof.small else "1 seed" if proof.small == 1 else f"{proof.small} seeds"
+
+
+def planted(result: Result) -> str:
+    return f"- **{result.name}**: {'; '.join(result.controls)}.\n"
+
+
+def page(rows: Sequence[str], plants: Sequence[str], minutes: float) -> str:
     where = f"Python {platform.python_version()} on {os.cpu_count()} cores"
-    took = sum(result.seconds for result in results) / 60
-    planted = "".join(f"\n- **{result.name}**: {'; '.join(result.controls)}." for result in results)
+    times = [[int(each) for each in found] for found in TIMES.findall("".join(rows))]
+    took, used = (sum(column) / 60 for column in zip(*times, strict=True))
+    together = f"{took:.0f} minutes of a budget of {minutes:g}, {used:.0f} minutes of CPU time"
     return (
-        f"{HEAD}{rows}\nThis run: {where}, {took:.0f} minutes of a budget of {minutes:g}."
-        f"\n\n## The planted faults\n{planted}\n"
+        f"{HEAD}{''.join(rows)}\nAll together: {where}, {together}.\n\n"
+        f"## The planted faults\n\n{''.join(plants)}"
     )
+
+
+def replace_rows(text: str, proofs: Sequence[Proof], results: Sequence[Result]) -> str:
+    """The page with the rows of these proofs in the place of their old ones."""
+    rows, plants = (
+        lines_by_name(text, r"\| ([\w-]+) \|"),
+        lines_by_name(text, r"- \*\*([\w-]+)\*\*"),
+    )
+    rows = {name: line for name, line in rows.items() if TIMES.search(line)}
+    for proof, result in zip(proofs, results, strict=True):
+        rows[proof.name] = row(proof, result, ALONE)
+        plants[proof.name] = planted(result)
+    budget = re.search(r"a budget of ([\d.]+)", text)
+    return page([*rows.values()], [*plants.values()], float(budget[1]) if budget else MINUTES)
+
+
+def lines_by_name(text: str, beginning: str) -> dict[str, str]:
+    lines = text.splitlines(keepends=True)
+    return {found[1]: line for line in lines if (found := re.match(beginning, line))}
 
 
 def main(words: Sequence[str]) -> int:
@@ -111,11 +153,15 @@ def main(words: Sequence[str]) -> int:
     if options.list:
         print(*(f"{proof.name:24} {proof.claim}" for proof in proofs), sep="\n")
         return 0
-    if not options.names and not options.count:
+    is_whole = not options.names and not options.count
+    if is_whole:
         subprocess.run(["sh", "tools/pythons.sh", "make"], cwd=ROOT, check=False)
     results = run_all(proofs, options)
-    if not options.names and not options.count:
-        PAGE.write_text(page(proofs, results, options.minutes))
+    if is_whole:
+        rows = [*map(row, proofs, results)]
+        PAGE.write_text(page(rows, [*map(planted, results)], options.minutes))
+    elif options.keep:
+        PAGE.write_text(replace_rows(PAGE.read_text(), proofs, results))
     return 0 if all(result.holds for result in results) else 1
 
 

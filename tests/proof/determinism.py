@@ -127,6 +127,6 @@ PROOFS = (
         plants,
         small=50,
         share=600,
-        chunk=500,
+        chunk=1_000,
     ),
 )

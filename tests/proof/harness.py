@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import os
 import pkgutil
+import resource
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -79,6 +80,8 @@ class Result(Struct):
     found: Found
     controls: Controls
     seconds: float
+    cpu_seconds: float = 0.0
+    """Of all processes that took part: a busy machine makes `seconds` more, and this hardly."""
     lacks: str = ""
     """Why it was not tried."""
 
@@ -161,16 +164,23 @@ def run_plant(plants: Callable[[], Plants], name: str) -> str:
 def run_proof(proof: Proof, seconds: float, jobs: int, seed: int = 1, count: int = 0) -> Result:
     """Control and seeds side by side, until the goal is reached, the time is over, or enough has
     failed; with a count exactly these seeds. Parts that were begun are finished."""
-    began = time.monotonic()
     if proof.lacks:
-        return Result(proof.name, Found(Counter(), {}), {}, 0.0, proof.lacks)
+        return Result(proof.name, Found(Counter(), {}), {}, 0.0, lacks=proof.lacks)
+    began, used = time.monotonic(), cpu_seconds()
     runner = _Runner(proof, began + seconds, seed, count)
     jobs = min(jobs, proof.jobs or jobs)
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         planted = {name: pool.submit(run_plant, proof.plants, name) for name in proof.plants()}
         runner.run(pool, jobs)
         controls = {name: _said(future) for name, future in planted.items()}
-    return Result(proof.name, runner.found, controls, time.monotonic() - began)
+    took, spent = time.monotonic() - began, cpu_seconds() - used
+    return Result(proof.name, runner.found, controls, took, spent)
+
+
+def cpu_seconds() -> float:
+    """Of this process and of all that it has started and seen the end of, and of theirs."""
+    used = [resource.getrusage(each) for each in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(each.ru_utime + each.ru_stime for each in used)
 
 
 def _said(plant: Future[str]) -> str:
@@ -238,7 +248,8 @@ def describe(proof: Proof, result: Result) -> list[str]:
         return [f"{proof.name}: not tried, because {result.lacks}."]
     counts = ", ".join(f"{count:,} {word}" for word, count in sorted(result.found.counts.items()))
     state = "holds" if result.holds else "FAILED"
-    lines = [f"{proof.name}: {state}. {counts} in {result.seconds:.0f} s."]
+    took = f"{result.seconds:.0f} s, {result.cpu_seconds:.0f} s of CPU time"
+    lines = [f"{proof.name}: {state}. {counts} in {took}."]
     found = len(result.controls) - len(result.missed)
     lines.append(f"    planted faults found: {found} of {len(result.controls)}")
     lines += [f"    MISSED: {name}" for name in result.missed]

@@ -35,9 +35,12 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from freehold.games import load_game
 from freehold.protocol.answers import Me
 from freehold.server.http import api
 from freehold.server.http.openapi import describe_api
+from freehold.server.http.replays import FILE_KINDS
+from tests.games_under_test import records_of
 from tests.proof.fuzzing import Listener
 from tests.proof.harness import Found, Plants, Proof, planting, try_each
 from tests.server.world import PATIENCE_S, Person, World, open_world
@@ -49,6 +52,9 @@ Names = dict[str, list[str]]
 """Names that are there, by the parameter that they can stand for."""
 REQUESTS = 10
 """To each operation, as described, and as many against it; for one seed."""
+UPLOADS = 2
+"""Fewer of those for which the server starts a process."""
+RECORD = min(records_of(load_game("land-grab")), key=lambda path: path.stat().st_size)
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -101,6 +107,14 @@ async def furnish(place: World) -> Names:
 # Asking
 
 
+@schemathesis.serializer(*FILE_KINDS)
+def send_file(context: Any, value: Any) -> bytes:
+    """What is not JSON is bytes; in one of two requests that are as described, a real record."""
+    made = value if isinstance(value, bytes) else str(value).encode(errors="replace")
+    is_against = context.case.meta.generation.mode.is_negative
+    return RECORD.read_bytes() if crc32(made) % 2 and not is_against else made
+
+
 @cache
 def operations() -> tuple[APIOperation, ...]:
     schema = schemathesis.openapi.from_dict(describe_api())
@@ -140,7 +154,7 @@ def ask_often(
 
     @hypothesis.seed(seed)
     @hypothesis.settings(
-        max_examples=REQUESTS,
+        max_examples=UPLOADS if is_upload(operation) else REQUESTS,
         database=None,
         deadline=None,
         phases=(Phase.generate,),
@@ -156,6 +170,10 @@ def ask_often(
         return  # nothing can be against a description that asks for nothing
 
 
+def is_upload(operation: APIOperation) -> bool:
+    return any(body.media_type in FILE_KINDS for body in operation.body)
+
+
 def ask_once(
     url: str, names: Names, session: requests.Session, counts: Counter[str], case: Case
 ) -> None:
@@ -165,10 +183,12 @@ def ask_once(
         case.validate_response(response, checks=CHECKS)
     except BaseExceptionGroup as failures:
         told = f"{response.request.method} {response.request.url} {response.request.body!r:.200}"
-        words = "; ".join(f"{each} {response.text:.200}" for each in failures.exceptions)
+        words = "; ".join(f"{each} {response.content[:200]!r}" for each in failures.exceptions)
         raise AssertionError(f"{told} is answered {response.status_code}: {words}") from None
     counts["requests"] += 1
     counts["answered with 200"] += response.status_code == 200
+    if case.media_type in FILE_KINDS:
+        counts["files made into films"] += response.status_code == 200
 
 
 def use_real_names(case: Case, names: Names) -> None:
@@ -229,6 +249,8 @@ FAULTS: dict[str, tuple[str, str, Callable[[Any], Any]]] = {
     "a route that fails": ("GET", "/api/codes/{code}", fail),
     "an answer that is not as described": ("GET", "/api/me", answer_otherwise),
     "an answer of another type": ("GET", "/api/me", answer_in_words),
+    "a rulebook of another type": ("GET", "/api/games/{game}/rules", answer_in_words),
+    "a film of another type": ("POST", "/api/replays/file", answer_in_words),
     "a route that takes anything": ("POST", "/api/me", take_anything),
 }
 

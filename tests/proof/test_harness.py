@@ -14,7 +14,16 @@ from tests.proof.harness import (
     repeat,
     run_proof,
 )
-from tests.proof.pretended import broken_plants, die, plants, plants_missed, run, run_bad
+from tests.proof.pretended import (
+    BURNT_S,
+    broken_plants,
+    burn,
+    die,
+    plants,
+    plants_missed,
+    run,
+    run_bad,
+)
 
 LONG_S = 600.0
 
@@ -27,6 +36,12 @@ def test_a_proof_runs_until_its_goal() -> None:
     assert result.holds
     assert result.found.counts == Counter(tries=20)
     assert result.controls == {"one": "seen", "two": "seen too"}
+    assert result.cpu_seconds > 0
+
+
+def test_the_cpu_time_of_all_processes_is_counted() -> None:
+    burning = GOOD._replace(run=burn, goal=1)
+    assert run_proof(burning, LONG_S, jobs=1).cpu_seconds >= BURNT_S
 
 
 def test_a_budget_that_is_over_stops_it_early_and_is_no_failure() -> None:

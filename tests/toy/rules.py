@@ -215,7 +215,8 @@ def claim(state: State, seat: Seat) -> list[Notice]:
 def blow(state: State, now: Ms) -> None:
     """LN-08: one trap wanders, unseen."""
     put_due(state.due, now + state.params.gust_ms, "gust")
-    dark = [c for c in range(len(state.trap)) if all(known[c] == DARK for known in state.known)]
+    to_nobody = (DARK,) * len(state.known)
+    dark = [cell for cell, seen in enumerate(zip(*state.known, strict=True)) if seen == to_nobody]
     traps = [cell for cell in dark if state.trap[cell]]
     free = [cell for cell in dark if not state.trap[cell] and not state.lantern[cell]]
     if traps and free:

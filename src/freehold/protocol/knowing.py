@@ -6,7 +6,9 @@ Bots in their worker processes and terminals use it. It never sees a state.
 from __future__ import annotations
 
 import struct
-from typing import Any, get_type_hints
+from collections.abc import Hashable
+from functools import cache
+from typing import Any, cast, get_type_hints
 
 import msgspec
 
@@ -23,7 +25,7 @@ class KnownView:
         self.table = Table(())
         self.number = -1
         self.now: Ms = 0
-        self._types = get_type_hints(game.facts, include_extras=True)
+        self._types = _types_of(cast(Hashable, game.facts))
 
     def hear(self, frame: Frame) -> None:
         """Take a frame as it was decoded, with facts that are still plain."""
@@ -46,3 +48,9 @@ class KnownView:
             for name, (how, value) in frame.facts.items()
         }
         return msgspec.structs.replace(frame, facts=facts)
+
+
+@cache
+def _types_of(facts: Hashable) -> dict[str, Any]:
+    """Of its fields. To work them out takes longer than to read a frame."""
+    return get_type_hints(cast(type[Any], facts), include_extras=True)

@@ -8,6 +8,7 @@ more coarsely than they are (`COARSE`), and both on the safe side.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -131,6 +132,18 @@ def test_mw_24_the_rules_refuse_every_tile_as_the_view_says(
                     assert does == says or (says in COARSE and not does), (tool, cell, says, does)
                     told[not does] += 1
     assert min(told.values()) > 300, told
+
+
+def test_mw_24_what_a_tiles_own_layers_rule_out_is_refused() -> None:
+    ruled_out = 0
+    for state, _ in moments(6, 90, map=ISLES, **QUICK):
+        for seat in range(2):
+            seen = legal.seen_by(state, seat)
+            for name, cell in product(seen.terms.tools, range(len(seen.grid))):
+                if legal.is_ruled_out(seen, name, cell):
+                    ruled_out += 1
+                    assert legal.why_not(seen, name, cell), (name, cell)
+    assert ruled_out > 1_000
 
 
 def test_mw_24_what_the_rules_ask_is_what_the_view_holds() -> None:

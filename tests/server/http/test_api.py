@@ -329,6 +329,46 @@ def test_the_api_describes_itself() -> None:
     assert "game" in described["components"]["schemas"][reference.rpartition("/")[2]]["properties"]
 
 
+def test_what_is_not_json_comes_and_goes_as_described() -> None:
+    described = describe_api()["paths"]
+
+    def kinds(path: str, method: str = "get") -> list[str]:
+        return [*described[path][method]["responses"]["200"]["content"]]
+
+    async def story() -> None:
+        async with world() as w, Person(w) as ann:
+            line = await ann.quick("land-grab", bot="random", params={"points_to_win": 20})
+            await line.play_on(line.is_over)
+            assert line.room is not None
+            match = f"/api/matches/{w.hub.find_room(line.room.id).room.match}"
+            async with ann.http.get(w.url + "/api/games/territory/rules") as rules:
+                assert [rules.content_type] == kinds("/api/games/{game}/rules")
+            async with ann.http.get(w.url + f"{match}/record") as record:
+                assert [record.content_type] == kinds("/api/matches/{match}/record")
+                data = await record.read()
+            async with ann.http.get(w.url + f"{match}/frames") as film:
+                assert [film.content_type] == kinds("/api/matches/{match}/frames")
+            path = "/api/replays/file"
+            for kind in described[path]["post"]["requestBody"]["content"]:
+                headers = {"Content-Type": kind}
+                async with ann.http.post(w.url + path, data=data, headers=headers) as made:
+                    assert (made.status, [made.content_type]) == (200, kinds(path, "post"))
+            async with ann.http.post(w.url + path, json={}) as refused:
+                assert (refused.status, (await refused.json())["code"]) == (
+                    400,
+                    "not_a_record_file",
+                )
+
+    run(story())
+
+
+def test_every_answer_and_every_body_has_its_kinds_described() -> None:
+    for path, methods in describe_api()["paths"].items():
+        for method, described in methods.items():
+            assert described["responses"]["200"]["content"], (method, path)
+            assert ("requestBody" in described) == (method == "post"), (method, path)
+
+
 def test_every_code_has_a_sentence() -> None:
     assert set(STATUS) <= set(TEXTS)
 

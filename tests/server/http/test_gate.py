@@ -17,10 +17,12 @@ from typing import Any, TypeVar
 
 import pytest
 from aiohttp.compression_utils import ZLibDecompressor
+from aiohttp.web import RequestHandler
 
 from freehold.protocol.wire import Acted
 from freehold.server.http import gate
 from freehold.server.http.gate import RESERVED_FILES, most_connections
+from freehold.server.http.origins import forwarded_for
 from freehold.server.serving import loop_factory
 from tests.server.raw import HANDSHAKE, Raw, connected, frame, get, post
 from tests.server.world import Person, World, table, world
@@ -266,6 +268,95 @@ def test_requests_are_limited_by_address_and_the_refusal_says_when_to_come_back(
             assert (await ann.get("/api/games"))[0] == 200  # another address
 
     run(story())
+
+
+SPENT: dict[str, Any] = {"trust_proxy": True, "requests_per_second": 1, "max_request_burst": 2}
+EVE, ANN = "X-Forwarded-For: 203.0.113.9", "X-Forwarded-For: 198.51.100.7"
+
+
+async def spend(w: World, line: str = EVE) -> None:
+    """All that this address may ask for at once."""
+    w.hub.requests.take("203.0.113.9", w.hub.now() + 3_600_000)
+    async with connected(w) as raw:
+        await raw.say(get("/healthz", line, "Connection: close"))
+        assert (await raw.rest()).startswith(b"HTTP/1.1 429 ")
+
+
+def test_a_caller_who_has_to_wait_is_refused_before_a_request_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read: list[str] = []
+    parse = RequestHandler.data_received
+
+    def data_received(self: RequestHandler, data: bytes) -> None:
+        read.append(data[:20].decode())
+        parse(self, data)
+
+    async def story() -> None:
+        async with world(**SPENT) as w:
+            await spend(w)
+            monkeypatch.setattr(RequestHandler, "data_received", data_received)
+            for number in range(5):
+                async with connected(w) as raw:
+                    await raw.say(get("/api/rooms", EVE) * 10)
+                    heard = await raw.rest()
+                    assert heard.startswith(b"HTTP/1.1 429 ")
+                    assert heard.count(b"HTTP/1.1 ") == 1
+                    assert b"Retry-After: 36" in heard  # of an hour's seconds
+                assert w.hub.tally.refused_requests["too_many_requests"] == number + 2
+            assert read == []
+            async with connected(w) as raw:
+                await raw.say(get("/healthz", ANN))
+                assert (await raw.answer())[0] == 200
+            assert len(read) == 1
+
+    run(story())
+
+
+def test_a_connection_that_was_fine_ends_when_its_caller_has_to_wait() -> None:
+    async def story() -> None:
+        async with world(**SPENT) as w, connected(w) as raw:
+            await raw.say(get("/healthz", ANN))
+            assert (await raw.answer())[0] == 200
+            await spend(w)
+            await raw.say(get("/healthz", ANN))
+            assert (await raw.answer())[0] == 200
+            await raw.say(get("/healthz", EVE))
+            assert (await raw.rest()).startswith(b"HTTP/1.1 429 ")
+
+    run(story())
+
+
+def test_refused_requests_leave_nothing_behind() -> None:
+    async def story() -> None:
+        async with world(**SPENT) as w:
+            await spend(w)
+            for _ in range(2 * gate.MOST_LINGERING):  # no longer than a moment, or not at all
+                async with connected(w) as raw:
+                    await raw.say(get("/api/rooms", EVE))
+            while w.hub.tally.open_connections:
+                await asyncio.sleep(0.01)
+
+    run(story())
+
+
+@pytest.mark.parametrize(
+    ("head", "named"),
+    [
+        (get("/", EVE), "203.0.113.9"),
+        (get("/", ANN, EVE), "203.0.113.9"),
+        (get("/", "x-forwarded-FOR: 198.51.100.7 , 203.0.113.9 "), "203.0.113.9"),
+        (get("/", "X-Forwarded-For: 2001:db8::7"), "2001:db8::"),
+        (get("/", "X-Forwarded-For: nonsense"), ""),
+        (get("/", "X-Other: " + EVE), ""),
+        (get("/", EVE)[:-2], ""),
+        (post("/", EVE.encode() + b"\r\n"), ""),
+        (b"\xff" * 40, ""),
+        (b"", ""),
+    ],
+)
+def test_the_caller_is_found_in_the_bytes_of_a_head(head: bytes, named: str) -> None:
+    assert forwarded_for(head) == named
 
 
 def test_an_address_that_asks_too_often_cannot_even_connect_for_a_moment(

@@ -84,10 +84,10 @@ class Past:
             self._follow(line, position)
 
     def _follow(self, line: Line, position: int) -> None:
-        notices: list[Notice] = []
-        self.match.feed.note = lambda made, now: notices.extend(made)  # type: ignore[method-assign]
+        made: list[Notice] = []
+        self.match.feed.note = lambda notices, now: made.extend(notices)  # type: ignore[method-assign]
         feed_line(self.match, line)
-        for notice in notices:
+        for notice in made:
             for viewer in self.viewers if notice.to is None else notice.to:
                 said = canonical.fingerprint((notice.code, notice.facts))
                 self.noted.setdefault((viewer, said), position)

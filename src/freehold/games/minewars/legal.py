@@ -43,6 +43,8 @@ class Seen(Struct, frozen=True):
     """By tile: what `traits_at` found."""
     near_traits: dict[int, int] = {}
     """By tile: these, and those that it has by tiles that touch it."""
+    own_checks: dict[str, tuple[int, int]] = {}
+    """By tool: what `_checks_of_own` found."""
 
 
 def seen_in(view: View[Facts]) -> Seen:
@@ -153,6 +155,28 @@ def _passed(seen: Seen, tool: Tool, cell: int, axis: int = ANY_AXIS) -> int:
         if bool(bits & check.traits) != check.wanted:
             return number
     return len(tool.checks)
+
+
+def is_ruled_out(seen: Seen, name: str, cell: int) -> bool:
+    """Does a tile fail one of a tool's checks by its own layers alone? This is quick, and true of
+    most tiles; if not, the other checks may still fail."""
+    checks = seen.own_checks.get(name)
+    if checks is None:
+        checks = seen.own_checks[name] = _checks_of_own(seen.terms.tools[name])
+    unwanted, needed = checks
+    bits = traits_at(seen, cell)
+    return bool(bits & unwanted) or bits & needed != needed
+
+
+def _checks_of_own(tool: Tool) -> tuple[int, int]:
+    """The traits of which a tile may have none, and those of which it must have all."""
+    unwanted = needed = 0
+    for check in tool.checks:
+        if not check.wanted:
+            unwanted |= check.traits & ~BY_OTHERS
+        elif check.traits.bit_count() == 1:
+            needed |= check.traits & ~BY_OTHERS
+    return unwanted, needed
 
 
 def fitting_axes(seen: Seen, name: str, cell: int, named: Sequence[int]) -> tuple[list[int], str]:

@@ -67,6 +67,8 @@ class Chances(Struct, frozen=True):
 
     def may(self, tool: str, cell: int) -> bool:
         """May it be used there, whether or not it can be paid for?"""
+        if legal.is_ruled_out(self.seen, tool, cell):
+            return False
         if self.seen.terms.tools[tool].minds_protection and self.view.layers["protected"][cell]:
             return False
         return not legal.why_not(self.seen, tool, cell)
@@ -196,6 +198,8 @@ def _bridges(found: Chances, cells: list[int], rng: Stream) -> Iterator[Action]:
     every = range(bridges.axes(found.grid))
     beside = dict.fromkeys([near for cell in cells for near in found.grid.sides[cell]])
     for cell in beside:
+        if legal.is_ruled_out(found.seen, "bridge", cell):
+            continue
         fitting, _ = legal.fitting_axes(found.seen, "bridge", cell, every)
         if fitting:
             yield Build("bridge", (found.place(cell),), rng.pick(fitting))

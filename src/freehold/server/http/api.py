@@ -27,6 +27,9 @@ from freehold.server.http.origins import is_loopback, others_url
 from freehold.server.http.pages import answer_same
 from freehold.server.http.problems import answer, problem
 from freehold.server.http.replays import (
+    FILE_KINDS,
+    FILM_KIND,
+    RECORD_KIND,
     Winding,
     read_frames,
     read_segment,
@@ -275,7 +278,7 @@ async def read_record(call: Call) -> web.Response:
     except records.TooLong as long:
         raise Illegal("record_too_big", last=long.segments - 1) from None
     headers = {"Content-Disposition": f'attachment; filename="{match}.jsonl"'}
-    return web.Response(body=data, content_type="application/jsonl", headers=headers)
+    return web.Response(body=data, content_type=RECORD_KIND, headers=headers)
 
 
 def _record(store: Store, match: str, segment: int | None) -> bytes:
@@ -314,14 +317,27 @@ class Route(Struct, frozen=True):
     words: str
     run: Callable[[Call], Awaitable[Any]]
     takes: Any = None
+    """The type of its JSON; or `Content`, if it is something else."""
     gives: Any = None
-    """None is something else than JSON."""
+    """As above."""
     query: tuple[str, ...] = ()
+
+
+class Content(Struct, frozen=True):
+    """Something else than JSON, by its media types."""
+
+    kinds: tuple[str, ...]
+
+
+RULEBOOK = Content(("text/markdown",))
+RECORD = Content((RECORD_KIND,))
+RECORD_FILE = Content(FILE_KINDS)
+FILM = Content((FILM_KIND,))
 
 
 ROUTES = (
     Route("GET", "/api/games", "The games.", list_games, gives=list[GameAbout]),
-    Route("GET", "/api/games/{game}/rules", "A rulebook, as Markdown.", read_rules),
+    Route("GET", "/api/games/{game}/rules", "A rulebook.", read_rules, gives=RULEBOOK),
     Route("GET", "/api/me", "My name; a new guest gets a cookie.", read_me, gives=Me),
     Route("POST", "/api/me", "Change my name.", change_me, Me, Me),
     Route("GET", "/api/reach", "Where others can come in.", read_reach, gives=Reach),
@@ -345,6 +361,7 @@ ROUTES = (
         "/api/matches/{match}/record",
         "A finished match's record, or one segment of a world's.",
         read_record,
+        gives=RECORD,
         query=("segment",),
     ),
     Route(
@@ -352,10 +369,17 @@ ROUTES = (
         "/api/matches/{match}/frames",
         "A film of it.",
         read_frames,
+        gives=FILM,
         query=("viewer", "segment", "name"),
     ),
     Route(
-        "POST", "/api/replays/file", "A film of a record.", replay_file, query=("viewer", "name")
+        "POST",
+        "/api/replays/file",
+        "A film of a record.",
+        replay_file,
+        RECORD_FILE,
+        FILM,
+        ("viewer", "name"),
     ),
     Route("GET", "/api/films/{name}", "How far a film is.", read_winding, gives=Winding),
     Route("POST", "/api/maps/check", "How fair a map is.", check_map, MapText, dict[str, Any]),

@@ -6,6 +6,8 @@ Rules about this file:
 2. Every wait for the other side has an end: for the head of a request, for its body (see
    `calls.py`), for the next request, for an answer to be read, for `hello` (see `sockets.py`).
 3. Of a request that cannot be read the log gets one line, and no byte of the request.
+4. A caller who asks too often is refused by the first bytes of a request: nothing is parsed, and
+   the answer is always the same. Else a flood would cost as much as honest requests do.
 """
 
 from __future__ import annotations
@@ -17,12 +19,13 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from math import ceil
 from typing import Any, cast
 
 from aiohttp import web
 
 from freehold.server.http.fragments import FragmentCounter
-from freehold.server.http.origins import is_free, limit_key
+from freehold.server.http.origins import forwarded_for, is_free, limit_key
 from freehold.server.http.problems import canned, problem
 from freehold.server.hub import Hub
 from freehold.server.limits import Window
@@ -136,6 +139,8 @@ class Door(web.RequestHandler):
         self.gate = gate
         self.address = ""
         self.refused = ""
+        """Why nothing is read here any more, by its code."""
+        self._is_admitted = False
         self.count_fragment: Callable[[], None] = lambda: None
         """What each part of a WebSocket message is told to."""
         self._busy = 0
@@ -153,11 +158,12 @@ class Door(web.RequestHandler):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         peer = transport.get_extra_info("peername")
         self.address = limit_key(peer[0]) if peer else ""
-        self.refused = self.gate.admit(self.address)
-        if self.refused:
-            self._turn_away(cast(asyncio.Transport, transport))  # uvloop's is none by its type
+        self._line = cast(asyncio.Transport, transport)  # uvloop's is none by its type
+        refusal = self.gate.admit(self.address)
+        if refusal:
+            self._turn_away(refusal)
             return
-        self._line = cast(asyncio.Transport, transport)
+        self._is_admitted = True
         super().connection_made(transport)
         self._expect_head()
         self._look_again()
@@ -167,12 +173,17 @@ class Door(web.RequestHandler):
         self._stop(self._unread)
         if self.refused:
             self.gate.lingering -= 1
-            return
-        self.gate.release(self.address)
-        super().connection_lost(exc)
+        if self._is_admitted:
+            self.gate.release(self.address)
+            super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         if self.refused:
+            return
+        if not self._busy and not self._has_bytes and (wait_s := self._has_to_wait(data)):
+            tally = self.gate.hub.tally.refused_requests
+            tally["too_many_requests"] = tally.get("too_many_requests", 0) + 1
+            self._turn_away("too_many_requests", wait_s)
             return
         self._has_bytes = self._has_bytes or bool(data)
         if data and not self._busy and self._deadline is None:
@@ -235,16 +246,29 @@ class Door(web.RequestHandler):
         if timer is not None:
             timer.cancel()
 
-    def _turn_away(self, transport: asyncio.Transport) -> None:
+    def _has_to_wait(self, data: bytes) -> int:
+        """For how many seconds, before a request of this caller is answered again; 0 means not.
+        The beginning of a request says for whom a proxy speaks."""
+        hub = self.gate.hub
+        named = forwarded_for(data) if hub.settings.trust_proxy else ""
+        address = named or self.address
+        if self._is_socket or is_free(address, hub.settings):
+            return 0
+        return ceil(hub.requests.wait_ms(address, hub.now()) / 1000)
+
+    def _turn_away(self, code: str, retry_s: int = 0) -> None:
         """Say why, and wait a moment for it to be read, unless many are told so just now."""
+        assert self._line is not None
+        self.refused = code
         self.gate.lingering += 1
+        self._stop(self._deadline)
         if self.gate.lingering > MOST_LINGERING:
-            transport.abort()
+            self._line.abort()
             return
-        transport.write(canned(self.refused))
-        if transport.can_write_eof():
-            transport.write_eof()
-        self._deadline = self.gate.hub.loop.call_later(LINGER_S, transport.abort)
+        self._line.write(canned(code, retry_s))
+        if self._line.can_write_eof():
+            self._line.write_eof()
+        self._deadline = self.gate.hub.loop.call_later(LINGER_S, self._line.abort)
 
     # What aiohttp says of requests that fail
 

@@ -9,13 +9,14 @@ import msgspec
 
 from freehold import __version__
 from freehold.protocol.answers import Problem
-from freehold.server.http.api import ROUTES, Route
+from freehold.server.http.api import ROUTES, Content, Route
 
 REFERENCE = "#/components/schemas/{name}"
 
 
 def describe_api() -> dict[str, Any]:
-    kinds = [kind for route in ROUTES for kind in (route.takes, route.gives) if kind] + [Problem]
+    named = [kind for route in ROUTES for kind in (route.takes, route.gives) if kind]
+    kinds = [kind for kind in named if not isinstance(kind, Content)] + [Problem]
     schemas, components = msgspec.json.schema_components(kinds, ref_template=REFERENCE)
     by_kind = {str(kind): schema for kind, schema in zip(kinds, schemas, strict=True)}
     paths: dict[str, Any] = {}
@@ -32,17 +33,16 @@ def describe_api() -> dict[str, Any]:
 def _describe(route: Route, by_kind: dict[str, Any]) -> dict[str, Any]:
     in_path = [_parameter(name, "path") for name in re.findall(r"{(\w+)}", route.path)]
     in_query = [_parameter(name, "query") for name in route.query]
-    given = _json(by_kind[str(route.gives)]) if route.gives else {}
     described: dict[str, Any] = {
         "summary": route.words,
         "parameters": in_path + in_query,
         "responses": {
-            "200": {"description": "Done.", **given},
-            "default": {"description": "Refused.", **_json(by_kind[str(Problem)])},
+            "200": {"description": "Done.", **_content(route.gives, by_kind)},
+            "default": {"description": "Refused.", **_content(Problem, by_kind)},
         },
     }
     if route.takes:
-        described["requestBody"] = {"required": True, **_json(by_kind[str(route.takes)])}
+        described["requestBody"] = {"required": True, **_content(route.takes, by_kind)}
     return described
 
 
@@ -51,5 +51,9 @@ def _parameter(name: str, where: str) -> dict[str, Any]:
     return {"name": name, "in": where, "required": is_needed, "schema": {"type": "string"}}
 
 
-def _json(schema: dict[str, Any]) -> dict[str, Any]:
-    return {"content": {"application/json": {"schema": schema}}}
+def _content(kind: Any, by_kind: dict[str, Any]) -> dict[str, Any]:
+    """JSON has a schema; of other kinds text is text, and the rest is bytes, which have none."""
+    if isinstance(kind, Content):
+        text = {"schema": {"type": "string"}}
+        return {"content": {each: text if each.startswith("text/") else {} for each in kind.kinds}}
+    return {"content": {"application/json": {"schema": by_kind[str(kind)]}}}

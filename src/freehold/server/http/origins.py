@@ -4,6 +4,7 @@ the address at which others reach it."""
 from __future__ import annotations
 
 import socket
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
 
@@ -17,6 +18,7 @@ def host_name(host: str) -> str:
     return (urlsplit(f"//{host}").hostname or "").lower()
 
 
+@lru_cache(maxsize=4096)
 def is_address(name: str) -> bool:
     try:
         ip_address(name)
@@ -61,13 +63,31 @@ def address_of(request: web.BaseRequest, settings: Settings) -> str:
     trusted, and then only the proxy's own entry: the last one of the last line, since the caller
     may have made up all others."""
     forwarded = request.headers.getall("X-Forwarded-For", [])
-    if settings.trust_proxy and forwarded:
-        named = forwarded[-1].rpartition(",")[2].strip()
-        if is_address(named):
-            return limit_key(named)
-    return limit_key(request.remote or "")
+    named = last_hop(forwarded[-1]) if settings.trust_proxy and forwarded else ""
+    return limit_key(named or request.remote or "")
 
 
+def last_hop(forwarded: str) -> str:
+    """The address that the last proxy has added to a line of this header, if it is one."""
+    named = forwarded.rpartition(",")[2].strip()
+    return named if is_address(named) else ""
+
+
+def forwarded_for(data: bytes) -> str:
+    """The same from the bytes of a request with a whole head: quick, for nothing is parsed."""
+    head, whole, _ = data.partition(b"\r\n\r\n")
+    at = head.lower().rfind(FORWARDED_LINE) if whole else -1
+    if at < 0:
+        return ""
+    line = head[at + len(FORWARDED_LINE) :].partition(b"\r\n")[0]
+    named = last_hop(line.decode("latin-1"))
+    return limit_key(named) if named else ""
+
+
+FORWARDED_LINE = b"\r\nx-forwarded-for:"
+
+
+@lru_cache(maxsize=4096)
 def limit_key(address: str) -> str:
     """An address as limits count it. Of IPv6 that is the network of 64 bits: a caller with one
     address of it has them all."""

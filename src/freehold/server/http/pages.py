@@ -30,7 +30,11 @@ HASHED = "assets/"
 FOR_EVER = "public, max-age=31536000, immutable"
 EACH_TIME = "no-cache"
 ZIP_LEVEL = 9
-KINDS = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
+KINDS = {
+    ".js": "text/javascript",
+    ".md": "text/markdown",
+    ".webmanifest": "application/manifest+json",
+}
 """What every system agrees to call these files."""
 PICTURES = "previews/"
 """The folder of pictures that other sites show beside a link."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from http import HTTPStatus
 from typing import Any
 
@@ -77,7 +78,8 @@ def problem(code: str, facts: dict[str, Any] | None = None, retry_s: int = 0) ->
     return response
 
 
-def canned(code: str) -> bytes:
+@lru_cache(maxsize=256)
+def canned(code: str, retry_s: int = 0) -> bytes:
     """A whole answer, for a connection that is not listened to any further."""
     status = HTTPStatus(STATUS[code])
     body = msgspec.json.encode(Problem(code, say(code)))
@@ -88,7 +90,7 @@ def canned(code: str) -> bytes:
         "Connection: close",
     ]
     if status in RETRY_S:
-        lines.append(f"Retry-After: {RETRY_S[status]}")
+        lines.append(f"Retry-After: {retry_s or RETRY_S[status]}")
     return "\r\n".join([*lines, "", ""]).encode() + body
 
 

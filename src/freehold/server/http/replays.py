@@ -42,7 +42,9 @@ LOG = logging.getLogger("freehold.replays")
 MIB = 1 << 20
 KEPT_BYTES = 64 * MIB
 FILE_BYTES = 2 * MIB
-FILE_KINDS = ("application/jsonl", "application/octet-stream")
+RECORD_KIND = "application/jsonl"
+FILE_KINDS = (RECORD_KIND, "application/octet-stream")
+FILM_KIND = "application/msgpack"
 UPLOAD_S = 30
 FILMS_PER_MINUTE, FILES_PER_MINUTE = 60, 12
 MOST_WAITING = 8
@@ -337,4 +339,4 @@ async def answer_film(call: Call, film: bytes) -> web.Response:
     body = film if is_zipped else await asyncio.to_thread(gzip.decompress, film)
     headers = {"Content-Encoding": "gzip"} if is_zipped else {}
     headers["Vary"] = "Accept-Encoding"
-    return web.Response(body=body, content_type="application/msgpack", headers=headers)
+    return web.Response(body=body, content_type=FILM_KIND, headers=headers)
