@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
+from typing import Any
 
 import pytest
 
 from freehold.game import PUBLIC, TRUTH, Changes, Notice, Resign, Viewer
-from freehold.kernel.chance import key_of
+from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match
 from freehold.match.feed import KEPT_NOTICES
 from freehold.match.patches import unpack_cells
+from freehold.testing.plays import begin as begin_any
+from freehold.testing.plays import steps, take, viewers
+from freehold.testing.playthroughs import Listening
 from freehold.testing.template.scenarios import begin, claim
+from tests.games_under_test import NAMES, game_named, trial_of
 from tests.toy import scenarios as lantern
 from tests.toy_world import GAME as WORLD
 
@@ -145,6 +151,31 @@ def test_a_world_keeps_nothing_because_its_seats_change_hands() -> None:
     match = Match.new(WORLD, (), key_of(0))
     match.feed.note([Notice("a")], 0)
     assert match.feed.open(PUBLIC, match.state, match.table(), 0).past == ()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_viewer_who_returns_is_told_what_one_who_stayed_was_told(name: str) -> None:
+    """And nothing else: not what was said to others, nor what was kept from a seat."""
+    game = game_named(name)
+    match = begin_any(game, trial_of(game).tables[0], 1)
+    match.feed = feed = Listening(game)
+    feed.heard = []
+    stayed: dict[Viewer, list[Any]] = {viewer: [] for viewer in viewers(match)}
+    for viewer in stayed:
+        match.open(viewer)
+    for step in islice(steps(match, Stream(key_of(name), "steps"), restless=30), 150):
+        take(match, step)
+        for viewer, frame in match.flush().items():
+            stayed[viewer] += frame.notices
+    for viewer, told in stayed.items():
+        match.feed.close(viewer)
+        past = [(code, facts) for _, code, facts in match.open(viewer).past]
+        if game.world is not None:
+            assert past == []
+        elif len(feed.heard) <= KEPT_NOTICES:
+            assert past == told
+        else:
+            assert past == told[len(told) - len(past) :]
 
 
 def test_opening_again_tells_the_last_frame_and_disturbs_nobody() -> None:

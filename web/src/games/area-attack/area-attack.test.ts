@@ -242,6 +242,13 @@ describe("words", () => {
     expect(labelOf(1, with_(view, { frozen: [0, 99] }))).toMatch(/frozen$/);
   });
 
+  test("the last stage is not said to leave all as it is: ground still changes hands", () => {
+    for (const [language, changes, stays] of [["en", /ground still changes hands/, /stays? as/], ["de", /wechselt.*Besitzer/, /bleibt?.*wie es ist/]] as const) {
+      for (const key of ["rule.3", "next.3"]) expect(texts[language][`area-attack.${key}`]).toMatch(changes);
+      for (const [key, text] of Object.entries(texts[language])) expect(text, key).not.toMatch(stays);
+    }
+  });
+
   test("both languages have the same words with the same facts", () => {
     const facts = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort();
     for (const [key, text] of Object.entries(texts.en)) {
