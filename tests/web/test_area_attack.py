@@ -130,7 +130,7 @@ def test_a_freeze_covers_ones_own_board_and_lies_on_the_others_card(
     tab_to(watcher, board(watcher))
     move_to(watcher, *CORNERS[0])
     labels = {each.label for each in cells(watcher)}
-    assert any(label.startswith("seat 1") for label in labels)
+    assert any(label.startswith("owned by ") for label in labels)
     assert not any("around" in label for label in labels)
     expect(watcher.get_by_role("group", name="Click mode")).to_have_count(0)
 
@@ -178,43 +178,12 @@ def test_another_players_cell_is_told_by_name_and_without_blame(page: Page) -> N
     tab_to(page, board(page))
     for x, y in ((14, 14), (14, 5), (5, 14), (5, 5)):
         move_to(page, x, y)
-        found = [cell for cell in cells(page) if cell.label.startswith("seat 2")]
+        found = [cell for cell in cells(page) if cell.label == "owned by Mallow"]
         if found:
             click(page, found[0].x, found[0].y)
             expect(page.locator(".bubble.hint")).to_contain_text("That cell belongs to Mallow")
             return
     raise AssertionError("the bot has no ground")
-
-
-def test_a_match_is_played_with_the_keyboard_alone(page: Page) -> None:
-    begin(page, "area-attack", bot="careful", params=WITHOUT_HURRY)
-    tab_to(page, board(page))
-
-    def enter(page: Page, x: int, y: int) -> None:
-        tab_to(page, board(page))
-        move_to(page, x, y)
-        page.keyboard.press("Enter")
-
-    choose_start(page, ((10, 10), (4, 4), (15, 15)), enter)
-    expect(area_attack.is_begun(page)).to_be_visible()
-    tab_to(page, board(page))
-    number, cell, near = loose_number(page)
-    # A chord before its flags is answered with the reason.
-    move_to(page, cell.x, cell.y)
-    page.keyboard.press("Shift+Enter")
-    expect(page.locator(".bubble")).to_contain_text(f"That number is {number}")
-    # Flags by mode and by the second button's key; whether they are right is the player's affair.
-    page.keyboard.press("f")
-    expect(page.get_by_role("button", name="Flag")).to_have_attribute("aria-pressed", "true")
-    for each in near[:number]:
-        move_to(page, each.x, each.y)
-        page.keyboard.press("Enter")
-        expect(cell_named(page, each.x, each.y, "covered, flagged by you")).to_be_attached()
-    page.keyboard.press("o")
-    move_to(page, cell.x, cell.y)
-    page.keyboard.press("Shift+Enter")
-    opened = cell_named(page, near[number].x, near[number].y, "yours")
-    expect(opened.or_(area_attack.frost(page)).first).to_be_attached()
 
 
 def test_a_finger_picks_opens_and_flags_on_a_phone(people: Callable[..., Page]) -> None:

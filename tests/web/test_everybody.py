@@ -51,19 +51,6 @@ def test_a_hint_goes_when_it_has_been_followed(page: Page) -> None:
     expect(hint).not_to_contain_text("You have a farm to spare")
 
 
-def test_after_each_phase_of_territory_the_keyboard_is_where_something_is_to_be_done(
-    page: Page,
-) -> None:
-    begin(page, "territory")
-    expect(territory.phase(page, "Declare 1")).to_be_visible()
-    page.get_by_role("button", name="Say nothing").press("Enter")
-    expect(territory.phase(page, "Declare 2")).to_be_visible()
-    page.wait_for_function("() => document.activeElement !== document.body")
-    page.get_by_role("button", name="Say nothing").press("Enter")
-    expect(territory.phase(page, "Orders")).to_be_visible()
-    page.wait_for_function("() => document.activeElement.role === 'gridcell'")
-
-
 def test_on_a_phone_territory_has_names_taps_and_silence_in_reach(
     people: Callable[..., Page],
 ) -> None:

@@ -34,7 +34,6 @@ QUICK: Mapping[str, Any] = MappingProxyType(
 ITEM_WORDS = ("", "decoy", "mine", "flashbang trap")
 STANDING = ("", "road", "barricade", "watch tower", "bridge")
 STRUCTURE_WORDS = (*STANDING, *[f"{name} under construction" for name in STANDING[1:]])
-SEAT_WORDS = ("", "seat 1", "seat 2")
 assert len(STANDING) == len(STRUCTURE_NAMES)
 LOOK_MS = 20
 LOOKS = PATIENCE_MS // LOOK_MS
@@ -43,10 +42,11 @@ LOOKS = PATIENCE_MS // LOOK_MS
 
 
 class Reader(SqliteStore):
-    """Of data that a running server writes."""
+    """Of data that a running server writes, as it is at one moment."""
 
     def __init__(self, path: Path) -> None:
         self._db = sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)
+        self._db.execute("BEGIN")  # what is read is of one moment, whatever is written
 
 
 def record_of(page: Page, server: Server, room: str, actions: int) -> Match:
@@ -89,7 +89,7 @@ def truth_of(match: Match) -> Words:
     parts = [
         [words[byte] for byte in view.layers[layer]]
         for layer, words in (
-            ("owner", SEAT_WORDS),
+            ("owner", seat_words(match)),
             ("item", ITEM_WORDS),
             ("structure", STRUCTURE_WORDS),
         )
@@ -100,13 +100,17 @@ def truth_of(match: Match) -> Words:
     }
 
 
-def told_by(page: Page) -> Words:
-    return {(cell.x, cell.y): _read(cell.label) for cell in cells(page)}
+def seat_words(match: Match) -> tuple[str, ...]:
+    return ("", *[f"owned by {name}" for name in match.names])
 
 
-def _read(label: str) -> tuple[str, ...]:
+def told_by(page: Page, seats: tuple[str, ...]) -> Words:
+    return {(cell.x, cell.y): _read(cell.label, seats) for cell in cells(page)}
+
+
+def _read(label: str, seats: tuple[str, ...]) -> tuple[str, ...]:
     found = label.split(", ")
-    known = (SEAT_WORDS, ITEM_WORDS, STRUCTURE_WORDS)
+    known = (seats, ITEM_WORDS, STRUCTURE_WORDS)
     return tuple([next((word for word in words[1:] if word in found), "") for words in known])
 
 
@@ -114,7 +118,7 @@ def expect_truth(page: Page, match: Match, after: str) -> None:
     """All cells are told as they are, as soon as the page has heard of it."""
     truth = truth_of(match)
     for _ in range(LOOKS):
-        told = told_by(page)
+        told = told_by(page, seat_words(match))
         if told == truth:
             return
         page.wait_for_timeout(LOOK_MS)

@@ -91,8 +91,10 @@ export interface GameScreen<K extends Known = Anything> {
   home?(session: MatchSession<K>): number;
   /** The colour of a cell when it is one pixel. */
   pixel(cell: number, view: View<K>, look: Look): [number, number, number];
-  /** What a cell is called, without its coordinates. */
-  label(cell: number, view: View<K>): string;
+  /** What a cell is called, without its coordinates; `name` is what a seat's player is called. */
+  label(cell: number, view: View<K>, name: (seat: number) => string): string;
+  /** What the chosen way of clicking has to do with a cell, where its name does not say it: read out after that. */
+  note?(cell: number, session: MatchSession<K>): string;
   modes(view: View<K>): Mode[];
   /** What a click means: the main button or the second one. Null is nothing. */
   choice(cell: number, session: MatchSession<K>, button: "main" | "second"): Choice | null;
@@ -122,6 +124,8 @@ export interface GameScreen<K extends Known = Anything> {
   hasLowPanel?: boolean;
   /** The lead over time for replays and results: a series for each seat. */
   chart?(view: View<K>): { label: string; series: number[][] } | null;
+  /** Codes of notices that are read out when another player brings them about. In turns all are. */
+  spoken?: readonly string[];
   /** Sounds by notice code, from `ui/sounds.ts`. */
   sounds?: Record<string, string>;
   tutorial?: Tutorial<K>;

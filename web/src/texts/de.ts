@@ -220,6 +220,7 @@ export const de: Record<string, string> = {
   "game.menu": "Menü",
   "game.help": "Regeln und Tasten",
   "game.modes": "Klickmodus",
+  "game.modeSaid": "{mode} gewählt",
   "game.trouble": "Die Partie ist unterbrochen: {reason}. Nichts geht verloren.",
   "game.result": "Ergebnis",
   "game.truth": "Alles aufdecken",
@@ -233,6 +234,7 @@ export const de: Record<string, string> = {
 
   "keys.arrows": "Cursor bewegen",
   "keys.shift": "Fünf Felder weit bewegen",
+  "keys.edges": "Zum Rand des Spielfelds",
   "keys.enter": "Auf diesem Feld handeln",
   "keys.second": "Zweite Aktion, wie Rechtsklick oder langes Drücken",
   "keys.zoom": "Vergrößern, verkleinern, ganzes Spielfeld",

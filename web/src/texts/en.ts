@@ -220,6 +220,7 @@ export const en: Record<string, string> = {
   "game.menu": "Menu",
   "game.help": "Rules and keys",
   "game.modes": "Click mode",
+  "game.modeSaid": "{mode} selected",
   "game.trouble": "The match is on hold: {reason}. Nothing is lost.",
   "game.result": "Result",
   "game.truth": "Reveal everything",
@@ -233,6 +234,7 @@ export const en: Record<string, string> = {
 
   "keys.arrows": "Move the cursor",
   "keys.shift": "Move five cells",
+  "keys.edges": "Move to the edge of the board",
   "keys.enter": "Act on this cell",
   "keys.second": "Secondary action, like a right click or a long press",
   "keys.zoom": "Zoom in, zoom out, show the whole board",

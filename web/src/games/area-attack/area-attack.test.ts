@@ -233,13 +233,15 @@ describe("what happens", () => {
 });
 
 describe("words", () => {
+  const named = (seat: number) => ["Ann", "Ben"][seat];
+
   test("labels for those who do not see the board", () => {
     const view = pieceOf(["2b", "fx", "m."]);
-    const labels = [...view.layers.owner.keys()].map((cell) => labelOf(cell, view));
-    expect(labels[0]).toBe("yours, 2 mines around, nothing left to open");
+    const labels = [...view.layers.owner.keys()].map((cell) => labelOf(cell, view, named));
+    expect(labels.slice(0, 2)).toEqual(["yours, 2 mines around, nothing left to open", "owned by Ben"]);
     expect(labels.slice(2)).toEqual(["covered, flagged by you", "crater", "revealed mine", "covered"]);
-    expect(labelOf(5, with_(view, { stage: 2 }))).toBe("covered, you can open it");
-    expect(labelOf(1, with_(view, { frozen: [0, 99] }))).toMatch(/frozen$/);
+    expect(labelOf(5, with_(view, { stage: 2 }), named)).toBe("covered, you can open it");
+    expect(labelOf(1, with_(view, { frozen: [0, 99] }), named)).toBe("owned by Ben, frozen");
   });
 
   test("the last stage is not said to leave all as it is: ground still changes hands", () => {

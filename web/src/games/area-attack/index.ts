@@ -2,7 +2,7 @@
 
 import { addTexts, t } from "../../core/texts";
 import type { GameScreen } from "../../board/screen";
-import { choose, modesOf } from "./input/clicks";
+import { choose, keyRows, modesOf } from "./input/clicks";
 import { drawEffects } from "./draw/effects";
 import { startCell, type Known } from "./model/ground";
 import { hints } from "./hints";
@@ -31,6 +31,7 @@ const screen: GameScreen<Known> = {
   modes: modesOf,
   choice: choose,
   lit: litCells,
+  keys: keyRows,
   effects: drawEffects,
   isMoving: (session) => Story.of(session).isMoving,
   Panel,
@@ -38,6 +39,7 @@ const screen: GameScreen<Known> = {
   Over,
   showsPlayers: "always",
   chart: (view) => ({ label: t("area-attack.chart"), series: seriesOf(view) }),
+  spoken: ["confirmed", "freezes", "thawed", "blast", "left"],
   // One's own claims sound in the story, by how much they are.
   sounds: {
     confirmed: "tick", pick_again: "warning", begun: "stage", freezes: "loss", thawed: "tick",

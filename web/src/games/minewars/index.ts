@@ -3,7 +3,7 @@
 import { addTexts, t } from "../../core/texts";
 import type { GameScreen } from "../../board/screen";
 import Bar from "./panels/Bar.svelte";
-import { choose } from "./input/clicks";
+import { choose, noteOf } from "./input/clicks";
 import { drawEffects, litTiles } from "./draw/effects";
 import { groundsOf } from "./draw/colours";
 import { homeOf, seriesOf, type Known } from "./model/facts";
@@ -30,6 +30,7 @@ const screen: GameScreen<Known> = {
   home: homeOf,
   pixel: pixelOf,
   label: labelOf,
+  note: noteOf,
   modes: modesOf,
   choice: choose,
   lit: litTiles,
@@ -43,6 +44,8 @@ const screen: GameScreen<Known> = {
   showsPlayers: "always",
   hasLowPanel: true,
   chart: (view) => ({ label: t("minewars.chart"), series: seriesOf(view) }),
+  // What concerns this player is read out as alerts, by the story.
+  spoken: ["killed", "city_taken", "city_taken_from", "eliminated", "surrendered"],
   // Captures, explosions and alerts sound in the story.
   sounds: {
     stunned_by_mine: "loss", killed: "loss", blinded: "warning", decoy_broke: "tick", sold: "coin", surrounded: "capture", built: "build",

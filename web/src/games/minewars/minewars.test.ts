@@ -442,13 +442,17 @@ describe("alerts", () => {
 });
 
 describe("words, keys and looks", () => {
+  const named = (seat: number) => ["Ann", "Ben"][seat];
+
   test("a tile is read out with all that is known of it", () => {
     const view = shore({ stars: [" *"], marks: ["", "   f"] });
-    expect(labelOf(1, view)).toBe("land, yours, 1 item around it, including a decoy or trap");
-    expect(labelOf(9, view)).toBe("land, covered, flagged by you, next to your land");
-    expect(labelOf(0, view)).toBe("city 1, yours");
+    expect(labelOf(1, view, named)).toBe("land, yours, 1 item around it, including a decoy or trap");
+    expect(labelOf(9, view, named)).toBe("land, covered, flagged by you, next to your land");
+    expect(labelOf(0, view, named)).toBe("city 1, yours");
+    view.layers.owner[4] = 2;
+    expect(labelOf(4, view, named)).toMatch(/^land, owned by Ben/);
     view.layers.sight[4] = FOG;
-    expect(labelOf(4, view)).toBe("land, in fog");
+    expect(labelOf(4, view, named)).toBe("land, in fog");
   });
 
   test("the card tells what surrounding a city takes", () => {

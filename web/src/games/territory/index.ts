@@ -6,6 +6,7 @@ import { drawEffects, litSquares } from "./draw/arrows";
 import { Drafts } from "./model/drafts.svelte";
 import { isPlaying, letterOf, placeOf, seriesOf, type Known, type Session } from "./model/facts";
 import { hints } from "./hints";
+import { keyRows } from "./input/keys";
 import { paint, pixelOf } from "./draw/paint";
 import Panel from "./panels/Panel.svelte";
 import { Show } from "./model/show.svelte";
@@ -41,12 +42,15 @@ const screen: GameScreen<Known> = {
     if (isPlaying(session)) Drafts.of(session).add(from, to);
   },
   lit: litSquares,
+  keys: keyRows,
   effects: drawEffects,
   isMoving: (session) => Show.of(session).isOpen,
   Panel,
   letter: letterOf,
   showsPlayers: true,
   chart: (view) => ({ label: t("territory.chart"), series: seriesOf(view) }),
+  // The moves and clashes of a round are read out line by line, by the panel.
+  spoken: ["declared", "wiped_out", "resigned", "left", "arrived"],
   // Clashes and production sound as they are played back.
   sounds: { declared: "chat", wiped_out: "loss", resigned: "loss", left: "tick", arrived: "tick" },
   tutorial,

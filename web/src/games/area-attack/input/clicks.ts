@@ -24,6 +24,21 @@ export function modesOf({ facts, viewer }: Field): Mode[] {
   ];
 }
 
+/** All keys, at any stage: the help is read before the match begins. */
+export function keyRows(): [key: string, text: string][] {
+  return [
+    ["O", t(key("mode.open"))],
+    ["F", t(key("mode.flag"))],
+    ["A", `${t(key("mode.attack"))}: ${t(key("does.attack"))}`],
+    ["← ↑ ↓ →", t("keys.arrows")],
+    ["Shift + ←", t("keys.shift")],
+    ["Home  End  Page ↑  Page ↓", t("keys.edges")],
+    ["Enter", t(key("key.enter"))],
+    ["Shift + Enter", t(key("key.second"))],
+    ["+  −  0", t("keys.zoom")],
+  ];
+}
+
 export function choose(cell: number, session: Session, button: "main" | "second"): Choice | null {
   if (!isPlaying(session)) return null;
   if (isFrozen(session)) return explain(session, cell, session.say("frozen", {}));

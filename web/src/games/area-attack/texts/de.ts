@@ -86,6 +86,9 @@ const words: Record<string, string> = {
   "does.tapTwice": "öffnet alle Nachbarn einer Zahl, sobald ihre Minen markiert sind",
   "does.attack": "zeigt die Wirkung einer Explosion und öffnet auch Felder mit deiner Flagge",
 
+  "key.enter": "O, F oder A auf diesem Feld anwenden; am Anfang dieses Feld wählen und noch einmal zum Bestätigen",
+  "key.second": "dieses Feld markieren; auf einer Zahl die Nachbarn aufdecken",
+
   "label.own": "deins",
   "label.around": "{mines:1 Mine ringsum:# Minen ringsum}",
   "label.done": "nichts mehr zu öffnen",
@@ -98,7 +101,8 @@ const words: Record<string, string> = {
   "label.mine": "aufgedeckte Mine",
   "label.frozen": "eingefroren",
   "label.ownStart": "dein Startfeld",
-  "label.start": "Startfeld von Spieler {seat}",
+  "label.owner": "gehört {name}",
+  "label.start": "Startfeld von {name}",
   "label.sure": "bestätigt",
   "label.tooNear": "zu nah an einem anderen Start",
 

@@ -86,6 +86,9 @@ const words: Record<string, string> = {
   "does.tapTwice": "opens all neighbours of a number, once its mines are flagged",
   "does.attack": "previews a blast, and lets you open cells you have flagged",
 
+  "key.enter": "use O, F or A on this cell; at the start, choose this cell, and press again to confirm it",
+  "key.second": "flag this cell; on a number, open its neighbours",
+
   "label.own": "yours",
   "label.around": "{mines:1 mine around:# mines around}",
   "label.done": "nothing left to open",
@@ -98,7 +101,8 @@ const words: Record<string, string> = {
   "label.mine": "revealed mine",
   "label.frozen": "frozen",
   "label.ownStart": "your starting cell",
-  "label.start": "starting cell of player {seat}",
+  "label.owner": "owned by {name}",
+  "label.start": "starting cell of {name}",
   "label.sure": "confirmed",
   "label.tooNear": "too close to another start",
 

@@ -5,24 +5,27 @@ import { CRATER, digitOf, HIDDEN_MINE, isCovered, isDone, isOwn, MINE, ownerOf, 
 
 const key = (name: string) => `area-attack.${name}`;
 
+/** What the player of a seat is called. */
+type NameOf = (seat: number) => string;
+
 /** For those who do not see it, as in `yours, 2 mines around`. */
-export function labelOf(cell: number, view: Field): string {
+export function labelOf(cell: number, view: Field, name: NameOf): string {
   const picked = view.facts.stage ? -1 : view.facts.picks.indexOf(cell);
-  if (picked >= 0) return startLabel(view, picked);
-  if (view.layers.owner[cell]) return ownedLabel(cell, view);
+  if (picked >= 0) return startLabel(view, picked, name);
+  if (view.layers.owner[cell]) return ownedLabel(cell, view, name);
   if (view.layers.ground[cell] === CRATER) return t(key("label.crater"));
   if (view.layers.ground[cell] === MINE) return t(key("label.mine"));
   return coveredLabel(cell, view);
 }
 
-function startLabel({ facts, viewer }: Field, seat: number): string {
-  const whose = seat === viewer ? t(key("label.ownStart")) : t(key("label.start"), { seat: seat + 1 });
+function startLabel({ facts, viewer }: Field, seat: number, name: NameOf): string {
+  const whose = seat === viewer ? t(key("label.ownStart")) : t(key("label.start"), { name: name(seat) });
   return facts.confirmed[seat] ? `${whose}, ${t(key("label.sure"))}` : whose;
 }
 
-function ownedLabel(cell: number, view: Field): string {
+function ownedLabel(cell: number, view: Field, name: NameOf): string {
   const owner = ownerOf(view, cell);
-  const whose = isOwn(view, cell) ? t(key("label.own")) : t("core.seat", { number: owner + 1 });
+  const whose = isOwn(view, cell) ? t(key("label.own")) : t(key("label.owner"), { name: name(owner) });
   const number = digitOf(view, cell);
   const frozen = !isOwn(view, cell) && view.facts.frozen[owner] > 0 ? `, ${t(key("label.frozen"))}` : "";
   if (number < 0) return whose + frozen;

@@ -19,7 +19,7 @@ export function drawingBoard(draft: Draft): GameScreen<Known> {
     },
     paintsAround: true,
     pixel: pixelOf,
-    label: (cell, view) => [labelOf(cell, view), draft.faultAt(cell)].filter(Boolean).join(" "),
+    label: (cell, view, name) => [labelOf(cell, view, name), draft.faultAt(cell)].filter(Boolean).join(" "),
     modes: () => [],
     choice: (cell, _, button) => {
       draft.touch(cell, button === "second" ? "~" : draft.tool);

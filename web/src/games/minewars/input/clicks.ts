@@ -4,6 +4,7 @@ import { now } from "../../../core/settings.svelte";
 import { t } from "../../../core/texts";
 import { play } from "../../../ui/sounds";
 import type { Choice } from "../../../board/screen";
+import { litTiles } from "../draw/effects";
 import { digitOf, isOwn, isPlaying, isStunned, type Field, type Session } from "../model/facts";
 import { readAround } from "../model/groups";
 import { fittingAxes, whyNot, whyNotTogether, type Why } from "../model/legal";
@@ -29,6 +30,13 @@ export function choose(cell: number, session: Session, button: "main" | "second"
 /** Modes in which one's own digits are read. */
 function isPlain(mode: string): boolean {
   return mode === "" || mode === "capture" || mode === "flag";
+}
+
+/** Whether a tile is marked, or the chosen tool can be used there: for the eye such tiles are bright. */
+export function noteOf(cell: number, session: Session): string {
+  if (isPlain(session.mode)) return "";
+  if (Story.of(session).marked.includes(cell)) return t(key("label.marked"));
+  return litTiles(session).includes(cell) ? t(key("label.usable"), { tool: t(key(`mode.${session.mode}`)) }) : "";
 }
 
 function explain(session: Session, cell: number, why: Why): null {

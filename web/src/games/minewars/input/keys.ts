@@ -8,7 +8,7 @@ import { buttonOf, TOOLS } from "./modes";
 import { ownCities } from "../model/money";
 import { Story } from "../model/story.svelte";
 
-const SHOWN = ["tools", "cursor", "enter", "second", "alert", "home", "zoom"] as const;
+const SHOWN = ["tools", "cursor", "edges", "enter", "second", "alert", "home", "zoom"] as const;
 
 export function keyRows(): [key: string, text: string][] {
   return SHOWN.map((name) => [t(`minewars.keys.${name}`), t(`minewars.key.${name}`)]);

@@ -8,12 +8,15 @@ import { groupAt, ringOf } from "../model/groups";
 
 const key = (name: string) => `minewars.${name}`;
 
+/** What the player of a seat is called. */
+type NameOf = (seat: number) => string;
+
 /** As in `land, yours, 2 items around`. */
-export function labelOf(cell: number, view: Field): string {
+export function labelOf(cell: number, view: Field, name: NameOf): string {
   const { layers } = view;
   const words = [layers.city[cell] ? t(key("label.city"), { number: layers.city[cell] }) : kindText(view, cell)];
   if (layers.sight[cell] === FOG) words.push(t(key("label.fog")));
-  else words.push(whoseLabel(view, cell));
+  else words.push(whoseLabel(view, cell, name));
   words.push(...digitWords(view, cell), ...thingWords(view, cell));
   if (layers.protected[cell]) words.push(t(key("label.protected")));
   if (view.viewer >= 0 && layers.reach[cell] && isLand(view, cell)) words.push(t(key("label.reach")));
@@ -24,10 +27,10 @@ export function kindText({ layers }: Field, cell: number): string {
   return t(key(`kind.${KINDS[layers.kind[cell]]}`));
 }
 
-function whoseLabel(view: Field, cell: number): string {
+function whoseLabel(view: Field, cell: number, name: NameOf): string {
   const owner = ownerOf(view, cell);
   if (isOwn(view, cell)) return t(key("label.yours"));
-  if (owner >= 0) return t(key("label.seat"), { number: owner + 1 });
+  if (owner >= 0) return t(key("label.owner"), { name: name(owner) });
   const isCovered = view.layers.sight[cell] === LIMITED && isLand(view, cell);
   return view.layers.city[cell] ? t(key("label.nobody")) : isCovered ? t(key("label.covered")) : "";
 }

@@ -4,12 +4,29 @@
  * only where they mean something.
  */
 
+import { t } from "../../../core/texts";
 import type { Drafts } from "../model/drafts.svelte";
 import { goalOf, moveFrom, type Session } from "../model/facts";
 import { mostOf } from "../model/orders";
 
 const ARROWS: Record<string, string> = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" };
 const TYPED_MS = 1200; // digits that follow each other in this time are one number
+
+/** The keys of the orders: the help and the sheet of orders list them. */
+export const ORDER_KEYS = [["Enter", "enter"], ["Enter, ← ↑ ↓ →", "arrow"], ["1–9", "number"], ["Delete", "delete"], ["S", "seal"]] as const;
+
+export function keyRows(): [key: string, text: string][] {
+  return [
+    ["← ↑ ↓ →", t("keys.arrows")],
+    ["Shift + ←", t("keys.shift")],
+    ["Home  End  Page ↑  Page ↓", t("keys.edges")],
+    ...ORDER_KEYS.map(([key, what]): [string, string] => [key, t(`territory.key.${what}`)]),
+    ["Shift + Enter", t("territory.key.second")],
+    ["T", t("territory.key.talk")],
+    ["Ctrl + Enter", t("territory.key.words")],
+    ["+  −  0", t("territory.key.zoom")],
+  ];
+}
 
 export class Keys {
   #typed = "";

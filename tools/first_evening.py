@@ -1,0 +1,500 @@
+"""Walks through a newcomer's first evening: from the start page to a won match, on Easy.
+
+    python tools/first_evening.py [WALK...]
+
+The walker reads no rules. It presses the most obvious button, plays sensibly but naively by what is
+on the page, about a click per second, and asks for a rematch if it loses. Pictures and the times
+go into docs/screens/first-evening/. Look at each picture.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from PIL import Image  # noqa: E402
+from playwright.sync_api import (  # noqa: E402
+    Browser,
+    Locator,
+    Page,
+    TimeoutError,
+    expect,
+    sync_playwright,
+)
+
+from freehold.server.settings import Settings  # noqa: E402
+from tests.web import DESK, PATIENCE_MS, PHONE, chromium, land_grab  # noqa: E402
+from tests.web.pages import Cell, card, cells, spot  # noqa: E402
+from tests.web.servers import Server  # noqa: E402
+
+FOLDER = ROOT / "docs" / "screens" / "first-evening"
+FACTS = FOLDER / "walks.json"
+README = FOLDER / "README.md"
+QUALITY = 72
+PAUSE_MS = 900
+"""About a click per second."""
+THINK_MS = 2_000
+"""In turns people take their time."""
+MOST_TRIES = 6
+MOST_CLICKS = 3_000
+
+
+INTRODUCTION = """\
+# The first evening
+
+`python tools/first_evening.py`: from the address that `make play` prints to a won match, by a
+newcomer who reads nothing. A walker with a clean browser presses the most obvious button and plays
+on Easy by what is on the page, about a click per second. It settles where that pays most, and opens
+what single numbers prove; it guesses when nothing is proven. If it loses, it presses *Rematch*.
+Times are minutes and seconds since the start page was opened, and clicks are counted from there.
+`walks.json` has the same numbers."""
+
+
+class Shot(NamedTuple):
+    seconds: int
+    clicks: int
+    picture: bytes
+
+
+class Lost(Exception):
+    """This match is over, and another player has won it."""
+
+
+class Won(Exception):
+    """This match is won."""
+
+
+class Walk:
+    """One newcomer with a clean browser: what they have clicked, and the pictures on their way."""
+
+    def __init__(self, page: Page, is_touch: bool) -> None:
+        self.page = page
+        self.is_touch = is_touch
+        self.clicks = 0
+        self.tries = 1
+        self.first_hint = ""
+        self.shots: dict[str, Shot] = {}
+        self.began = self.clicked = time.monotonic()
+
+    def press(self, button: Locator) -> None:
+        self._count()
+        if self.is_touch:
+            button.tap()
+        else:
+            button.click()
+
+    def press_cell(self, x: int, y: int) -> None:
+        self._count()
+        at = spot(self.page, x, y)
+        if self.is_touch:
+            self.page.touchscreen.tap(*at)
+        else:
+            self.page.mouse.click(*at)
+
+    def _count(self) -> None:
+        self.clicks += 1
+        self.clicked = time.monotonic()
+
+    def shoot(self, name: str, is_again: bool = True) -> None:
+        """A picture of what is seen now; without `is_again` only the first time."""
+        if name not in self.shots or is_again:
+            seconds = round(time.monotonic() - self.began)
+            self.shots[name] = Shot(seconds, self.clicks, self.page.screenshot())
+
+    def hint(self) -> str:
+        words = self.page.get_by_role("status", name="Hint").locator("p")
+        return words.inner_text() if words.count() else ""
+
+    def shoot_hint(self) -> None:
+        """The first one after the first sight."""
+        if "hint" not in self.shots and self.hint() not in ("", self.first_hint):
+            self.shoot("hint")
+
+    def rest(self, ms: int) -> None:
+        """Until this long after the last click. If the match ends: Lost, or pictures and Won."""
+        moment = self.page.locator(".moment")
+        left = ms - (time.monotonic() - self.clicked) * 1_000
+        try:
+            moment.wait_for(timeout=max(left, 1))
+        except TimeoutError:
+            return
+        self.page.wait_for_timeout(400)  # until it has come in
+        has_won = "You won" in moment.inner_text()
+        if has_won:
+            self.shoot("victory")
+        expect(result(self.page)).to_be_visible()
+        if not has_won:
+            raise Lost
+        self.page.wait_for_timeout(400)
+        self.shoot("result")
+        raise Won
+
+
+Play = Callable[[Walk], None]
+"""Plays a match until Lost or Won."""
+
+
+def result(page: Page) -> Locator:
+    return page.get_by_role("button", name="Rematch")
+
+
+# Reading a minefield
+
+Place = tuple[int, int]
+SEEN = 10
+"""The page reads out 11 x 11 cells around the cursor."""
+LOOK_SECONDS = 6
+GUESS = 0.2
+"""The danger that a newcomer accepts where no number says anything."""
+
+
+class Sight:
+    """The board as it was read last: the page reads out the cells around the cursor."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.is_hex = page.locator("[data-camera]").get_attribute("data-shape") == "hex"
+        self.labels: dict[Place, str] = {}
+
+    def look(self) -> None:
+        self.labels |= {(cell.x, cell.y): cell.label for cell in cells(self.page)}
+
+    def look_everywhere(self) -> None:
+        """What a person sees at a glance: the cursor goes over the whole board."""
+        grid = self.page.get_by_role("grid")
+        wide, high = (int(grid.get_attribute(f"aria-{each}count") or 0) for each in ("col", "row"))
+        keyboard = self.page.keyboard
+        keyboard.press("PageUp")
+        for row in range(0, high, SEEN):
+            keyboard.press("Home")
+            for _ in range(0, wide, SEEN):
+                self.look()
+                keyboard.press("Shift+ArrowRight")
+                keyboard.press("Shift+ArrowRight")
+            self.look()
+            if row + SEEN < high:
+                keyboard.press("Shift+ArrowDown")
+                keyboard.press("Shift+ArrowDown")
+
+    def around(self, place: Place) -> list[Place]:
+        x, y = place
+        if not self.is_hex:
+            steps = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
+        else:
+            slant = (0, 1) if y % 2 else (-1, 0)
+            steps = [(-1, 0), (1, 0), *[(dx, dy) for dy in (-1, 1) for dx in slant]]
+        return [(x + dx, y + dy) for dx, dy in steps if (x + dx, y + dy) in self.labels]
+
+    def places(self, words: str) -> set[Place]:
+        return {place for place, label in self.labels.items() if re.search(words, label)}
+
+    def numbers(self, words: str) -> dict[Place, int]:
+        found = {place: re.search(words, label) for place, label in self.labels.items()}
+        return {place: int(number[1]) for place, number in found.items() if number}
+
+
+def prove(
+    sight: Sight, numbers: Mapping[Place, int], covered: set[Place], shown: set[Place]
+) -> tuple[set[Place], set[Place]]:
+    """What single numbers prove, read again until nothing new comes of it: safe cells, mines."""
+    safe: set[Place] = set()
+    mines = set(shown)
+    found = -1
+    while found < len(safe) + len(mines):
+        found = len(safe) + len(mines)
+        for place, number in numbers.items():
+            near = set(sight.around(place))
+            unknown = near & covered - safe - mines
+            left = number - len(near & mines)
+            if left <= 0:
+                safe |= unknown
+            elif left == len(unknown):
+                mines |= unknown
+    return safe, mines - shown
+
+
+def dangers(
+    sight: Sight, numbers: Mapping[Place, int], covered: set[Place], mines: set[Place]
+) -> dict[Place, float]:
+    """Of covered cells beside numbers that are no proven mines: the worst that a number says."""
+    found: dict[Place, float] = {}
+    for place, number in numbers.items():
+        near = set(sight.around(place))
+        unknown = near & covered - mines
+        share = (number - len(near & mines)) / max(1, len(unknown))
+        for each in unknown:
+            found[each] = max(found.get(each, 0), share)
+    return found
+
+
+def nearest(found: Iterable[Place], to: Place) -> Place:
+    return min(found, key=lambda at: (max(abs(at[0] - to[0]), abs(at[1] - to[1])), at))
+
+
+# The games
+
+
+def choose_tile(page: Page) -> tuple[str, Cell]:
+    """Settle where it pays most; if no farm is free, a farm beside the best place."""
+    found = land_grab.legal(page)
+    best = max(found, key=land_grab.gain)
+    settles = [cell for cell in found if land_grab.SETTLES.search(cell.label)]
+    if settles:
+        return "settle", max(settles, key=land_grab.gain)
+    near = [cell for cell in found if max(abs(cell.x - best.x), abs(cell.y - best.y)) == 1]
+    return "farm", min(near or found, key=land_grab.gain)
+
+
+def play_land_grab(walk: Walk) -> None:
+    """What pays most, with farms beside the best places."""
+    for turn in range(MOST_CLICKS):
+        walk.rest(THINK_MS)
+        if not land_grab.is_turn(walk.page).is_visible():
+            continue
+        walk.shoot_hint()
+        mode, cell = choose_tile(walk.page)
+        button = walk.page.get_by_role(
+            "button", name=re.compile("^(Mine|Resort)" if mode == "settle" else "^Farm")
+        )
+        if button.get_attribute("aria-pressed") != "true":
+            walk.press(button)
+        walk.press_cell(cell.x, cell.y)
+        yes = walk.page.get_by_role("button", name="Yes", exact=True)
+        if walk.is_touch:
+            walk.press(yes)
+        land_grab.expect_built(walk.page, cell)
+        walk.shoot("first move", is_again=False)
+        if turn == 12:
+            walk.shoot("middle")
+
+
+def choose_start(walk: Walk) -> None:
+    """Somewhere in the middle of the board, and Confirm."""
+    page = walk.page
+    for _ in range(20):
+        walk.rest(PAUSE_MS)
+        if page.get_by_role("region", name="Stages").is_visible():
+            return
+        confirm = page.get_by_role("button", name="Confirm")
+        if not confirm.is_visible():
+            continue
+        if confirm.is_enabled():
+            walk.press(confirm)
+            continue
+        free = [cell for cell in cells(page) if cell.label == "covered"]
+        if free:
+            walk.press_cell(*free[len(free) // 2][:2])
+
+
+def play_area_attack(walk: Walk) -> None:
+    """Opens what single numbers prove, close to the last click; guesses when nothing is proven."""
+    page = walk.page
+    choose_start(walk)
+    walk.press(page.get_by_role("button", name="Show the whole board"))
+    sight, at = Sight(page), (0, 0)
+    looked = 0.0
+    for _ in range(MOST_CLICKS):
+        walk.shoot_hint()
+        walk.rest(PAUSE_MS)
+        if page.get_by_text("You see the board as it was").is_visible():
+            walk.shoot("frozen", is_again=False)
+            walk.clicked = time.monotonic()
+            continue
+        sight.look()
+        if not page.get_by_role("heading", name="Claim").is_visible():
+            walk.shoot("middle", is_again=False)
+        covered, shown = sight.places("^covered"), sight.places("revealed mine")
+        numbers = sight.numbers("^yours, ([0-8]) mines? around")
+        safe, mines = prove(sight, numbers, covered, shown)
+        if not safe and time.monotonic() - looked > LOOK_SECONDS:
+            sight.look_everywhere()
+            looked = time.monotonic()
+            continue
+        risks = dangers(sight, numbers, covered, mines | shown)
+        if safe:
+            at = nearest(safe, at)
+        elif risks and min(risks.values()) < GUESS:
+            at = min(risks, key=lambda place: risks[place])
+        else:
+            walk.clicked = time.monotonic()
+            continue
+        walk.press_cell(*at)
+        walk.shoot("first move", is_again=False)
+
+
+def play_minewars(walk: Walk) -> None:
+    """Captures what digits prove safe, towards the nearest city of somebody else."""
+    page = walk.page
+    sight = Sight(page)
+    sight.look()
+    home = at = next(iter(sight.places("^city .*yours")))
+    looked = begun = time.monotonic()
+    for _ in range(MOST_CLICKS):
+        walk.shoot_hint()
+        walk.rest(PAUSE_MS)
+        if page.get_by_text("You can only look and place flags").is_visible():
+            walk.shoot("stunned", is_again=False)
+            walk.clicked = time.monotonic()
+            continue
+        sight.look()
+        numbers = sight.numbers(r"yours, (\d) items? around it")
+        free = sight.places("next to your land") - sight.places("flagged|tower|barricade|city")
+        safe, mines = prove(sight, numbers, free, set())
+        safe -= sight.places("protected")
+        cities = sight.places("^city") - sight.places("^city .*yours")
+        goal = nearest(cities, home) if cities else at
+        if not safe and time.monotonic() - looked > LOOK_SECONDS:
+            sight.look_everywhere()
+            looked = time.monotonic()
+            continue
+        risks = dangers(sight, numbers, free, mines)
+        if safe:
+            at = nearest(safe, goal)
+        elif risks and min(risks.values()) < 2 * GUESS:
+            at = min(risks, key=lambda place: risks[place])
+        else:
+            walk.clicked = time.monotonic()
+            continue
+        walk.press_cell(*at)
+        walk.shoot("first move", is_again=False)
+        if "middle" not in walk.shots and time.monotonic() - begun > 60:
+            walk.shoot("middle")
+        if walk.clicks == 4:
+            walk.press(page.get_by_role("button", name="Show the whole board"))
+
+
+class Plan(NamedTuple):
+    game: str
+    play: Play
+    device: Mapping[str, Any] = MappingProxyType(DESK)
+
+
+PLANS: Mapping[str, Plan] = MappingProxyType(
+    {
+        "land-grab": Plan("Land Grab", play_land_grab),
+        "land-grab-phone": Plan("Land Grab", play_land_grab, MappingProxyType(PHONE)),
+        "area-attack": Plan("Area Attack", play_area_attack),
+        "minewars": Plan("MineWars", play_minewars),
+    }
+)
+
+
+def begin(walk: Walk, game: str) -> None:
+    """The page's biggest button for Land Grab, the game's own card for the others."""
+    page = walk.page
+    walk.began = time.monotonic()
+    page.goto("/")
+    now = page.get_by_role("button", name=f"Play {game} now")
+    expect(page.get_by_role("article").first).to_be_visible()
+    button = now if now.is_visible() else card(page, game).get_by_role("button", name="Play")
+    button.scroll_into_view_if_needed()
+    page.wait_for_timeout(1_500)  # pictures are drawn when they come into sight
+    walk.shoot("start")
+    walk.press(button)
+    expect(page.get_by_role("grid")).to_be_attached()
+    page.wait_for_timeout(700)
+    walk.shoot("board")
+    walk.first_hint = walk.hint()
+
+
+def walk_through(browser: Browser, url: str, name: str) -> Walk:
+    plan = PLANS[name]
+    context = browser.new_context(base_url=url, locale="en-GB", **plan.device)
+    context.set_default_timeout(PATIENCE_MS)
+    walk = Walk(context.new_page(), bool(plan.device.get("has_touch")))
+    begin(walk, plan.game)
+    while True:
+        try:
+            plan.play(walk)
+            raise SystemExit(f"{name}: the match does not end")
+        except Lost:
+            print(f"{name}: lost after {walk.clicks} clicks", flush=True)
+            if walk.tries == MOST_TRIES:
+                raise SystemExit(f"{name}: {walk.tries} matches lost") from None
+            walk.tries += 1
+            walk.press(result(walk.page))
+            expect(result(walk.page)).not_to_be_visible()
+        except Won:
+            context.close()
+            return walk
+
+
+def keep(name: str, walk: Walk) -> None:
+    """The pictures, small, and the facts for the page that lists them."""
+    steps = []
+    shots = sorted(walk.shots.items(), key=lambda each: each[1].seconds)
+    for number, (step, shot) in enumerate(shots, 1):
+        file = f"{name}-{number}-{step.replace(' ', '-')}.webp"
+        Image.open(io.BytesIO(shot.picture)).convert("RGB").save(FOLDER / file, quality=QUALITY)
+        steps.append({"step": step, "file": file, "at": shot.seconds, "clicks": shot.clicks})
+    known = json.loads(FACTS.read_text()) if FACTS.exists() else {}
+    known[name] = {"tries": walk.tries, "steps": steps}
+    FACTS.write_text(
+        json.dumps({each: known[each] for each in PLANS if each in known}, indent=1) + "\n"
+    )
+
+
+def clock(seconds: int) -> str:
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def write_page() -> None:
+    known = json.loads(FACTS.read_text())
+    lines = [INTRODUCTION]
+    for name, facts in known.items():
+        last = facts["steps"][-1]
+        size = ", on a phone" if name.endswith("-phone") else ""
+        tries = "at the first try" if facts["tries"] == 1 else f"at try {facts['tries']}"
+        lines += [
+            "",
+            f"## {PLANS[name].game}{size}",
+            "",
+            f"Won {tries}, after {clock(last['at'])} and {last['clicks']} clicks.",
+            "",
+            "| step | time | clicks |",
+            "|---|---:|---:|",
+            *[
+                f"| [{each['step']}]({each['file']}) | {clock(each['at'])} | {each['clicks']} |"
+                for each in facts["steps"]
+            ],
+        ]
+    README.write_text("\n".join(lines) + "\n")
+
+
+def main(names: list[str]) -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    expect.set_options(timeout=PATIENCE_MS)
+    usual = Settings()
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(
+            Path(folder), bot_delay_ms=usual.bot_delay_ms, bot_workers=usual.bot_workers
+        )
+        server.start()
+        browser = playwright.chromium.launch(
+            executable_path=chromium.find(), args=chromium.arguments()
+        )
+        try:
+            for name in names or PLANS:
+                for old in FOLDER.glob(f"{name}-[0-9]*.webp"):
+                    old.unlink()
+                keep(name, walk_through(browser, server.url, name))
+                write_page()
+                print(f"{name}: done", flush=True)
+        finally:
+            browser.close()
+            server.kill()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
