@@ -137,7 +137,9 @@ def take_the_city(ada: Page, ben: Page) -> None:
     for x, y in [(8, 2), (8, 4), *ring]:
         click(ada, x, y)
         expect_tile(ada, x, y, ADAS)
-    expect_remembered(ben, "button", "controls all land around")
+    expect_remembered(ben, "button", "is being surrounded by")
+    expect_remembered(ben, "button", "after the last tile is taken")
+    expect_remembered(ben, "button", "takes it in")
     for each in (ada, ben):
         expect(land_grab.result(each)).to_contain_text("Only one player is left")
         expect(each.get_by_role("dialog").get_by_role("row")).to_have_count(3)
