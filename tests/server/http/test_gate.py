@@ -288,7 +288,7 @@ def test_a_caller_who_has_to_wait_is_refused_before_a_request_is_read(
     read: list[str] = []
     parse = RequestHandler.data_received
 
-    def data_received(self: RequestHandler[Any], data: bytes) -> None:
+    def data_received(self: RequestHandler, data: bytes) -> None:
         read.append(data[:20].decode())
         parse(self, data)
 
