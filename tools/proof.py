@@ -1,7 +1,7 @@
 """Run the proofs and write docs/proof.md: `make proof`, or `make proof ARGS="simulator --seed 17"`.
 
-A run of all proofs writes the page. A choice of them only prints its results; with `--keep` their
-rows replace those on the page.
+A run of all proofs replaces the page row by row, so one that is stopped keeps what it has found. A
+choice of them only prints its results; with `--keep` their rows are replaced too.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -42,9 +42,9 @@ line can be repeated by its command. A failing seed prints the one command that 
 | proof | claim | tried | goal | result | time | CPU time | control | in `make test` | command |
 |---|---|---|---|---|---|---|---|---|---|
 """
-ALONE = " (run alone)"
-"""Stands beside the time of a proof that was run again by itself."""
-TIMES = re.compile(r"\| (\d+) s[^|]*\| (\d+) s \|")
+ALONE, EARLIER = " (run alone)", " (an earlier run)"
+"""Stand beside the time of a proof that was not part of the last run of all."""
+TIMES = re.compile(r"\| (\d+) s[^|]*\| (?:(\d+) s|not measured) \|")
 
 
 def read_options(words: Sequence[str]) -> argparse.Namespace:
@@ -59,17 +59,22 @@ def read_options(words: Sequence[str]) -> argparse.Namespace:
     return parser.parse_args(words)
 
 
-def run_all(proofs: Sequence[Proof], options: argparse.Namespace) -> list[Result]:
-    """Each gets its share of the time that is left, so what one saves the next ones have."""
+Keep = Callable[[Proof, Result], None]
+
+
+def run_all(proofs: Sequence[Proof], options: argparse.Namespace, keep: Keep) -> bool:
+    """Each gets its share of the time that is left, so what one saves the next ones have. Do all
+    of them hold?"""
     until = time.monotonic() + 60 * options.minutes
-    results = []
+    holds = True
     for number, proof in enumerate(proofs):
         shares = sum(each.share for each in proofs[number:])
         seconds = max(0.0, until - time.monotonic()) * proof.share / shares
         result = run_proof(proof, seconds, options.jobs, options.seed, options.count)
         print(*describe(proof, result), sep="\n", flush=True)
-        results.append(result)
-    return results
+        keep(proof, result)
+        holds = holds and result.holds
+    return holds
 
 
 # The page
@@ -112,29 +117,30 @@ def planted(result: Result) -> str:
     return f"- **{result.name}**: {'; '.join(result.controls)}.\n"
 
 
-def page(rows: Sequence[str], plants: Sequence[str], minutes: float) -> str:
+def page(rows: dict[str, str], plants: dict[str, str], minutes: float) -> str:
     where = f"Python {platform.python_version()} on {os.cpu_count()} cores"
-    times = [[int(each) for each in found] for found in TIMES.findall("".join(rows))]
+    times = [[int(each or 0) for each in found] for found in TIMES.findall("".join(rows.values()))]
     took, used = (sum(column) / 60 for column in zip(*times, strict=True))
     together = f"{took:.0f} minutes of a budget of {minutes:g}, {used:.0f} minutes of CPU time"
     return (
-        f"{HEAD}{''.join(rows)}\nAll together: {where}, {together}.\n\n"
-        f"## The planted faults\n\n{''.join(plants)}"
+        f"{HEAD}{''.join(rows.values())}\nAll together: {where}, {together}.\n\n"
+        f"## The planted faults\n\n{''.join(plants.values())}"
     )
 
 
-def replace_rows(text: str, proofs: Sequence[Proof], results: Sequence[Result]) -> str:
-    """The page with the rows of these proofs in the place of their old ones."""
-    rows, plants = (
-        lines_by_name(text, r"\| ([\w-]+) \|"),
-        lines_by_name(text, r"- \*\*([\w-]+)\*\*"),
-    )
-    rows = {name: line for name, line in rows.items() if TIMES.search(line)}
-    for proof, result in zip(proofs, results, strict=True):
-        rows[proof.name] = row(proof, result, ALONE)
-        plants[proof.name] = planted(result)
-    budget = re.search(r"a budget of ([\d.]+)", text)
-    return page([*rows.values()], [*plants.values()], float(budget[1]) if budget else MINUTES)
+def replace_row(text: str, proof: Proof, result: Result, minutes: float, note: str = "") -> str:
+    """The page with this proof's row in the place of its old one."""
+    rows = lines_by_name(text, r"\| ([\w-]+) \|")
+    rows.pop("proof", None)  # the names of the columns
+    plants = lines_by_name(text, r"- \*\*([\w-]+)\*\*")
+    rows[proof.name] = row(proof, result, note)
+    plants[proof.name] = planted(result)
+    return page(rows, plants, minutes)
+
+
+def mark_earlier(text: str) -> str:
+    """The page at the beginning of a run of all: no row is of this run yet."""
+    return re.sub(r"\| (\d+) s[^|]*(?=\| (?:\d+ s|not measured) \|)", rf"| \1 s{EARLIER} ", text)
 
 
 def lines_by_name(text: str, beginning: str) -> dict[str, str]:
@@ -156,13 +162,15 @@ def main(words: Sequence[str]) -> int:
     is_whole = not options.names and not options.count
     if is_whole:
         subprocess.run(["sh", "tools/pythons.sh", "make"], cwd=ROOT, check=False)
-    results = run_all(proofs, options)
-    if is_whole:
-        rows = [*map(row, proofs, results)]
-        PAGE.write_text(page(rows, [*map(planted, results)], options.minutes))
-    elif options.keep:
-        PAGE.write_text(replace_rows(PAGE.read_text(), proofs, results))
-    return 0 if all(result.holds for result in results) else 1
+        PAGE.write_text(mark_earlier(PAGE.read_text()))
+
+    def keep(proof: Proof, result: Result) -> None:
+        if is_whole or options.keep:
+            note = "" if is_whole else ALONE
+            text = replace_row(PAGE.read_text(), proof, result, options.minutes, note)
+            PAGE.write_text(text)
+
+    return 0 if run_all(proofs, options, keep) else 1
 
 
 if __name__ == "__main__":

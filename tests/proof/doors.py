@@ -41,7 +41,7 @@ from freehold.server.rooms.chat import Chat
 from freehold.server.rooms.openrooms import OpenRoom
 from freehold.testing.plays import choices_of, fork, wild_actions
 from tests.games_under_test import game_named, tables, trial_of
-from tests.proof.harness import Found, Plants, Proof, planting, try_each
+from tests.proof.harness import Found, Plants, Proof, first_fault, planting, try_each
 from tests.server.world import Line, Person, World, world
 
 GAMES = ("area-attack", "minewars", "territory", "mine-land")
@@ -474,9 +474,7 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
 def find_out(leak: str) -> str:
     with planting() as patch:
         LEAKS[leak](patch)
-        for said in run(8, 1).faults.values():
-            return said
-    return ""
+        return first_fault(compare, range(1, 9))
 
 
 def plants() -> Plants:

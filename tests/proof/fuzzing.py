@@ -36,7 +36,7 @@ from freehold.protocol.knowing import KnownView
 from freehold.server.settings import about_settings, read_settings
 from freehold.testing.plays import begin, choices_of, copy_state, next_step, play, take
 from tests.games_under_test import tables
-from tests.proof.harness import Found, Plants, Proof, try_each
+from tests.proof.harness import Found, Plants, Proof, first_fault, planting, try_each
 from tests.proof.mutations import mutate
 from tests.server.world import world
 
@@ -419,7 +419,6 @@ def run_http(count: int, seed: int) -> Found:
 def find_broken_route(route: str) -> str:
     """A route that fails where it should refuse."""
     from freehold.server.http import api
-    from tests.proof.harness import planting
 
     async def broken(call: Any) -> object:
         raise KeyError("a wrong assumption")
@@ -430,7 +429,7 @@ def find_broken_route(route: str) -> str:
             for each in api.ROUTES
         )
         patch.setattr("freehold.server.app.ROUTES", routes)
-        return next(iter(run_http(6, 1).faults.values()), "")[:300]
+        return first_fault(visit_once, range(1, 7))[:300]
 
 
 def plants_of_http() -> Plants:

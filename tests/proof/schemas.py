@@ -265,7 +265,8 @@ def find_out(fault: str) -> str:
     )
     with planting() as patch:
         patch.setattr("freehold.server.app.ROUTES", routes)
-        return next(iter(run(3, 1).faults.values()), "")[:300]
+        found = (run(1, seed).faults.values() for seed in range(1, 4))
+        return next((said for faults in found for said in faults), "")[:300]
 
 
 def plants() -> Plants:
@@ -281,7 +282,7 @@ PROOFS = (
         "requests",
         run,
         plants,
-        share=130,
-        chunk=10,
+        share=160,
+        chunk=2,
     ),
 )

@@ -43,6 +43,7 @@ from tests.games_under_test import game_named
 
 PATIENCE_S = 60
 """Far more than anything here takes; no test waits by the clock."""
+PATIENT_MS = 10 * PATIENCE_S * 1000
 T = TypeVar("T")
 M = TypeVar("M", bound=Struct)
 
@@ -79,6 +80,15 @@ class World:
         await self._runner.cleanup()
 
 
+def patient_settings(**chosen: Any) -> Settings:
+    """Bots that do not dawdle, and a server that cuts nobody because the machine is busy: people in
+    tests read a line only when its turn comes, and until then answer no ping. A test of a deadline
+    chooses its own."""
+    names = [name for name in Settings.__struct_fields__ if name.endswith("_timeout_ms")]
+    patient = dict.fromkeys([*names, "unclaimed_seat_ms"], PATIENT_MS)
+    return Settings(**{**patient, "bot_delay_ms": 0, "bot_workers": 1, **chosen})
+
+
 async def open_world(
     store: Store | None = None,
     find_game: Callable[[str], AnyGame] = game_named,
@@ -86,7 +96,7 @@ async def open_world(
     **chosen: Any,
 ) -> World:
     """`unsent` is how much the system itself holds for those who do not read; 0 is its default."""
-    settings = Settings(**{"bot_delay_ms": 0, "bot_workers": 1, **chosen})
+    settings = patient_settings(**chosen)
     names = [*game_names(), "lantern"]
     hub = Hub(settings, store or MemoryStore(), find_game, lambda: names)
     await hub.open()

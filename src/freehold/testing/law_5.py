@@ -20,6 +20,7 @@ from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
+import msgspec
 from msgspec import Struct
 
 from freehold.game import PUBLIC, AnyGame, Arrive, Illegal, Leave, Ms, Resign, Seat, Viewer
@@ -27,6 +28,7 @@ from freehold.kernel import canonical
 from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match
 from freehold.match.feed import Feed
+from freehold.match.patches import Frame
 from freehold.testing.plays import (
     PAUSE_MS,
     PlayedStep,
@@ -304,8 +306,6 @@ def compare_frames(
 
 
 def decoded(sent: list[tuple[Viewer, bytes]]) -> str:
-    import msgspec
-
     return str([(viewer, msgspec.msgpack.decode(data)) for viewer, data in sent])[:400]
 
 
@@ -400,7 +400,8 @@ def is_shown_on_the_way(
 ) -> bool:
     """Have the views differed at any moment between two steps, and been equal again after it? A
     tower that stands a moment earlier in one of the matches is seen then, and told then. Or has
-    one of the notices told something by which the rules show what was hidden?"""
+    one of the notices told something by which the rules show what was hidden? Then all else that
+    is sent with it must still be equal."""
     for step in taken:
         for now in moments(left, right, step.now):
             for each in (left, right):
@@ -409,16 +410,33 @@ def is_shown_on_the_way(
                 return True
         for each in (left, right):
             take_answering(each, step)
-        if notices_of(left, watchers, telling) != notices_of(right, watchers, telling):
-            return True
+        sent = [sent_to(each, watchers) for each in (left, right)]
+        if notices_in(sent[0], telling) != notices_in(sent[1], telling):
+            return without(sent[0], telling) == without(sent[1], telling)
     return False
 
 
-def notices_of(
-    match: Match, watchers: tuple[Viewer, ...], codes: tuple[str, ...]
-) -> list[tuple[Viewer, Any]]:
-    sent = [(viewer, frame) for viewer, frame in match.flush().items() if viewer in watchers]
+Sent = list[tuple[Viewer, Frame]]
+
+
+def sent_to(match: Match, watchers: tuple[Viewer, ...]) -> Sent:
+    return [(viewer, frame) for viewer, frame in match.flush().items() if viewer in watchers]
+
+
+def notices_in(sent: Sent, codes: tuple[str, ...]) -> list[tuple[Viewer, Any]]:
     return [(v, each) for v, frame in sent for each in frame.notices if each[0] in codes]
+
+
+def without(sent: Sent, codes: tuple[str, ...]) -> Sent:
+    """What is left of frames without these notices. A frame of nothing else is none, so they are
+    not numbered here."""
+    rest: Sent = []
+    for viewer, frame in sent:
+        notices = tuple([each for each in frame.notices if each[0] not in codes])
+        left = msgspec.structs.replace(frame, number=0, notices=notices)
+        if left != Frame(0, frame.now):
+            rest.append((viewer, left))
+    return rest
 
 
 def moments(left: Match, right: Match, until: Ms) -> Iterator[Ms]:

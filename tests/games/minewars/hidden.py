@@ -27,7 +27,9 @@ from freehold.games.minewars.state import State
 from tests.games.minewars.naive_sight import city_cells, own_cells, seen_cells, watched_cells
 
 TELLING = ("surrounded", "sold")
-"""MW-45: what was taken with a group is sold, and its new owner is told how much that was."""
+"""A player who surrounds items owns their tiles, so has full sight of them, and sells them (MW-15,
+MW-17, MW-44, MW-45). Of a trap, which is sold for nothing, these notices are the only trace: see
+`docs/decisions/0012-a-notice-may-tell-what-no-view-keeps.md`."""
 DELAYED = Deploy | Strike | Reveal | Smoke | Harvest | Bulldoze
 
 

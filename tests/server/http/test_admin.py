@@ -26,7 +26,7 @@ from freehold.server.upkeep import hostfiles
 from freehold.store import MemoryStore, SqliteStore, Store
 from tests.games_under_test import game_named
 from tests.server.test_serving import served
-from tests.server.world import Line, Person, World, open_to_people, run, table
+from tests.server.world import Line, Person, World, open_to_people, patient_settings, run, table
 
 SECRET = "the host's word"
 
@@ -36,7 +36,7 @@ async def operated(
     store: Store | None = None, **chosen: Any
 ) -> AsyncIterator[tuple[World, Person]]:
     """A server and its operator."""
-    settings = Settings(**{"bot_delay_ms": 0, "bot_workers": 1, **chosen})
+    settings = patient_settings(**chosen)
     hub = Hub(settings, store or MemoryStore(), game_named, game_names)
     await hub.open()
     w = await open_to_people(hub, hash_of(SECRET))
