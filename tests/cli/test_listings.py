@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import msgspec
 import pytest
 
@@ -62,3 +64,50 @@ def test_a_parameters_range_is_shown(shell: Shell) -> None:
 
 def test_a_name_may_be_written_with_an_underscore(shell: Shell) -> None:
     assert shell("params land_grab").code == 0
+
+
+# As JSON
+
+
+def test_games_as_json(shell: Shell) -> None:
+    found = {each["name"]: each for each in json.loads(shell("games --json").out)}
+    assert list(found) == game_names()
+    game = load_game("territory")
+    assert found["territory"] == {
+        "name": "territory",
+        "title": game.title,
+        "sentence": game.sentence,
+        "rules_version": game.rules_version,
+        "kind": game.kind,
+        "seats": list(game.seats),
+    }
+
+
+def test_bots_as_json(shell: Shell) -> None:
+    found = json.loads(shell("bots land-grab --json").out)
+    game = load_game("land-grab")
+    assert [each["bot"] for each in found] == list(game.bots)
+    assert {each["game"] for each in found} == {"land-grab"}
+    [level] = [each for each in game.extras.levels if each.bot == "greedy"]
+    [greedy] = [each for each in found if each["bot"] == "greedy"]
+    assert greedy == {
+        "game": "land-grab",
+        "bot": "greedy",
+        "level": level.word,
+        "character": level.name,
+        "style": level.sentence,
+    }
+    assert len(json.loads(shell("bots --json").out)) > len(found)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_parameters_as_json(shell: Shell, name: str) -> None:
+    found = json.loads(shell(f"params {name} --json").out)
+    game = load_game(name)
+    assert found["game"] == name
+    defaults = {each["name"]: each["default"] for each in found["params"]}
+    assert defaults == msgspec.to_builtins(game.params())
+    assert [each["name"] for each in found["presets"]] == list(game.extras.presets)
+    for preset in found["presets"]:
+        chosen = msgspec.convert(defaults | preset["params"], game.params)
+        assert chosen == game.extras.presets[preset["name"]].params

@@ -5,25 +5,35 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from freehold import __version__
-from freehold.cli.parsers import EXAMPLES
+from freehold.cli.parsers import EXAMPLES, make_parser
 from tests.cli import Shell
 
+OVERVIEW = ("freehold play land-grab ", "freehold serve ", "freehold help ")
 COMMANDS = ["", "games", "rules", "bots", "params", "play", "simulate", "replay", "new-game"]
 COMMANDS += ["replay show", "replay verify", "replay svg"]
 
 
-def freehold(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "freehold.cli", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+def test_bare_freehold_says_how_to_begin(shell: Shell) -> None:
+    said = shell("")
+    assert (said.code, said.err) == (0, "")
+    assert all(words in said.out for words in OVERVIEW)
+    lines = said.out.splitlines()
+    assert len(lines) < 10
+    assert max(map(len, lines)) < 80
 
 
-def test_the_version_is_printed(shell: Shell) -> None:
-    assert shell("--version") == (0, f"freehold {__version__}\n", "")
+@pytest.mark.parametrize("flag", ["--version", "-V"])
+def test_the_version_is_printed(shell: Shell, flag: str) -> None:
+    assert shell(flag) == (0, f"freehold {__version__}\n", "")
+
+
+@pytest.mark.parametrize("command", ["", "play", "replay show", "admin ban", "help"])
+def test_help_is_a_command_too(shell: Shell, command: str) -> None:
+    assert shell(f"help {command}") == shell(f"{command} --help")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -40,8 +50,17 @@ def test_help_shows_examples(shell: Shell, name: str) -> None:
 
 
 WRONG = {
-    "": "freehold: the following arguments are required: COMMAND",
-    "dance": "invalid choice: 'dance'",
+    "dance": "freehold: there is no command 'dance'; see freehold --help",
+    "paly land-grab": "freehold: there is no command 'paly' (did you mean play?)",
+    "help paly": "freehold: there is no command 'paly' (did you mean play?)",
+    "replay": "freehold replay: the following arguments are required: COMMAND",
+    "replay shwo x": "freehold replay: there is no command 'shwo' (did you mean show?)",
+    "maps make --grid sqare": "--grid: 'sqare' is not one of hex, square (did you mean square?)",
+    "play land-grap": "there is no game 'land-grap' (did you mean land-grab?)",
+    "play land-grab --seats human,gredy": "'gredy' is not one of human, random",
+    "simulate land-grab --bots gredy,random": "(did you mean greedy?)",
+    "play land-grab --set point_to_win=3": "'point_to_win' (did you mean points_to_win?)",
+    "play minewars --set preset=blits": "no preset 'blits' (did you mean blitz?)",
     "play": "which game? `freehold games` lists them",
     "play chess": "there is no game 'chess'; the games are",
     "rules chess": "there is no game 'chess'",
@@ -112,7 +131,19 @@ def test_nothing_of_the_games_is_loaded_for_help() -> None:
     assert said.stderr == "[]\n"
 
 
-def test_it_runs_as_a_module(tmp_path: Path) -> None:
-    said = freehold("games")
+@pytest.mark.parametrize("module", ["freehold", "freehold.cli"])
+def test_it_runs_as_a_module(module: str) -> None:
+    command = [sys.executable, "-m", module, "games"]
+    said = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (said.returncode, said.stderr) == (0, "")
     assert "land-grab" in said.stdout
+
+
+@pytest.mark.parametrize(
+    "words", ["admin --data d --url u list", "admin list --data d --url u", "admin --data x list"]
+)
+def test_admins_options_stand_on_either_side_of_its_command(words: str) -> None:
+    options = make_parser().parse_args(words.split())
+    expected = ("x", "") if "x" in words.split() else ("d", "u")
+    assert (options.data, options.url) == expected
+    assert (options.config, options.secret_file) == ("", "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -155,3 +156,36 @@ def test_every_look_finds_a_game_that_changes_when_it_is_looked_at(
     assert (said.code, said.out) == (1, "")
     assert said.err.startswith("m.jsonl: the match depends on who looks")
     assert "fault of the game's rules" in said.err
+
+
+def test_a_moment_as_json(shell: Shell, record: Path) -> None:
+    most = len(entries(record))
+    end = json.loads(shell("replay show m.jsonl --json").out)
+    assert (end["game"], end["entry"], end["entries"]) == ("land-grab", most, most)
+    assert end["viewer"] == "truth"
+    assert end["outcome"]["ending"] == "points"
+    first = json.loads(shell("replay show m.jsonl --entry 1 --seat 0 --json").out)
+    assert (first["entry"], first["viewer"], first["outcome"]) == (1, 0, None)
+    assert first["last"]["action"] == json.loads(entries(record)[0])["action"]
+    assert first["notices"] == [f"Random 1 builds a farm at {first['last']['action'][5:]}."]
+    shown = shell("replay show m.jsonl --entry 1 --seat 0").out
+    assert first["picture"] in shown
+    assert "\n".join(first["lines"]) in shown
+    beginning = json.loads(shell("replay show m.jsonl --entry 0 --json").out)
+    assert (beginning["entry"], beginning["last"], beginning["notices"]) == (0, None, [])
+
+
+def test_a_world_is_too_large_for_the_picture(shell: Shell) -> None:
+    shell("play mine-land --seats random --seed 1 --set round_seconds=60 --record w.jsonl")
+    assert json.loads(shell("replay show w.jsonl --entry 1 --json").out)["picture"] == ""
+
+
+def test_what_was_verified_as_json(shell: Shell, record: Path) -> None:
+    damaged = record.read_text().replace('"action":"farm', '"action":"mine', 1)
+    Path("bad.jsonl").write_text(damaged)
+    said = shell("replay verify m.jsonl bad.jsonl --json")
+    assert (said.code, said.err) == (1, "")
+    good, bad = json.loads(said.out)
+    assert (good["file"], good["is_as_recorded"]) == ("m.jsonl", True)
+    assert (bad["file"], bad["is_as_recorded"]) == ("bad.jsonl", False)
+    assert bad["words"] in shell("replay verify bad.jsonl").err

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from freehold.cli.errors import NO, Trouble
-from freehold.cli.screens import ms_words, print_table
+from freehold.cli.screens import ms_words, print_json, print_table
 from freehold.kernel.sentences import counted
 from freehold.server.settings import read_settings
 from freehold.server.upkeep.hostfiles import find_server, read_secret
@@ -33,8 +33,11 @@ SECRET = "FREEHOLD_ADMIN_SECRET"
 
 
 def list_rooms(options: Namespace) -> int:
-    rows = []
-    for room in ask(options, "GET", "/rooms"):
+    rooms, rows = ask(options, "GET", "/rooms"), []
+    if options.json:
+        print_json(rooms)
+        return 0
+    for room in rooms:
         lead = (room["match"] or "-", room["game"], room["trouble"] or room["phase"], room["code"])
         for player in room["players"] or [{}]:
             rows.append((*lead, *_player(player)))
@@ -124,10 +127,11 @@ def backup(options: Namespace) -> int:
 
 def quarantined(options: Namespace) -> int:
     """The matches that cannot be continued, and why."""
-    rows = [
-        (each["match"], each["game"], _day(each["at"]), each["reason"])
-        for each in ask(options, "GET", "/quarantined")
-    ]
+    found = ask(options, "GET", "/quarantined")
+    if options.json:
+        print_json(found)
+        return 0
+    rows = [(each["match"], each["game"], _day(each["at"]), each["reason"]) for each in found]
     print_table(("match", "game", "since", "reason"), rows)
     return 0
 

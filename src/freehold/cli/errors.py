@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 NO, WRONG, INTERRUPTED = 1, 2, 130
 """A failed check; a mistake in what was typed; Ctrl-C."""
 
@@ -12,6 +14,14 @@ class Trouble(Exception):
     def __init__(self, sentence: str, code: int = WRONG) -> None:
         super().__init__(sentence)
         self.code = code
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """` (did you mean greedy?)`, or nothing if no known word is like it."""
+    from freehold.server.settings import closest
+
+    meant = closest(word, known)
+    return f" (did you mean {meant}?)" if meant else ""
 
 
 class Left(Exception):

@@ -9,14 +9,20 @@ from typing import Any
 import msgspec
 
 from freehold.bots.levels import bot_words
-from freehold.cli.screens import is_terminal, print_table, warn
+from freehold.cli.screens import is_terminal, print_json, print_table, warn
 from freehold.cli.settings import PRESET, find_game, range_words
 from freehold.game import AnyGame
 from freehold.games import load_games, load_rules
 
+SHOWN = ("name", "title", "sentence", "rules_version", "kind", "seats")
+BOT_HEADS = ("game", "bot", "level", "character", "style")
+
 
 def games(options: Namespace) -> int:
     found = load_games(warn).values()
+    if options.json:
+        print_json([{each: getattr(game, each) for each in SHOWN} for game in found])
+        return 0
     rows = [(game.name, seats_words(game), game.kind, game.sentence) for game in found]
     print_table(("game", "players", "kind", "what it is"), rows)
     return 0
@@ -44,7 +50,10 @@ def bots(options: Namespace) -> int:
     rows = []
     for game in found:
         rows += [bot_row(game, bot, make) for bot, make in game.bots.items()]
-    print_table(("game", "bot", "level", "character", "style"), rows)
+    if options.json:
+        print_json([dict(zip(BOT_HEADS, row, strict=True)) for row in rows])
+    else:
+        print_table(BOT_HEADS, rows)
     return 0
 
 
@@ -57,6 +66,9 @@ def bot_row(game: AnyGame, bot: str, make: Any) -> tuple[str, ...]:
 
 def params(options: Namespace) -> int:
     game = find_game(options.game)
+    if options.json:
+        print_params_json(game)
+        return 0
     print_table(
         ("parameter", "default", "unit", "range", "meaning"),
         [param_row(game, field) for field in param_fields(game)],
@@ -66,6 +78,14 @@ def params(options: Namespace) -> int:
         rows = [preset_row(game, name, preset) for name, preset in presets.items()]
         print_table((PRESET, "players", "values", "meaning"), rows)
     return 0
+
+
+def print_params_json(game: AnyGame) -> None:
+    """As the server describes them at /api/games."""
+    from freehold.server.http.catalogue import about_game
+
+    about = about_game(game)
+    print_json({"game": game.name, "params": about.params, "presets": about.presets})
 
 
 def preset_row(game: AnyGame, name: str, preset: Any) -> tuple[str, ...]:

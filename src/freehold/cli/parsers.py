@@ -9,9 +9,10 @@ from types import MappingProxyType
 from typing import Any, NoReturn
 
 from freehold import __version__
-from freehold.cli.errors import WRONG
+from freehold.cli.errors import WRONG, did_you_mean
 
 EXAMPLES = {
+    "help": "freehold help play\nfreehold help replay show",
     "games": "freehold games",
     "rules": "freehold rules land-grab",
     "bots": "freehold bots\nfreehold bots land-grab",
@@ -38,7 +39,7 @@ freehold replay verify --every-look match.jsonl""",
 freehold serve                                    on this machine only
 freehold serve --host 0.0.0.0                     for everyone on the network
 freehold serve --port 9000 --data ./data --public-url https://play.example.org""",
-    "admin list": "freehold admin list\nfreehold admin --data ./data list",
+    "admin list": "freehold admin list\nfreehold admin list --data ./data --json",
     "admin watch": "freehold admin watch MATCH\nfreehold admin watch MATCH --once",
     "admin end": "freehold admin end MATCH --reason 'it is stuck'",
     "admin ban": "freehold admin ban GUEST --reason 'spam'\nfreehold admin ban GUEST --lift",
@@ -81,12 +82,21 @@ class Parser(argparse.ArgumentParser):
         return options, rest
 
     def _meant(self, word: str) -> str:
-        from difflib import get_close_matches
-
         name = word.partition("=")[0]
-        close = get_close_matches(name, self._option_string_actions, n=1, cutoff=0.75)
-        meant = self.old_options.get(name) or "".join(close)
-        return f" (did you mean {meant}?)" if meant else ""
+        if name in self.old_options:
+            return f" (did you mean {self.old_options[name]}?)"
+        return did_you_mean(name, self._option_string_actions)
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """A word that is not one of the choices is answered with the likely one."""
+        if action.choices is None or value in action.choices:
+            return
+        known = [str(each) for each in action.choices]
+        hint = did_you_mean(str(value), known)
+        if isinstance(action, argparse._SubParsersAction):
+            self.error(f"there is no command '{value}'{hint}")
+        option = "/".join(action.option_strings) or action.dest
+        self.error(f"{option}: '{value}' is not one of {', '.join(known)}{hint}")
 
     def error(self, message: str) -> NoReturn:
         print(f"{self.prog}: {message}; see {self.prog} --help", file=sys.stderr)
@@ -99,8 +109,10 @@ def make_parser() -> Parser:
         description="Games of claiming ground on a grid: play, simulate, replay.",
         epilog="To begin: freehold play land-grab",
     )
-    parser.add_argument("--version", action="version", version=f"freehold {__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    parser.set_defaults(run="overview:overview")
+    parser.add_argument("-V", "--version", action="version", version=f"freehold {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    _add_help(commands)
     _add_listings(commands)
     _add_play(commands)
     _add_simulate(commands)
@@ -133,8 +145,19 @@ def _command(
     return parser
 
 
+def _add_json(*parsers: Parser) -> None:
+    for parser in parsers:
+        parser.add_argument("--json", action="store_true", help="print it as JSON")
+
+
+def _add_help(commands: Commands[Parser]) -> None:
+    words = "list all commands, or explain one"
+    explain = _command(commands, "help", words, "overview:explain")
+    explain.add_argument("topic", metavar="COMMAND", nargs="*")
+
+
 def _add_listings(commands: Commands[Parser]) -> None:
-    _command(commands, "games", "list the games", "listings:games")
+    games = _command(commands, "games", "list the games", "listings:games")
     rules = _command(commands, "rules", "print a game's rulebook", "listings:rules")
     rules.add_argument("game", metavar="GAME")
     bots = _command(commands, "bots", "list the bots, weakest first", "listings:bots")
@@ -143,6 +166,7 @@ def _add_listings(commands: Commands[Parser]) -> None:
         commands, "params", "list the parameters that --set can change", "listings:params"
     )
     params.add_argument("game", metavar="GAME")
+    _add_json(games, bots, params)
 
 
 def _add_set(parser: Parser) -> None:
@@ -227,6 +251,7 @@ def _add_replay(commands: Commands[Parser]) -> None:
         help="also check that each match is the same whether viewers look after every line of its"
         " record, seldom or never",
     )
+    _add_json(show, verify)
 
 
 def _add_maps(commands: Commands[Parser]) -> None:
@@ -302,16 +327,10 @@ def _add_new_game(commands: Commands[Parser]) -> None:
 def _add_admin(commands: Commands[Parser]) -> None:
     words, under = "manage a running server", "admin "
     admin = commands.add_parser("admin", help=words, description=f"{words.capitalize()}.")
-    admin.add_argument("--config", metavar="PATH", default="", help="settings file of the server")
-    admin.add_argument("--data", metavar="PATH", help="data folder of the server")
-    admin.add_argument(
-        "--url", metavar="URL", default="", help="address of the server, if it is elsewhere"
-    )
-    admin.add_argument(
-        "--secret-file", metavar="PATH", default="", help="file of the secret, if it was moved"
-    )
+    _add_server(admin)
+    admin.set_defaults(config="", data=None, url="", secret_file="")
     commands = admin.add_subparsers(dest="admin", metavar="COMMAND", required=True)
-    _command(
+    rooms = _command(
         commands, "list", "list the rooms, their matches and players", "admin:list_rooms", under
     )
     watch = _command(commands, "watch", "show the public view of a match", "admin:watch", under)
@@ -332,7 +351,7 @@ def _add_admin(commands: Commands[Parser]) -> None:
         commands, "backup", "copy the data file of a running server", "admin:backup", under
     )
     backup.add_argument("file", metavar="FILE")
-    _command(
+    quarantined = _command(
         commands,
         "quarantined",
         "list the matches that cannot be continued, and why",
@@ -346,6 +365,21 @@ def _add_admin(commands: Commands[Parser]) -> None:
         "admin:scrub",
         under,
     )
+    _add_json(rooms, quarantined)
+    for parser in commands.choices.values():
+        _add_server(parser)
+
+
+def _add_server(parser: Parser) -> None:
+    """Which server it is: on either side of the subcommand, so what is left out sets nothing."""
+    group = parser.add_argument_group("the server")
+    for flag, metavar, words in (
+        ("--config", "PATH", "settings file of the server"),
+        ("--data", "PATH", "data folder of the server"),
+        ("--url", "URL", "address of the server, if it is elsewhere"),
+        ("--secret-file", "PATH", "file of the secret, if it was moved"),
+    ):
+        group.add_argument(flag, metavar=metavar, default=argparse.SUPPRESS, help=words)
 
 
 def _add_doctor(commands: Commands[Parser]) -> None:

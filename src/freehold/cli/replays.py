@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from pathlib import Path
+from typing import Any
 
 from freehold.arena import Disturbed, check_record
 from freehold.cli.errors import NO, Trouble
 from freehold.cli.records import game_of, read_record_file
-from freehold.cli.screens import ms_words, print_board
+from freehold.cli.screens import is_printable, ms_words, plain_board, print_board, print_json
 from freehold.cli.words import notice_lines, outcome_lines
 from freehold.game import PUBLIC, TRUTH, AnyGame, Illegal, Malformed, Viewer
 from freehold.match import Match, Record, Replay, verify
@@ -27,9 +28,12 @@ def show(options: Namespace) -> int:
     told = go_before(replay, options, viewer)
     match = go_to(replay, options)
     frame = match.flush().get(viewer) if told else None
-    lines = notice_lines(match, frame.notices if frame else ())
+    notices = notice_lines(match, frame.notices if frame else ())
+    if options.json:
+        print_json(moment_json(match, record, viewer, notices))
+        return 0
     print(moment_words(match, record))
-    for line in lines:
+    for line in notices:
         print(f"- {line}")
     view = match.view(viewer)
     print_board(match.game, view)
@@ -81,17 +85,41 @@ def move_to(replay: Replay, entry: int | None = None, at: int | None = None) -> 
 
 def moment_words(match: Match, record: Record) -> str:
     """`Entry 12 of 40, at 0:31: Greedy: farm 3,4`."""
-    number = match.log.entries - record.skipped
+    number, entry = last_entry(match, record)
     when = f"entry {number} of {record.entries}, at {match.now} ms"
     if match.now:
         when += f" ({ms_words(match.now)})"
-    if not number:
+    if entry is None:
         return f"{match.game.title}, {when}: the beginning{_of_what(record)}"
-    entries = [line for line in record.lines if isinstance(line, Entry | Newcomer)]
-    entry = entries[number - 1]
     if isinstance(entry, Newcomer):
         return f"{match.game.title}, {when}: {entry.name} sits down"
     return f"{match.game.title}, {when}: {match.names[entry.seat]}: {entry.action}"
+
+
+def last_entry(match: Match, record: Record) -> tuple[int, Entry | Newcomer | None]:
+    """The number of the entry that the match has come to, and the entry; 0 at the beginning."""
+    number = match.log.entries - record.skipped
+    entries = [line for line in record.lines if isinstance(line, Entry | Newcomer)]
+    return number, entries[number - 1] if number else None
+
+
+def moment_json(match: Match, record: Record, viewer: Viewer, notices: list[str]) -> dict[str, Any]:
+    number, entry = last_entry(match, record)
+    view = match.view(viewer)
+    return {
+        "game": match.game.name,
+        "rules_version": match.game.rules_version,
+        "names": match.names,
+        "viewer": {PUBLIC: "public", TRUTH: "truth"}.get(viewer, viewer),
+        "entry": number,
+        "entries": record.entries,
+        "match_ms": match.now,
+        "last": entry,
+        "notices": notices,
+        "picture": plain_board(match.game, view) if is_printable(view) else "",
+        "lines": match.game.describe(view, match.names),
+        "outcome": match.outcome,
+    }
 
 
 def _of_what(record: Record) -> str:
@@ -129,20 +157,28 @@ def svg(options: Namespace) -> int:
 
 def verify_all(options: Namespace) -> int:
     """Replay each record. Returns 1 if one does not match, after all have been checked."""
-    code = 0
+    checked = []
     for path in options.files:
-        record = read_record_file(path)
-        try:
-            print(f"{path}: {_verified(game_of(path, record), record, options.every_look)}")
-        except Mismatch as mismatch:
-            print(f"{path}: {mismatch}", file=sys.stderr)
-            code = NO
-        except Disturbed as error:
-            print(f"{path}: {error}. This is a fault of the game's rules", file=sys.stderr)
-            code = NO
-        except Malformed as error:
-            raise Trouble(f"{path}: {error}") from None
-    return code
+        is_good, words = _check(path, options.every_look)
+        checked.append({"file": path, "is_as_recorded": is_good, "words": words})
+        if not options.json:
+            print(f"{path}: {words}", file=sys.stdout if is_good else sys.stderr)
+    if options.json:
+        print_json(checked)
+    return 0 if all(each["is_as_recorded"] for each in checked) else NO
+
+
+def _check(path: str, every_look: bool) -> tuple[bool, str]:
+    """Does the record replay as recorded? And a sentence about it."""
+    record = read_record_file(path)
+    try:
+        return True, _verified(game_of(path, record), record, every_look)
+    except Mismatch as mismatch:
+        return False, str(mismatch)
+    except Disturbed as error:
+        return False, f"{error}. This is a fault of the game's rules"
+    except Malformed as error:
+        raise Trouble(f"{path}: {error}") from None
 
 
 def _verified(game: AnyGame, record: Record, every_look: bool) -> str:

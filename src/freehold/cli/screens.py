@@ -35,6 +35,13 @@ def make_console() -> Console:
     return Console(highlight=False)
 
 
+def print_json(value: object) -> None:
+    """One line, for programs."""
+    import msgspec
+
+    print(msgspec.json.encode(value).decode())
+
+
 def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]], title: str = "") -> None:
     if is_terminal():
         _print_rich_table(heads, rows, title)
@@ -60,12 +67,16 @@ def _print_rich_table(heads: Sequence[str], rows: Sequence[Sequence[str]], title
 
 def print_board(game: AnyGame, view: View[Any]) -> None:
     """The board as its viewer sees it; a whole world is too large for a terminal."""
-    if view.rect.width * view.rect.height > MOST_PRINTED:
+    if not is_printable(view):
         print(f"A board of {view.rect.width} x {view.rect.height} tiles is too large to print.")
     elif is_terminal():
         make_console().print(colour_board(game.tiles(view), view), soft_wrap=True)
     else:
         print(plain_board(game, view))
+
+
+def is_printable(view: View[Any]) -> bool:
+    return view.rect.width * view.rect.height <= MOST_PRINTED
 
 
 def plain_board(game: AnyGame, view: View[Any]) -> str:

@@ -9,9 +9,9 @@ import msgspec
 from msgspec import Struct
 
 from freehold.bots.levels import first_bot
-from freehold.cli.errors import Trouble
+from freehold.cli.errors import Trouble, did_you_mean
 from freehold.game import AnyGame, Clock, Preset
-from freehold.games import load_game
+from freehold.games import game_names, load_game
 
 HUMAN = "human"
 PRESET = "preset"
@@ -21,7 +21,10 @@ PRESET = "preset"
 def find_game(name: str | None) -> AnyGame:
     if not name:
         raise Trouble("which game? `freehold games` lists them")
-    return load_game(name.lower().replace("_", "-"))
+    wanted, names = name.lower().replace("_", "-"), game_names()
+    if wanted not in names and (hint := did_you_mean(wanted, names)):
+        raise Trouble(f"there is no game '{wanted}'{hint}")
+    return load_game(wanted)
 
 
 def read_params(game: AnyGame, settings: list[str]) -> Struct:
@@ -37,8 +40,11 @@ def read_params(game: AnyGame, settings: list[str]) -> Struct:
             base = msgspec.to_builtins(find_preset(game, value).params)
             continue
         if name not in game.params.__struct_fields__:
-            known = ", ".join(game.params.__struct_fields__)
-            raise Trouble(f"{game.title} has no parameter '{name}'; its parameters are {known}")
+            known = game.params.__struct_fields__
+            raise Trouble(
+                f"{game.title} has no parameter '{name}'{did_you_mean(name, known)};"
+                f" its parameters are {', '.join(known)}"
+            )
         chosen[name] = read_text(value[1:]) if value.startswith("@") else value
     try:
         params: Struct = msgspec.convert(base | chosen, game.params, strict=False)
@@ -48,11 +54,13 @@ def read_params(game: AnyGame, settings: list[str]) -> Struct:
 
 
 def find_preset(game: AnyGame, name: str) -> Preset[Any]:
-    presets = game.extras.presets
-    if name.strip().lower() not in presets:
-        known = ", ".join(presets)
-        raise Trouble(f"{game.title} has no preset '{name}'; its presets are {known}")
-    return presets[name.strip().lower()]
+    presets, wanted = game.extras.presets, name.strip().lower()
+    if wanted not in presets:
+        raise Trouble(
+            f"{game.title} has no preset '{name}'{did_you_mean(wanted, presets)};"
+            f" its presets are {', '.join(presets)}"
+        )
+    return presets[wanted]
 
 
 def _say_wrong(game: AnyGame, chosen: dict[str, str], error: str) -> str:
@@ -100,8 +108,9 @@ def read_line_up(game: AnyGame, text: str | None, humans: bool = True) -> tuple[
         raise Trouble(f"{option} {text}: {game.title} is for {span} players, not {len(words)}")
     for word in words:
         if word not in game.bots and not (humans and word == HUMAN):
-            known = ", ".join([HUMAN, *game.bots] if humans else game.bots)
-            raise Trouble(f"{option} {text}: '{word}' is not one of {known}")
+            known = [HUMAN, *game.bots] if humans else list(game.bots)
+            hint = did_you_mean(word, known)
+            raise Trouble(f"{option} {text}: '{word}' is not one of {', '.join(known)}{hint}")
     return tuple("" if word == HUMAN else word for word in words)
 
 

@@ -421,11 +421,14 @@ def about_settings() -> list[About]:
 
 def meant_by(name: str) -> str:
     """The setting that a wrong name was probably meant for; empty if there is none like it."""
+    return OLD_NAMES.get(name) or closest(name, Settings.__struct_fields__)
+
+
+def closest(name: str, names: Iterable[str]) -> str:
+    """The one of the names that a wrong name is most like; empty if none is like it."""
     from difflib import get_close_matches
 
-    names = list(Settings.__struct_fields__)
-    close = get_close_matches(name, names, n=1, cutoff=LIKE_ENOUGH)
-    return OLD_NAMES.get(name) or (close[0] if close else "")
+    return "".join(get_close_matches(name, list(names), n=1, cutoff=LIKE_ENOUGH))
 
 
 # Reading them

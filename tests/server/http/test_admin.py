@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 import stat
@@ -287,6 +288,9 @@ def test_freehold_admin_speaks_to_the_server_of_a_data_folder(
     with served("--port", "0", "--data", str(tmp_path)):
         assert main([*data, "list"]) == 0
         assert "match" in capsys.readouterr().out
+        for command in ("list", "quarantined"):
+            assert main(["admin", command, "--json", *data[1:]]) == 0
+            assert json.loads(capsys.readouterr().out) == []
         assert main([*data, "announce", "hello"]) == 0
         assert "0 connections were told" in capsys.readouterr().out
         assert main([*data, "ban", "g1", "--reason", "spam"]) == 0
