@@ -227,7 +227,7 @@ def prove(
 def dangers(
     sight: Sight, numbers: Mapping[Place, int], covered: set[Place], mines: set[Place]
 ) -> dict[Place, float]:
-    """Of covered cells beside numbers that are no proven mines: the worst that a number says."""
+    """For covered cells beside numbers, without proven mines: the worst that a number says."""
     found: dict[Place, float] = {}
     for place, number in numbers.items():
         near = set(sight.around(place))

@@ -76,7 +76,7 @@ def test_rows_are_written_when_they_are_there(
     page.write_text(whole_page())
     monkeypatch.setattr(tool, "PAGE", page)
     monkeypatch.setattr(tool, "find_proofs", lambda: [ONE._replace(name="good")])
-    monkeypatch.setattr(tool.subprocess, "run", lambda *given, **more: None)
+    monkeypatch.setattr("subprocess.run", lambda *given, **more: None)
     assert tool.main([*words, "--jobs", "1"]) == 0
     rows = tool.lines_by_name(page.read_text(), r"\| ([\w-]+) \|")
     assert ("good" in rows) == (words != ["good"])
