@@ -101,7 +101,8 @@ def test_ten_walkers_share_a_world_one_dies_in_a_chain_and_the_next_round_begins
         walkers[0].act(f"flip {chain.bomb[0]},{chain.bomb[1]}")
         out = ada.get_by_role("region", name="You are out of this round")
         expect(out).to_contain_text("set off a chain reaction. Wave 2 reached you")
-        expect(ada.get_by_role("button", name=re.compile("^Dig"))).not_to_be_attached()
+        expect(ada.get_by_role("button", name=re.compile("^Flag"))).not_to_be_attached()
+        expect(ada.get_by_role("button", name=re.compile("^Dig again"))).to_be_visible()
         out.get_by_role("button", name="Watch a player").click()
         expect(out).to_contain_text("You are watching")
         expect(tile(ada, start)).to_have_attribute("aria-label", re.compile(" here"))
@@ -317,6 +318,9 @@ def test_a_finger_digs_walks_and_flags_and_nothing_is_wider_than_the_phone(
     flagged(page, (x + 1, y - 2))
     tap(page, x, y)
     mine_land.expect_at(page, (x, y))
+    tap(page, x, y)  # oneself: all around is dug, at the rules' pace
+    for dx, dy in ((-1, -1), (1, -1), (1, 0), (-1, 0), (-1, 1), (0, 1), (1, 1)):
+        dug(page, (x + dx, y + dy))
     expect_no_sideways(page)
 
 

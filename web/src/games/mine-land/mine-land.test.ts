@@ -7,7 +7,7 @@ import { MatchSession, type SessionGame } from "../../match/session.svelte";
 import { actBeside, choose } from "./input/clicks";
 import { secondsToFlag, WAYS, type Facts, type Known, type Window } from "./model/facts";
 import { numbersUnder } from "./draw/effects";
-import { fanned, freePlace } from "./draw/figures";
+import { fanned, freePlace, places } from "./draw/figures";
 import { head, pressKey } from "./input/keys";
 import { eventOf } from "../hands";
 import { msToNextRound, secondsToAgain } from "./model/again";
@@ -242,7 +242,7 @@ describe("digging all around", () => {
     choose(middle, session, "main");
     digOut();
     expect(sent).toEqual([]);
-    expect(session.hint?.text).toBe("Flag all 2 bombs around you first (flagged: 1). Then click here to dig the rest.");
+    expect(session.hint?.text).toBe("Flag all 2 bombs around you first (flagged: 1). Then click or tap here to dig the rest.");
   });
 
   test("with nothing left to dig, at a site and on a flag nothing is said or sent", () => {
@@ -480,6 +480,17 @@ describe("what is shown for a moment", () => {
     const [tile] = fanned([...figures, { seat: 9, x: 50, y: 5, isMe: false, name: "" }]);
     expect(tile.drawn.map(({ seat }) => seat)).toEqual([6, 0, 1, 2]);
     expect(tile.hidden).toBe(3);
+  });
+});
+
+describe("figures on one tile", () => {
+  const stood = (count: number, isMe: boolean) => Array.from({ length: count }, (_, seat) => ({ seat, x: 0, y: 0, isMe: isMe && !seat, name: "" }));
+
+  test("oneself is large and in front of the others; strangers are all alike", () => {
+    const [me, ...others] = places(stood(4, true));
+    expect(others.every(({ size }) => size < me.size * 0.7)).toBe(true);
+    expect(new Set(places(stood(3, false)).map(({ size }) => size)).size).toBe(1);
+    expect(places(stood(1, true))).toEqual([{ dx: 0, dy: 0, size: 1 }]);
   });
 });
 

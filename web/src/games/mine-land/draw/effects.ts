@@ -1,6 +1,7 @@
 /** Draws above the tiles: what is in reach, the people, blasts, and points that rise. */
 
 import type { Look } from "../../../core/look";
+import { t } from "../../../core/texts";
 import type { EffectPaint } from "../../../board/screen";
 import { litTiles } from "../input/clicks";
 import { coloursOf } from "./colours";
@@ -96,7 +97,8 @@ function drawPeople(at: At, now: number): void {
   const motion = Motion.of(session);
   const figures: Figure[] = motion.others(now).map(({ seat, spot }) => figureOf(at, seat, place(spot), false));
   const isHere = !view.facts.is_dead && !view.facts.is_away && view.facts.at[0] >= 0;
-  if (isHere) figures.push(figureOf(at, view.viewer, place(motion.middle(now)), true));
+  const label = !view.facts.score && mayAct(session) ? t("mine-land.you") : undefined; // until one has found oneself
+  if (isHere) figures.push({ ...figureOf(at, view.viewer, place(motion.middle(now)), true), label });
   const { size } = place({ x: 0, y: 0 });
   drawFigures(ctx, figures, size, look, window.devicePixelRatio || 1);
   for (const { x, y, digit } of numbersUnder(view)) {

@@ -5,7 +5,7 @@ import { FONT } from "../../../core/fonts";
 
 type Pen = CanvasRenderingContext2D;
 
-export interface Figure { seat: number; /** The tile's middle in the picture. */ x: number; y: number; isMe: boolean; name: string }
+export interface Figure { seat: number; /** The tile's middle in the picture. */ x: number; y: number; isMe: boolean; name: string; /** Below it, instead of nothing for oneself. */ label?: string }
 
 /** Where figures stand around a tile's middle, by how many there are; more are only counted. */
 const FANS = [
@@ -16,6 +16,17 @@ const FANS = [
 ] as const;
 const SIZES = [1, 0.74, 0.62, 0.54];
 const MOST_DRAWN = 4;
+/** Among others one must find oneself at once: large and in front, with the others around. */
+const BESIDE_ME = [[0.31, -0.24], [0.33, 0.24], [-0.33, 0.24]] as const;
+const MY_SIZE = 0.86, BESIDE_SIZE = 0.52;
+
+/** Where each of those on a tile is drawn, as shares of it, and how large; oneself comes first. */
+export function places(drawn: readonly Figure[]): { dx: number; dy: number; size: number }[] {
+  const count = drawn.length;
+  if (count === 1 || !drawn[0].isMe) return FANS[count - 1].map(([dx, dy]) => ({ dx, dy, size: SIZES[count - 1] }));
+  const others = BESIDE_ME.slice(0, count - 1).map(([dx, dy]) => ({ dx, dy, size: BESIDE_SIZE }));
+  return [{ dx: -0.02, dy: 0.02, size: MY_SIZE }, ...others];
+}
 
 /** Tiles with their people, each with the places they are drawn at. */
 export function fanned(figures: readonly Figure[]): { drawn: Figure[]; hidden: number; at: Figure }[] {
@@ -33,11 +44,11 @@ export function fanned(figures: readonly Figure[]): { drawn: Figure[]; hidden: n
 export function drawFigures(ctx: Pen, figures: readonly Figure[], size: number, look: Look, scale: number): void {
   const tiles = fanned(figures).toSorted((a, b) => a.at.y - b.at.y);
   for (const { drawn, hidden, at } of tiles) {
-    const fan = FANS[drawn.length - 1];
+    const fan = places(drawn);
     for (let place = drawn.length - 1; place >= 0; place--) { // the first one, perhaps oneself, is in front
-      const [dx, dy] = fan[place];
+      const { dx, dy, size: share } = fan[place];
       const figure = drawn[place];
-      drawFigure(ctx, figure.x + dx * size, figure.y + dy * size, size * SIZES[drawn.length - 1], figure, look);
+      drawFigure(ctx, figure.x + dx * size, figure.y + dy * size, size * share, figure, look);
     }
     if (hidden) drawCount(ctx, at.x + size * 0.4, at.y - size * 0.44, size, `+${hidden}`, look);
   }
@@ -129,11 +140,12 @@ export function freePlace(wanted: readonly Label[], taken: readonly Label[]): La
   return wanted.find((each) => !taken.some((other) => meets(each, other))) ?? null;
 }
 
-/** The names of the others below them, or above: one or two in full, of more only how many. */
+/** The names of the others below them, or above: one or two in full, of more only how many; or what is said of oneself. */
 function drawNames(ctx: Pen, drawn: readonly Figure[], hidden: number, size: number, look: Look, scale: number, taken: Label[]): void {
   const others = drawn.filter((figure) => !figure.isMe);
-  if (!others.length || size < 22 * scale) return;
-  const text = others.length + hidden > 2 ? "" : others.map((figure) => short(figure.name)).join(", ");
+  if (size < 22 * scale) return;
+  const names = others.length + hidden > 2 ? "" : others.map((figure) => short(figure.name)).join(", ");
+  const text = drawn[0].label || names;
   if (!text) return;
   const { x, y } = drawn[0];
   const high = Math.max(10 * scale, Math.min(13 * scale, size * 0.22));
