@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web import mine_land
+from tests.web.hearing import Heard, Reader
 from tests.web.mine_land import Spot, tile
-from tests.web.pages import PLACE, Cell, board, card, tab_to
+from tests.web.pages import Cell, board, card, tab_to
 from tests.web.servers import Server
-from tests.web.test_hearing import Reader
 
 WORLD = {
     "width_tiles": 44,
@@ -26,7 +26,7 @@ WORLD = {
 }
 """Everybody starts on the same tile, and eight steps around it are safe."""
 ENTER = "Enter the world"
-MOST_TABS, MOST_STEPS = 80, 200
+MOST_STEPS = 200
 DIGS = {
     (0, -1): "Shift+ArrowUp",
     (1, 0): "Shift+ArrowRight",
@@ -137,47 +137,39 @@ class Listener:
 
     def enter(self) -> None:
         self.page.goto("/")
-        self.reader.when(lambda: next((n.name for n in self.reader.nodes() if n.name == ENTER), ""))
-        for _ in range(MOST_TABS):
-            if self.reader.focused() == ENTER:
-                break
-            self.page.keyboard.press("Tab")
-        self.page.keyboard.press("Enter")
-        self.reader.when(lambda: self.focus_label("you are here"))
-
-    def focus_label(self, words: str) -> str:
-        """What the tile in focus is called, if it is called that."""
-        found = PLACE.fullmatch(self.reader.focused())
-        return found[3] if found and words in found[3] else ""
+        self.reader.hears(ENTER)
+        self.reader.tab_to(ENTER)
+        self.reader.press("Enter")
+        self.reader.until(lambda heard: "you are here" in heard.place)
 
     def here(self) -> Cell:
-        return next(cell for cell in self.reader.cells() if "you are here" in cell.label)
-
-    def label(self, at: Spot) -> str:
-        return next((c.label for c in self.reader.cells() if (c.x, c.y) == at), "")
+        return next(each for each in self.reader.listen().cells if "you are here" in each.label)
 
     def says(self, at: Spot, words: str) -> None:
-        self.reader.when(lambda: words if words in self.label(at) else "")
+        """Waits until a tile is called that."""
+
+        def is_called(heard: Heard) -> bool:
+            return any((c.x, c.y) == at and words in c.label for c in heard.cells)
+
+        self.reader.until(is_called)
 
     def dig_all_around(self) -> None:
         """The start has no bombs near it: the tile says so, and what Enter does."""
         x, y, label = self.here()
         assert "no bombs around it" in label
         assert "Enter digs all tiles around you" in label
-        self.page.keyboard.press("Enter")
+        self.reader.press("Enter")
         for dx, dy in DIGS:
             self.says((x + dx, y + dy), "dug, ")
         self.reader.hears("8 points")
 
     def walk_and_flag(self) -> None:
         x, y, _ = self.here()
-        self.page.keyboard.press("ArrowUp")
+        self.reader.press("ArrowUp")
         self.says((x, y - 1), "you are here")
-        self.page.keyboard.press("f")
-        self.page.keyboard.press("Shift+ArrowUp")
+        self.reader.press("f", "Shift+ArrowUp")
         self.says((x, y - 2), "red flag")
         self.reader.hears("2 flags in hand")
-        self.page.keyboard.press("x")
-        self.page.keyboard.press("Shift+E")
+        self.reader.press("x", "Shift+E")
         self.says((x + 1, y - 2), "dug, ")
         self.reader.hears("9 points")
