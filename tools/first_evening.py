@@ -105,12 +105,16 @@ class Walk:
     def _count(self) -> None:
         self.clicks += 1
         self.clicked = time.monotonic()
+        if self.clicks % 50 == 0:
+            print(f"{clock(self.seconds())}: {self.clicks} clicks", flush=True)
+
+    def seconds(self) -> int:
+        return round(time.monotonic() - self.began)
 
     def shoot(self, name: str, is_again: bool = True) -> None:
         """A picture of what is seen now; without `is_again` only the first time."""
         if name not in self.shots or is_again:
-            seconds = round(time.monotonic() - self.began)
-            self.shots[name] = Shot(seconds, self.clicks, self.page.screenshot())
+            self.shots[name] = Shot(self.seconds(), self.clicks, self.page.screenshot())
 
     def hint(self) -> str:
         words = self.page.get_by_role("status", name="Hint").locator("p")
@@ -126,15 +130,13 @@ class Walk:
         moment = self.page.locator(".moment")
         left = ms - (time.monotonic() - self.clicked) * 1_000
         try:
-            moment.wait_for(timeout=max(left, 1))
+            moment.wait_for(timeout=max(left, 100))
         except TimeoutError:
             return
-        self.page.wait_for_timeout(400)  # until it has come in
-        has_won = "You won" in moment.inner_text()
-        if has_won:
-            self.shoot("victory")
+        self.shoot("victory")
         expect(result(self.page)).to_be_visible()
-        if not has_won:
+        if not self.page.get_by_role("dialog", name="You won").is_visible():
+            del self.shots["victory"]
             raise Lost
         self.page.wait_for_timeout(400)
         self.shoot("result")
@@ -156,7 +158,9 @@ SEEN = 10
 """The page reads out 11 x 11 cells around the cursor."""
 LOOK_SECONDS = 6
 GUESS = 0.2
-"""The danger that a newcomer accepts where no number says anything."""
+"""The danger that a newcomer accepts immediately,"""
+PATIENCE_SECONDS = 8
+"""and how long they look for something better before they accept any."""
 
 
 class Sight:
@@ -227,7 +231,7 @@ def prove(
 def dangers(
     sight: Sight, numbers: Mapping[Place, int], covered: set[Place], mines: set[Place]
 ) -> dict[Place, float]:
-    """For covered cells beside numbers, without proven mines: the worst that a number says."""
+    """The worst that a number says of each covered cell beside it, but for proven mines."""
     found: dict[Place, float] = {}
     for place, number in numbers.items():
         near = set(sight.around(place))
@@ -236,6 +240,13 @@ def dangers(
         for each in unknown:
             found[each] = max(found.get(each, 0), share)
     return found
+
+
+def guessed(walk: Walk, risks: Mapping[Place, float]) -> Place | None:
+    """The cell of the least danger; of a great one only after a while without a click."""
+    is_idle = time.monotonic() - walk.clicked > PATIENCE_SECONDS
+    best = min(risks, key=lambda place: risks[place], default=None)
+    return best if best is not None and (is_idle or risks[best] < GUESS) else None
 
 
 def nearest(found: Iterable[Place], to: Place) -> Place:
@@ -309,7 +320,7 @@ def play_area_attack(walk: Walk) -> None:
         walk.rest(PAUSE_MS)
         if page.get_by_text("You see the board as it was").is_visible():
             walk.shoot("frozen", is_again=False)
-            walk.clicked = time.monotonic()
+            page.wait_for_timeout(PAUSE_MS)
             continue
         sight.look()
         if not page.get_by_role("heading", name="Claim").is_visible():
@@ -324,17 +335,16 @@ def play_area_attack(walk: Walk) -> None:
         risks = dangers(sight, numbers, covered, mines | shown)
         if safe:
             at = nearest(safe, at)
-        elif risks and min(risks.values()) < GUESS:
-            at = min(risks, key=lambda place: risks[place])
+        elif guess := guessed(walk, risks):
+            at = guess
         else:
-            walk.clicked = time.monotonic()
             continue
         walk.press_cell(*at)
         walk.shoot("first move", is_again=False)
 
 
 def play_minewars(walk: Walk) -> None:
-    """Captures what digits prove safe, towards the nearest city of somebody else."""
+    """Captures what digits prove safe, towards a rival's city as soon as one is in sight."""
     page = walk.page
     sight = Sight(page)
     sight.look()
@@ -345,14 +355,15 @@ def play_minewars(walk: Walk) -> None:
         walk.rest(PAUSE_MS)
         if page.get_by_text("You can only look and place flags").is_visible():
             walk.shoot("stunned", is_again=False)
-            walk.clicked = time.monotonic()
+            page.wait_for_timeout(PAUSE_MS)
             continue
         sight.look()
         numbers = sight.numbers(r"yours, (\d) items? around it")
         free = sight.places("next to your land") - sight.places("flagged|tower|barricade|city")
         safe, mines = prove(sight, numbers, free, set())
         safe -= sight.places("protected")
-        cities = sight.places("^city") - sight.places("^city .*yours")
+        rivals = sight.places("^city .*owned by")
+        cities = rivals or sight.places("^city") - sight.places("^city .*yours")
         goal = nearest(cities, home) if cities else at
         if not safe and time.monotonic() - looked > LOOK_SECONDS:
             sight.look_everywhere()
@@ -361,10 +372,9 @@ def play_minewars(walk: Walk) -> None:
         risks = dangers(sight, numbers, free, mines)
         if safe:
             at = nearest(safe, goal)
-        elif risks and min(risks.values()) < 2 * GUESS:
-            at = min(risks, key=lambda place: risks[place])
+        elif guess := guessed(walk, risks):
+            at = guess
         else:
-            walk.clicked = time.monotonic()
             continue
         walk.press_cell(*at)
         walk.shoot("first move", is_again=False)
@@ -410,7 +420,9 @@ def begin(walk: Walk, game: str) -> None:
 
 def walk_through(browser: Browser, url: str, name: str) -> Walk:
     plan = PLANS[name]
-    context = browser.new_context(base_url=url, locale="en-GB", **plan.device)
+    context = browser.new_context(
+        base_url=url, locale="en-GB", reduced_motion="reduce", **plan.device
+    )
     context.set_default_timeout(PATIENCE_MS)
     walk = Walk(context.new_page(), bool(plan.device.get("has_touch")))
     begin(walk, plan.game)

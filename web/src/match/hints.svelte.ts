@@ -20,12 +20,16 @@ export interface Hint<K extends Known = Anything> {
   while?(session: MatchSession<K>): boolean;
 }
 
+/** In real time. */
+const SHOWN_MS = 20_000;
+
 export class Hints<K extends Known = Anything> {
   shown = $state.raw<Hint<K> | null>(null);
   #session: MatchSession<K>;
   #list: readonly Hint<K>[];
   #isTaught: () => boolean;
   #stop: () => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** While `isTaught` a lesson says it all: then what comes up counts as seen. */
   constructor(session: MatchSession<K>, list: readonly Hint<K>[], isTaught: () => boolean = () => false) {
@@ -37,17 +41,24 @@ export class Hints<K extends Known = Anything> {
   }
 
   gotIt(): void {
-    this.shown = null;
+    this.#show(null);
     this.#look([]);
   }
 
   close(): void {
     this.#stop();
-    this.shown = null;
+    this.#show(null);
+  }
+
+  /** What runs on may not stay covered by words that nobody reads any more. */
+  #show(hint: Hint<K> | null): void {
+    clearTimeout(this.#timer);
+    this.shown = hint;
+    if (hint && this.#session.game.kind === "real-time") this.#timer = setTimeout(() => (this.shown = null), SHOWN_MS);
   }
 
   #look(notices: readonly Notice[]): void {
-    if (this.#session.isOver || this.shown?.while?.(this.#session) === false) this.shown = null;
+    if (this.#session.isOver || this.shown?.while?.(this.#session) === false) this.#show(null);
     if (!settings.hints || this.#session.seat < 0 || this.#session.isOver) return;
     const found = this.#list.filter((hint) => !settings.seen.includes(hint.id) && this.#isNow(hint, notices));
     if (this.#isTaught()) {
@@ -56,7 +67,7 @@ export class Hints<K extends Known = Anything> {
     }
     const urgent = found.find((hint) => hint.urgent?.(this.#session));
     const next = urgent ?? (this.shown ? undefined : found[0]);
-    if (next && isFirst(next.id)) this.shown = next;
+    if (next && isFirst(next.id)) this.#show(next);
   }
 
   #isNow(hint: Hint<K>, notices: readonly Notice[]): boolean {

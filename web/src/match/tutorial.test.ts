@@ -21,8 +21,8 @@ const STEPS: TutorialStep[] = [
 ];
 
 let number = 0;
-function started() {
-  const session = new MatchSession(GAME, { act: () => ++number, choices: () => Promise.resolve([]) });
+function started(game = GAME) {
+  const session = new MatchSession(game, { act: () => ++number, choices: () => Promise.resolve([]) });
   session.seat = 0;
   session.isConnected = true;
   session.receive(FIRST);
@@ -168,6 +168,23 @@ describe("hints", () => {
     expect(hints.shown).toBeNull();
     told(session, [["paid", {}]]);
     expect(hints.shown?.text).toBe("paid");
+  });
+
+  test("in real time one goes by itself after a while, so that the board below it can be seen again", () => {
+    vi.useFakeTimers();
+    const slow = new Hints(started(), LIST);
+    vi.advanceTimersByTime(60_000);
+    expect(slow.shown?.text).toBe("turn");
+    forgetHints();
+    const session = started({ ...GAME, kind: "real-time" });
+    const hints = new Hints(session, LIST);
+    vi.advanceTimersByTime(19_000);
+    expect(hints.shown?.text).toBe("turn");
+    vi.advanceTimersByTime(2_000);
+    expect(hints.shown).toBeNull();
+    told(session);
+    expect(hints.shown?.text).toBe("two");
+    vi.useRealTimers();
   });
 
   test("what a lesson tells is not told again", () => {

@@ -402,6 +402,15 @@ describe("alerts", () => {
     expect(alerts.find((each) => each.topic === "lost")?.text).toBe("4 tiles lost");
   });
 
+  test("a long fight is not one loss that grows and grows: tiles are counted together for some seconds", () => {
+    let alerts: Alert[] = [];
+    for (let now = 0; now <= 60_000; now += 1_000) {
+      alerts = addAlerts(alerts, [{ topic: "lost", cell: 2, text: "", isGrave: false, count: 5 }], now, () => now);
+      expect(alerts[0].count).toBeLessThanOrEqual(50);
+    }
+    expect(alerts).toHaveLength(1);
+  });
+
   test("a city that is being surrounded names all whose tiles one sees, the one with most first, and nobody else", () => {
     const view = playable(pieceOf({ kinds: [".....", ".C...", "....."], owners: ["aaaaa", "aaaaa", "aaaaa"] }));
     const before = beforeOf(view);

@@ -13,8 +13,9 @@ export interface Alert {
   text: string;
   /** What will come of it, or nothing. */
   note: string;
-  /** `performance.now()` */
+  /** When it was found, and the first that it goes on from: `performance.now()`. */
   at: number;
+  since: number;
   isSeen: boolean;
   isGrave: boolean;
   /** Of lost land: how many tiles. */
@@ -111,16 +112,17 @@ export function notThreats(alerts: readonly Alert[], threats: readonly Threat[])
   return alerts.filter(({ topic }) => !threats.some(({ cell }) => topic === `city ${cell}`));
 }
 
-const MERGED_MS = 4000, KEPT = 6;
+/** Losses that follow each other closely are one, but not for a whole fight. */
+const MERGED_MS = 4000, WHOLE_MS = 8000, KEPT = 6;
 
 /** The list with what was found now: of one topic only the newest is kept. */
 export function addAlerts(alerts: readonly Alert[], found: readonly Found[], now: number, nextId: () => number): Alert[] {
   let kept = [...alerts];
   for (const each of found) {
-    const old = kept.find((one) => one.topic === each.topic && now - one.at < MERGED_MS);
+    const old = kept.find((one) => one.topic === each.topic && now - one.at < MERGED_MS && now - one.since < WHOLE_MS);
     const count = (each.count ?? 0) + (old?.count ?? 0);
     const text = each.topic === "lost" ? t(key("lost"), { tiles: count }) : each.text;
-    kept = [...kept.filter((one) => one.topic !== each.topic), { note: "", ...each, id: old?.id ?? nextId(), count, text, at: now, isSeen: false }];
+    kept = [...kept.filter((one) => one.topic !== each.topic), { note: "", ...each, id: old?.id ?? nextId(), count, text, at: now, since: old?.since ?? now, isSeen: false }];
   }
   return kept.slice(-KEPT);
 }
