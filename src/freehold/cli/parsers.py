@@ -61,6 +61,9 @@ freehold play minewars --set map=@island.txt""",
     "maps draw": """\
 freehold maps draw island.txt --regions
 freehold maps draw island.txt --svg island.svg""",
+    "completions": """\
+source <(freehold completions bash)               in ~/.bashrc
+freehold completions fish > ~/.config/fish/completions/freehold.fish""",
     "new-game": "freehold new-game reversi\nfreehold new-game reversi --folder ~/games/reversi",
     "load": """\
 freehold load http://127.0.0.1:8000 --players 40 --game land-grab --rate 5 --seconds 20
@@ -124,6 +127,7 @@ def make_parser() -> Parser:
     _add_join(commands)
     _add_load(commands)
     _add_new_game(commands)
+    _add_completions(commands)
     return parser
 
 
@@ -334,6 +338,12 @@ def _add_new_game(commands: Commands[Parser]) -> None:
     new_game.add_argument(
         "--folder", metavar="DIR", help="where to write it (default: NAME, in this folder)"
     )
+
+
+def _add_completions(commands: Commands[Parser]) -> None:
+    words = "print a script that lets your shell complete what you type"
+    completions = _command(commands, "completions", words, "completions:completions")
+    completions.add_argument("shell", choices=("bash", "zsh", "fish"))
 
 
 def _add_admin(commands: Commands[Parser]) -> None:
