@@ -44,7 +44,7 @@ async def run_until_stopped(hub: Hub, port: int) -> None:
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     await hub.open()
-    listening = listen(Settings(port=port))
+    listening = listen(Settings(port=port), is_port_chosen=True)
     runner = await open_gate(make_app(hub), hub, listening, 1)
     collect_seldom()
     print("listening", flush=True)

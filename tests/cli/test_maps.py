@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from freehold.arena.bouts import match_key
 from freehold.cli import maps
+from freehold.cli.parsers import EXAMPLES, make_parser
+from freehold.cli.settings import read_line_up
 from freehold.game import Setup
 from freehold.games.minewars import GAME
 from freehold.games.minewars.maps import check, parse_map
@@ -42,6 +45,24 @@ def test_the_same_seed_makes_the_same_map_and_it_is_the_one_of_the_match(shell: 
     params = Params(radius_tiles=8, cities=3)
     state = GAME.new(Setup(params, 2, match_key(4)))
     assert bytes(state.kind) == parse_map(first.out).kinds
+
+
+def test_the_help_names_the_match_that_begins_on_the_map(shell: Shell) -> None:
+    [line] = [each for each in EXAMPLES["maps make"].splitlines() if "the map of" in each]
+    make, words = re.split(r" {2,}the map of ", line)
+    played = make_parser().parse_args(words.strip("`").split()[1:])
+    seats = len(read_line_up(GAME, played.seats))
+    state = GAME.new(Setup(Params(), seats, match_key(played.seed)))
+    assert bytes(state.kind) == parse_map(shell(make.split()[1:]).out).kinds
+
+
+def test_the_other_examples_of_the_help_go_together(shell: Shell) -> None:
+    """A map that was written to a file is played on as it is, whatever its grid."""
+    _, make, play = EXAMPLES["maps make"].splitlines()
+    assert shell(make.split()[1:]).code == 0
+    record = [*play.split()[1:], "--seats", "easy,easy", "--record", "m.jsonl"]
+    assert shell([*record, "--set", "limit_ms=1000"]).code == 0
+    assert shell("replay verify m.jsonl").code == 0
 
 
 def test_a_square_map_is_square(shell: Shell) -> None:

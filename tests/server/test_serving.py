@@ -17,6 +17,9 @@ from pathlib import Path
 
 import pytest
 
+from freehold.cli import main
+from freehold.kernel.errors import Malformed
+from freehold.server import serving
 from freehold.server.http import origins
 from freehold.server.http.origins import lan_address, others_url
 from freehold.server.serving import greeting, listen, qr_code
@@ -56,19 +59,12 @@ def read(url: str) -> object:
         return json.load(response)
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_server_starts_on_nothing_but_a_folder_and_stops_when_told(
     number: signal.Signals, tmp_path: Path
 ) -> None:
-    with served("--data", str(tmp_path), "--port", str(free_port())) as (process, url, _):
+    with served("--data", str(tmp_path), "--port", "0") as (process, url, _):
         assert read(f"{url}/healthz") == {
             "is_well": True,
             "version": 1,
@@ -84,21 +80,22 @@ def test_a_server_starts_on_nothing_but_a_folder_and_stops_when_told(
 
 
 @pytest.mark.slow
-def test_a_taken_port_is_said_and_a_shared_folder_refused(tmp_path: Path) -> None:
-    port = free_port()
-    with served("--data", str(tmp_path), "--port", str(port)):
-        with served("--in-memory", "--port", str(port)) as (_, url, lines):
-            assert lines[0].startswith(f"Port {port} is taken; using port ")
-            assert read(f"{url}/healthz")
-        second = subprocess.run(
-            [sys.executable, "-m", "freehold.cli", "serve", "--data", str(tmp_path)],
-            capture_output=True,
-            text=True,
-            timeout=60,
-        )
-        assert second.returncode == 2
-        assert "another server is using" in second.stderr
-        assert len(second.stderr.splitlines()) == 1
+def test_a_taken_port_and_a_shared_folder_are_refused(tmp_path: Path) -> None:
+    with served("--data", str(tmp_path), "--port", "0") as (_, url, _):
+        port = url.rpartition(":")[2]
+        for flags, sentence in (
+            (("--in-memory", "--port", port), f"port {port} is taken"),
+            (("--data", str(tmp_path)), "another server is using"),
+        ):
+            second = subprocess.run(
+                [sys.executable, "-m", "freehold.cli", "serve", *flags],
+                capture_output=True,
+                text=True,
+                timeout=60,
+            )
+            assert second.returncode == 2
+            assert sentence in second.stderr
+            assert len(second.stderr.splitlines()) == 1
 
 
 @pytest.mark.parametrize(
@@ -137,13 +134,45 @@ def test_a_public_url_is_what_people_are_told() -> None:
     assert greeting(Settings(host="::1"), 8000) == ["Freehold is at http://[::1]:8000"]
 
 
-def test_the_next_free_port_is_taken() -> None:
-    first = listen(Settings(port=0))
-    port = first.getsockname()[1]
-    second = listen(Settings(port=port))
-    assert second.getsockname()[1] > port
-    first.close()
-    second.close()
+def test_a_chosen_port_is_that_one_or_none_and_the_usual_one_moves_on() -> None:
+    with listen(Settings(port=0), is_port_chosen=True) as first:
+        port = first.getsockname()[1]
+        settings = Settings(port=port)
+        with pytest.raises(Malformed, match=f"^port {port} is taken; .* --port$"):
+            listen(settings, is_port_chosen=True)
+        with listen(settings, is_port_chosen=False) as second:
+            moved = second.getsockname()[1]
+    assert moved > port
+    assert greeting(settings, moved)[0] == f"Port {port} is taken; using port {moved} instead."
+
+
+@pytest.mark.parametrize(
+    ("flags", "environment", "is_chosen"),
+    [
+        ([], {}, False),
+        (["--host", "127.0.0.1"], {}, False),
+        (["--port", "8000"], {}, True),
+        ([], {"FREEHOLD_PORT": "8000"}, True),
+        (["--config", "freehold.toml"], {}, True),
+    ],
+)
+def test_a_port_is_chosen_by_an_option_a_variable_or_the_file(
+    flags: list[str],
+    environment: dict[str, str],
+    is_chosen: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "freehold.toml").write_text("port = 8000\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("FREEHOLD_PORT", raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    heard = []
+    monkeypatch.setattr(serving, "serve", lambda *words: heard.append(words))
+    assert main(["serve", *flags]) == 0
+    [(settings, is_port_chosen, _)] = heard
+    assert (settings.port, is_port_chosen) == (8000, is_chosen)
 
 
 LIBRARY_SPEAKS = """
@@ -193,7 +222,7 @@ def test_a_server_that_may_open_few_files_never_runs_out_of_them(tmp_path: Path)
     def few_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (200, 200))
 
-    flags = ("--data", str(tmp_path), "--port", str(free_port()), "--log-format", "json")
+    flags = ("--data", str(tmp_path), "--port", "0", "--log-format", "json")
     with served(*flags, before=few_files) as (process, url, _):
         port = int(url.rpartition(":")[2])
         crowd = [socket.create_connection(("127.0.0.1", port), timeout=20) for _ in range(300)]

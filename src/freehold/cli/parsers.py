@@ -54,13 +54,16 @@ freehold join http://192.168.0.7:8000/r/BCDFG      a room by its code
 freehold join 'http://127.0.0.1:8000/room/ID#SECRET' --name Ann
 freehold join http://127.0.0.1:8000/r/BCDFG --watch""",
     "maps make": """\
-freehold maps make --seats 4 --seed 7              the map of `freehold play minewars --seed 7`
+freehold maps make --seed 7                        the map of `freehold play minewars --seed 7`
 freehold maps make --seats 2 --grid square --radius 10 --cities 3 --out island.txt
 freehold play minewars --set map=@island.txt""",
     "maps check": "freehold maps check island.txt",
     "maps draw": """\
 freehold maps draw island.txt --regions
 freehold maps draw island.txt --svg island.svg""",
+    "completions": """\
+source <(freehold completions bash)               in ~/.bashrc
+freehold completions fish > ~/.config/fish/completions/freehold.fish""",
     "new-game": "freehold new-game reversi\nfreehold new-game reversi --folder ~/games/reversi",
     "load": """\
 freehold load http://127.0.0.1:8000 --players 40 --game land-grab --rate 5 --seconds 20
@@ -124,6 +127,7 @@ def make_parser() -> Parser:
     _add_join(commands)
     _add_load(commands)
     _add_new_game(commands)
+    _add_completions(commands)
     return parser
 
 
@@ -240,7 +244,9 @@ def _add_replay(commands: Commands[Parser]) -> None:
     svg = _command(commands, "svg", "draw a moment of a match as SVG", "replays:svg")
     for parser in (show, svg):
         _add_moment(parser)
-    svg.add_argument("--out", metavar="FILE", default="-", help="where to write it (default: -)")
+    svg.add_argument(
+        "--out", metavar="FILE", default="-", help="where to write it (default: -, which prints it)"
+    )
     verify = _command(
         commands, "verify", "replay records and compare the results", "replays:verify_all"
     )
@@ -260,17 +266,27 @@ def _add_maps(commands: Commands[Parser]) -> None:
     commands = maps.add_subparsers(dest="maps", metavar="COMMAND", required=True)
     make = _command(commands, "make", "make a random island", "maps:make", under)
     make.add_argument("--seats", type=int, default=2, help="players, 2 to 6 (default: 2)")
-    make.add_argument("--grid", choices=("hex", "square"), default="hex", help="(default: hex)")
+    make.add_argument(
+        "--grid", choices=("hex", "square"), default="hex", help="shape of the tiles (default: hex)"
+    )
     make.add_argument(
         "--seed", type=int, help="a number that makes the island repeatable (default: random)"
     )
     make.add_argument(
-        "--radius", type=int, default=0, help="in tiles (default: depends on the players)"
+        "--radius",
+        type=int,
+        default=0,
+        help="radius of the island in tiles (default: depends on the number of players)",
     )
     make.add_argument(
-        "--cities", type=int, default=0, help="number of cities (default: depends on the players)"
+        "--cities",
+        type=int,
+        default=0,
+        help="number of cities (default: depends on the number of players)",
     )
-    make.add_argument("--out", metavar="FILE", default="-", help="where to write it (default: -)")
+    make.add_argument(
+        "--out", metavar="FILE", default="-", help="where to write it (default: -, which prints it)"
+    )
     check = _command(commands, "check", "report how fair a map is", "maps:check_map", under)
     check.add_argument("--json", action="store_true", help="one JSON object")
     draw = _command(commands, "draw", "draw a map", "maps:draw", under)
@@ -281,7 +297,7 @@ def _add_maps(commands: Commands[Parser]) -> None:
     for parser in (check, draw):
         parser.add_argument("file", metavar="FILE")
     for parser in (make, check, draw):
-        words = "whose maps (default: the game that has any)"
+        words = "whose maps (default: the only game that has maps)"
         parser.add_argument("--game", metavar="NAME", default="", help=words)
 
 
@@ -322,6 +338,12 @@ def _add_new_game(commands: Commands[Parser]) -> None:
     new_game.add_argument(
         "--folder", metavar="DIR", help="where to write it (default: NAME, in this folder)"
     )
+
+
+def _add_completions(commands: Commands[Parser]) -> None:
+    words = "print a script that lets your shell complete what you type"
+    completions = _command(commands, "completions", words, "completions:completions")
+    completions.add_argument("shell", choices=("bash", "zsh", "fish"))
 
 
 def _add_admin(commands: Commands[Parser]) -> None:

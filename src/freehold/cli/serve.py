@@ -7,7 +7,7 @@ import os
 from itertools import groupby
 from typing import Any
 
-from freehold.server.settings import OLD_NAMES, About, about_settings, flag_of, read_settings
+from freehold.server.settings import OLD_NAMES, About, about_settings, flag_of, gather, settle
 
 OLD_FLAGS = {flag_of(old): flag_of(new) for old, new in OLD_NAMES.items()}
 
@@ -36,8 +36,9 @@ def _help(about: About) -> str:
 
 def serve(options: argparse.Namespace) -> int:
     flags = {about.name: getattr(options, about.name) for about in about_settings()}
-    settings = read_settings(flags, os.environ, options.config)
+    chosen = gather(flags, os.environ, options.config)
+    settings = settle(chosen)
     from freehold.server import serving
 
-    serving.serve(settings, lambda line: print(line, flush=True))
+    serving.serve(settings, "port" in chosen, lambda line: print(line, flush=True))
     return 0

@@ -32,11 +32,11 @@ STOP_S = 2.0
 Print = Callable[[str], None]
 
 
-def serve(settings: Settings, say: Print) -> None:
+def serve(settings: Settings, is_port_chosen: bool, say: Print) -> None:
     """Run until SIGTERM or SIGINT. Malformed says what the operator has to fix."""
     logs.set_up(settings.log_format)
     with lock_data(settings), asyncio.Runner(loop_factory=loop_factory()) as runner:
-        runner.run(_serve(settings, say))
+        runner.run(_serve(settings, is_port_chosen, say))
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
@@ -48,12 +48,12 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
     return factory
 
 
-async def _serve(settings: Settings, say: Print) -> None:
+async def _serve(settings: Settings, is_port_chosen: bool, say: Print) -> None:
     admin_hash, words = hostfiles.keep_secret(settings)
     with ExitStack() as opened:  # closes what is open if the next step fails
         store = open_store(settings)
         opened.callback(store.close)
-        listening = listen(settings)
+        listening = listen(settings, is_port_chosen)
         opened.pop_all()
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -145,10 +145,14 @@ def _take_lock(lock: IO[str], folder: Path) -> None:
 # The port
 
 
-def listen(settings: Settings) -> socket.socket:
-    """A socket that listens on the port, or on the next free one."""
-    last = min(settings.port + PORTS_TRIED, 65535)
-    for port in range(settings.port, last + 1) if settings.port else [0]:
+def listen(settings: Settings, is_port_chosen: bool) -> socket.socket:
+    """A socket that listens on the port; if nobody chose it, on the next free one.
+
+    Links, proxies and firewalls name a port that somebody chose, so another one is no use.
+    """
+    tried = 0 if is_port_chosen else PORTS_TRIED
+    last = min(settings.port + tried, 65535)
+    for port in range(settings.port, last + 1):
         try:
             return _listen(settings.host, port)
         except OSError as error:
@@ -156,6 +160,8 @@ def listen(settings: Settings) -> socket.socket:
                 raise Malformed(
                     f"cannot listen on {settings.host}, port {port}: {error.strerror}"
                 ) from None
+    if is_port_chosen:
+        raise Malformed(f"port {last} is taken; choose another with --port")
     raise Malformed(f"ports {settings.port} to {last} are all taken; choose one with --port")
 
 

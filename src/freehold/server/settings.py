@@ -69,7 +69,12 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ] = "127.0.0.1"
     port: Annotated[
         int,
-        _number("Port to listen on; if it is taken, the next free one is used.", "PORT", 0, 65535),
+        _number(
+            "Port to listen on; if you choose none, 8000 or the next free one.",
+            "PORT",
+            0,
+            65535,
+        ),
     ] = 8000
     public_url: Annotated[
         str,
@@ -437,9 +442,20 @@ def closest(name: str, names: Iterable[str]) -> str:
 def read_settings(
     flags: Mapping[str, Any], environment: Mapping[str, str], config: str = ""
 ) -> Settings:
-    """A flag wins over the environment, and that over the file. Malformed says what is wrong."""
+    """The settings: what was chosen, and the defaults. Malformed says what is wrong."""
+    return settle(gather(flags, environment, config))
+
+
+def gather(
+    flags: Mapping[str, Any], environment: Mapping[str, str], config: str = ""
+) -> dict[str, Any]:
+    """What was chosen. A flag wins over the environment, and that over the file."""
     chosen: dict[str, Any] = {**_from_file(config), **_from_environment(environment)}
     chosen.update({name: value for name, value in flags.items() if value is not None})
+    return chosen
+
+
+def settle(chosen: Mapping[str, Any]) -> Settings:
     try:
         return msgspec.convert(chosen, Settings, strict=False)
     except msgspec.ValidationError as error:

@@ -6,12 +6,14 @@ import json
 import os
 import sqlite3
 import stat
+import urllib.request
 from argparse import Namespace
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from freehold.cli import main
@@ -21,7 +23,8 @@ from freehold.kernel.errors import Malformed
 from freehold.protocol.wire import Bye, Refused, Told
 from freehold.server.http.admin import ROUTES
 from freehold.server.hub import Hub
-from freehold.server.rooms.guests import hash_of, is_same
+from freehold.server.rooms.guests import Guest, hash_of, is_same
+from freehold.server.rooms.roomrecords import GUESTS
 from freehold.server.settings import Settings
 from freehold.server.upkeep import hostfiles
 from freehold.store import MemoryStore, SqliteStore, Store
@@ -188,10 +191,40 @@ async def refusal_of(code: str) -> dict[str, Any]:
 
 def test_a_ban_outlives_the_server(tmp_path: Path) -> None:
     async def story() -> None:
-        async with operated(SqliteStore(tmp_path / "a.db")) as (_, operator):
-            await operator.post("/api/admin/bans", {"guest": "g1", "reason": "spam"})
+        async with operated(SqliteStore(tmp_path / "a.db")) as (w, operator), Person(w) as ann:
+            guest = guest_of(w, await ann.quick("land-grab"))
+            await operator.post("/api/admin/bans", {"guest": guest, "reason": "spam"})
         async with operated(SqliteStore(tmp_path / "a.db")) as (w, _):
-            assert w.hub.guests.banned == {"g1": "spam"}
+            assert w.hub.guests.banned == {guest: "spam"}
+
+    run(story())
+
+
+@pytest.mark.parametrize("guest", ["", "nosuch", "g0123456789abcdef01234567"])
+def test_a_guest_who_is_not_known_cannot_be_banned(guest: str) -> None:
+    async def story() -> None:
+        async with operated() as (w, operator), Person(w) as ann:
+            await ann.quick("land-grab", bot="random")  # a bot's chair has no guest
+            status, refusal = await operator.post("/api/admin/bans", {"guest": guest})
+            assert (status, refusal["code"]) == (404, "no_such_guest")
+            assert w.hub.guests.banned == {}
+
+    run(story())
+
+
+def test_a_guest_of_long_ago_can_be_banned_and_the_reason_changed(tmp_path: Path) -> None:
+    """They sit in no room, are not connected, and have not been seen since the server started."""
+
+    async def story() -> None:
+        async with operated(SqliteStore(tmp_path / "a.db")) as (w, _), Person(w) as ann:
+            await ann.get("/api/me")
+            [(_, data)] = await w.hub.keeper.ask(lambda store: list(store.all(GUESTS)))
+            guest = msgspec.msgpack.decode(data, type=Guest).id
+        async with operated(SqliteStore(tmp_path / "a.db")) as (w, operator):
+            for reason in ("spam", "more spam"):
+                wished = {"guest": guest, "reason": reason}
+                assert (await operator.post("/api/admin/bans", wished))[0] == 200
+                assert w.hub.guests.banned == {guest: reason}
 
     run(story())
 
@@ -285,7 +318,7 @@ def test_freehold_admin_speaks_to_the_server_of_a_data_folder(
     data = ["admin", "--data", str(tmp_path)]
     assert main([*data, "list"]) == 2
     assert "no server is running" in capsys.readouterr().err
-    with served("--port", "0", "--data", str(tmp_path)):
+    with served("--port", "0", "--data", str(tmp_path)) as (_, url, _):
         assert main([*data, "list"]) == 0
         assert "match" in capsys.readouterr().out
         for command in ("list", "quarantined"):
@@ -293,10 +326,14 @@ def test_freehold_admin_speaks_to_the_server_of_a_data_folder(
             assert json.loads(capsys.readouterr().out) == []
         assert main([*data, "announce", "hello"]) == 0
         assert "0 connections were told" in capsys.readouterr().out
-        assert main([*data, "ban", "g1", "--reason", "spam"]) == 0
+        assert main([*data, "ban", "nosuch"]) == 1
+        refusal = "freehold admin: There is no such guest: `freehold admin list` shows the ids.\n"
+        assert capsys.readouterr() == ("", refusal)
+        guest = begin_match(url, data, capsys)
+        assert main([*data, "ban", guest, "--reason", "spam"]) == 0
         assert main([*data, "ban"]) == 0
         assert "spam" in capsys.readouterr().out
-        assert main([*data, "ban", "g1", "--lift"]) == 0
+        assert main([*data, "ban", guest, "--lift"]) == 0
         assert main([*data, "watch", "none"]) == 1
         assert "There is no such match" in capsys.readouterr().err
         assert main([*data, "end", "none"]) == 1
@@ -308,6 +345,18 @@ def test_freehold_admin_speaks_to_the_server_of_a_data_folder(
         (tmp_path / hostfiles.SECRET).write_text("wrong\n")
         assert main([*data, "list"]) == 1
         assert "secret" in capsys.readouterr().err
+
+
+def begin_match(url: str, data: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    """Somebody plays; returns the id that the operator's list shows for them."""
+    quick = urllib.request.Request(
+        f"{url}/api/quick", b'{"game": "land-grab"}', {"Content-Type": "application/json"}
+    )
+    urllib.request.urlopen(quick, timeout=20).close()
+    assert main([*data, "list", "--json"]) == 0
+    [room] = json.loads(capsys.readouterr().out)
+    guest: str = room["players"][0]["guest"]
+    return guest
 
 
 def test_every_admin_command_has_its_help() -> None:

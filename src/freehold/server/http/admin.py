@@ -203,7 +203,7 @@ async def list_bans(call: Call) -> list[Ban]:
 async def ban(call: Call) -> Heard:
     """From now on this guest is refused everywhere; whatever they have open is closed."""
     wished, hub = await call.body(Ban), call.hub
-    if not wished.guest:
+    if not await _is_known(hub, wished.guest):
         raise Illegal("no_such_guest")
     reason = _words(wished.reason)
     await hub.keeper.change(lambda store: roomrecords.put_ban(store, wished.guest, reason))
@@ -212,6 +212,15 @@ async def ban(call: Call) -> Heard:
     for connection in theirs:
         connection.bye("banned")
     return Heard(len(theirs))
+
+
+async def _is_known(hub: Hub, guest: str) -> bool:
+    """Is it somebody's id? A mistyped one would ban nobody, and say that it did."""
+    seated = {chair.guest for opened in hub.rooms.values() for chair in opened.room.chairs}
+    connected = {each.guest for each in hub.connections.values()}
+    if guest in (seated | connected | set(hub.guests.banned)) - {""}:
+        return True
+    return await hub.guests.knows(guest)
 
 
 async def lift_ban(call: Call) -> Heard:

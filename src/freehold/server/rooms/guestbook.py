@@ -51,6 +51,10 @@ class Guestbook:
         self._remember(key, guest)
         return guest
 
+    async def knows(self, id: str) -> bool:
+        """Has a guest this id? It reads them all, since they are kept by their cookies."""
+        return await self._keeper.ask(lambda store: id in roomrecords.guest_ids(store))
+
     async def add(self) -> tuple[str, Guest]:
         """A new guest, and the cookie that they are known by from now on."""
         cookie, guest = new_guest(self._calendar())

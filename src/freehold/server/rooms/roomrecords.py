@@ -6,7 +6,7 @@ Functions that take a store run in the writer's thread, inside one transaction e
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -14,6 +14,7 @@ from freehold.game import Outcome
 from freehold.match.match import Match
 from freehold.server.match.records import PLAYED, Played, Quarantined, quarantine, read_played
 from freehold.server.rooms.chat import ChatLine
+from freehold.server.rooms.guests import Guest
 from freehold.server.rooms.kinds import kind_of
 from freehold.server.rooms.rooms import Room
 from freehold.store import Damage, Damaged, Store
@@ -72,6 +73,11 @@ def damaged_rooms(store: Store) -> set[str]:
     before = f"{ROOMS} "
     found = [each.key for each in store.damaged if each.table == "things"]
     return {key.removeprefix(before) for key in found if key.startswith(before)}
+
+
+def guest_ids(store: Store) -> Iterator[str]:
+    decoder = msgspec.msgpack.Decoder(Guest)
+    return (decoder.decode(data).id for _, data in store.all(GUESTS))
 
 
 def put_ban(store: Store, guest: str, reason: str) -> None:
