@@ -19,6 +19,7 @@ from statistics import median, quantiles
 import msgspec
 from msgspec import Struct
 
+from freehold.arena import wilson
 from freehold.bot import Bot, never
 from freehold.bots import run
 from freehold.games.minewars import GAME
@@ -132,8 +133,10 @@ def duel_row(what: str, one: MakeMind, other: MakeMind, grid: str, games: int) -
     won = sum(has_won(each, seat) for seat, each in played)
     seconds = [each.seconds for _, each in played]
     ended = sum(each.ending == "elimination" for _, each in played)
+    low, high = wilson(won / games, games)
     return (
-        f"| {what} | {grid} | {games} | {100 * won / games:.0f}% | {median(seconds):.0f} s"
+        f"| {what} | {grid} | {games} | {100 * won / games:.0f}%"
+        f" ({100 * low:.0f} to {100 * high:.0f}) | {median(seconds):.0f} s"
         f" | {100 * ended / games:.0f}% |"
     )
 
@@ -149,7 +152,7 @@ PAIRS: dict[str, tuple[MakeMind, MakeMind]] = {
 }
 PLANS: dict[str, tuple[MakeMind, MakeMind]] = {
     "hard without mines and decoys against hard": (
-        changed(fortifies=False, fastens=False),
+        changed(guards=False, fortifies=False, fastens=False),
         level("hard"),
     ),
     "hard without towers against hard": (changed(builds=False), level("hard")),

@@ -273,6 +273,7 @@ CAPTAIN = Manner(
     daring=0.0,
     patience_ms=8_000,
     solves=False,
+    guards=True,
     fortifies=True,
     works=3,
 )

@@ -14,6 +14,7 @@ from freehold.games.minewars.bots.goals import LOOK_AGAIN_MS, Goal
 from freehold.games.minewars.bots.manners import Manner
 from freehold.games.minewars.bots.minds import Mind
 from freehold.games.minewars.bots.players import Player
+from freehold.games.minewars.fog import knowledge
 from freehold.games.minewars.moves import cities
 from freehold.games.minewars.params import Params
 from freehold.games.minewars.presets import PRESETS
@@ -136,6 +137,32 @@ def test_what_is_learnt_bit_by_bit_is_what_a_fresh_look_tells() -> None:
     assert known[0].answer().risk == mind_of(match.state).answer().risk
 
 
+# Truces
+
+
+SHY = {"truce_ms": 120_000, "mercy_ms": 300_000, "strikes": True}
+NEIGHBOURS = "aC a a . . b b bC\na a a . . b b b\na a a . . b b b"
+
+
+def test_during_a_truce_nobody_is_attacked_who_has_not_attacked() -> None:
+    state, bot = position(NEIGHBOURS), at_once(**SHY)
+    assert isinstance(decide(bot, state, 60_000), Wait)
+    for x, y in ((2, 0), (2, 1), (2, 2)):
+        state.owner[cell(state, x, y)] = 2  # the neighbour comes over
+    vars(state).pop("boards")
+    knowledge.begin(state)
+    assert isinstance(decide(bot, state, 61_000), Capture)
+    assert bot.mind is not None
+    assert bot.mind.attackers == {2}
+
+
+def test_a_truce_forbids_strikes_too() -> None:
+    state = position("aC a b* b bC\na a b* b b")
+    state.cities[0].money_milli = 10**9
+    assert isinstance(decide(at_once(**SHY), state, 60_000), Wait)
+    assert isinstance(decide(at_once(**SHY), state, 400_000), Strike)
+
+
 # What is done first
 
 
@@ -195,14 +222,35 @@ def test_a_player_who_holds_a_rivals_city_mines_its_ring() -> None:
     assert not isinstance(decide(at_once(), state, 100), Deploy)
 
 
-def test_a_tower_is_built_where_a_rival_is_near_once_money_is_saved() -> None:
-    state = position("aC a a a b* b bC\na a a a b* b b\na a a a b* b b")
-    state.cities[0].money_milli = 0
-    assert not isinstance(decide(at_once(builds=True, daring=0.0), state), Build)
-    state.cities[0].money_milli = 10**9
-    found = decide(at_once(builds=True, daring=0.0), state)
-    assert isinstance(found, Build)
-    assert found.structure == "tower"
+WALLED = "aC a a a b* b b b b\n" + 7 * "a a a a b* b b b b\n" + "a a a a b* b b b bC"
+FRONT_X = 3
+CHEAP = {"tower_cost_percent": 300}
+
+
+def test_a_tower_is_built_on_the_tile_that_shows_most_of_a_rivals_land() -> None:
+    seen = view(position(WALLED, tower_steps=3, **CHEAP), 0)
+    manner = {"builds": True, "daring": 0.0}
+    found = [at_once(**manner).decide(seen, 0, Stream(key_of(n), "bot")) for n in range(10)]
+    built = [each for each in found if isinstance(each, Build)]
+    assert {each.structure for each in built} == {"tower"}
+    assert {x for each in built for x, _ in each.places} == {FRONT_X}
+
+
+def test_no_tower_is_built_where_it_shows_little_or_costs_much() -> None:
+    few = "\n".join(WALLED.splitlines()[-3:])
+    assert not isinstance(decide(at_once(builds=True), position(f"aC{few[1:]}", **CHEAP)), Build)
+    dear = position(WALLED, tower_cost_percent=3_000)
+    assert not isinstance(decide(at_once(builds=True, daring=0.0), dear), Build)
+
+
+def test_in_a_towers_sight_the_tile_that_opens_a_rivals_land_is_taken_first() -> None:
+    rows = ["aC a a b b b b b b", "a a aT b b b* b b b", "a a a b* b b b b b", "a a a b b b b b bC"]
+    state = position("\n".join(rows))
+    found = {
+        GAME.spell(at_once().decide(view(state, 0), 0, Stream(key_of(seed), "bot")))
+        for seed in range(10)
+    }
+    assert found == {"capture 3,0"}
 
 
 def test_the_stunned_wait_and_then_look_around() -> None:

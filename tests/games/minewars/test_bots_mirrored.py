@@ -64,6 +64,17 @@ POSITIONS = {
         ~ a a a a b* b b
         ~ a a a a b* b b
     """,
+    "a site for a tower": """
+        ~ a a a a b* b b b
+        ~ a a a a b* b b b
+        ~ a a a a b* b b b
+        ~ a a a a b* b b b
+        ~ a aC a a b* b bC b
+        ~ a a a a b* b b b
+        ~ a a a a b* b b b
+        ~ a a a a b* b b b
+        ~ a a a a b* b b b
+    """,
 }
 
 
@@ -76,7 +87,7 @@ def mirrored(picture: str, shape: Shape) -> str:
 
 
 def chosen(picture: str, shape: Shape, manner: Manner, money: int) -> tuple[State, Counter[str]]:
-    state = position(picture, shape=shape)
+    state = position(picture, shape=shape, tower_cost_percent=300)
     for number, city in enumerate(state.cities):
         cities.watch(state, 0, number)
         city.money_milli = money

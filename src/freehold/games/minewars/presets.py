@@ -1,7 +1,8 @@
 """Named variants for the lobby and for `--set preset=NAME`: each is a set of params.
 
-In each of them the players' first land is mined, so that no city falls to a single click. Params
-without a preset are the rulebook's, which has no mines there.
+In each of them the players' first land is mined, so that no city falls to a single click, and a
+tower costs as much as a mine: at the rulebook's price of 30 base units none is ever finished in a
+match of this length. Params without a preset are the rulebook's, which has no mines there.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ PRESETS: Mapping[str, Preset[Params]] = MappingProxyType(
         "classic": Preset(
             "An island with a city for everybody and some to spare. Twenty minutes.",
             (2, 6),
-            Params(starting_mines=3, starting_decoys=1, limit_ms=1_200_000),
+            Params(starting_mines=3, starting_decoys=1, tower_cost_percent=300, limit_ms=1_200_000),
         ),
         "duel": Preset(
             "Two players, five cities, and twenty minutes to take them all.",
@@ -27,13 +28,14 @@ PRESETS: Mapping[str, Preset[Params]] = MappingProxyType(
                 cities=5,
                 starting_mines=3,
                 starting_decoys=1,
+                tower_cost_percent=300,
                 limit_ms=1_200_000,
             ),
         ),
         "mayhem": Preset(
             "One city per player: lose it and you are out.",
             (3, 6),
-            Params(cities=1, starting_mines=3, starting_decoys=2),
+            Params(cities=1, starting_mines=3, starting_decoys=2, tower_cost_percent=300),
         ),
         "blitz": Preset(
             "A small island with three cities. Over within eight minutes.",
@@ -43,6 +45,7 @@ PRESETS: Mapping[str, Preset[Params]] = MappingProxyType(
                 cities=3,
                 starting_mines=2,
                 starting_decoys=1,
+                tower_cost_percent=300,
                 limit_ms=480_000,
             ),
         ),

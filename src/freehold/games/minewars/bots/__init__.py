@@ -11,14 +11,18 @@ from freehold.games.minewars.bots.manners import Manner
 from freehold.games.minewars.bots.players import Player
 
 EASY = Manner(
-    pause_ms=(1_100, 1_700),
+    pause_ms=(900, 1_350),
     reaction_ms=700,
     slip_percent=5,
-    daring=0.1,
-    patience_ms=9_000,
+    daring=0.12,
+    patience_ms=7_000,
     truce_ms=120_000,
     mercy_ms=300_000,
-    solves=False,
+    strikes=True,
+    storm_units=20,
+    fastens=True,
+    fortifies=True,
+    works=3,
 )
 NORMAL = Manner(
     pause_ms=(680, 1_000),
@@ -27,8 +31,10 @@ NORMAL = Manner(
     daring=0.12,
     patience_ms=6_000,
     strikes=True,
+    storm_units=20,
+    fastens=True,
     fortifies=True,
-    works=2,
+    works=3,
     harvests=True,
 )
 HARD = Manner(
@@ -38,8 +44,9 @@ HARD = Manner(
     daring=0.08,
     patience_ms=4_000,
     strikes=True,
-    storms=True,
+    storm_units=60,
     fastens=True,
+    guards=True,
     fortifies=True,
     works=4,
     harvests=True,
@@ -49,15 +56,15 @@ MANNERS: Mapping[str, Manner] = MappingProxyType({"easy": EASY, "normal": NORMAL
 
 
 def make_easy(stop: Stop) -> Player:
-    """Heads for the nearest city over safe land: two clicks in three seconds, one in 20 slips, and
-    it takes 0.7 s to notice a thing. It leaves others alone for two minutes, and their last city
-    for five."""
+    """Heads for the nearest city, mines its border and blows up what is in its way: about nine
+    clicks in ten seconds, one in 20 slips, and it takes 0.7 s to notice a thing. It leaves others
+    alone for two minutes and their last city for five, unless they take land of its own."""
     return Player(EASY)
 
 
 def make_normal(stop: Stop) -> Player:
-    """Lays mines and strikes what is in its way: six clicks in five seconds, one in 33 slips, and
-    it takes 0.55 s to notice a thing."""
+    """Mines its border, storms what may hold a mine, and leaves its cities bare: six clicks in five
+    seconds, one in 33 slips, and it takes 0.55 s to notice a thing."""
     return Player(NORMAL)
 
 
@@ -73,14 +80,14 @@ LEVELS = (
         "easy",
         "Puddle",
         "duck",
-        "Takes safe land in small steps, and leaves you alone for the first two minutes.",
+        "Leaves you alone for the first two minutes, unless you attack it.",
     ),
     Level(
         "normal",
         "medium",
         "Gravel",
         "badger",
-        "Lays mines along its border, and blows up those in its way.",
+        "Mines its border and storms yours, but leaves its cities bare.",
     ),
     Level(
         "hard",

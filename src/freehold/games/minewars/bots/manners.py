@@ -32,12 +32,14 @@ class Manner(Struct, frozen=True):
     """Whether it combines all its digits, not only pairs of them."""
     strikes: bool = False
     """Whether it blows up what is in its way."""
-    storms: bool = False
-    """Whether it spends its savings on strikes at tiles that may hold a mine."""
+    storm_units: int = 0
+    """With savings of this many base units it also strikes tiles that may hold a mine; 0: never."""
     fastens: bool = False
     """Whether it mines the ring of a city while it holds it."""
+    guards: bool = False
+    """Whether it lays mines around a city in danger."""
     fortifies: bool = False
-    """Whether it lays mines and decoys along the front, and mines around a city in danger."""
+    """Whether it lays mines and decoys along the front."""
     works: int = 0
     """Of ten clicks this many go into strikes, towers and mines before more land is taken."""
     harvests: bool = False

@@ -40,6 +40,8 @@ class Mind:
         self.layers: dict[str, bytes] = {name: bytes(len(self.grid)) for name in READ}
         self.solver = self._new_solver()
         self._answer: Answer | None = None
+        self.attackers: set[int] = set()
+        """The rivals that have ever taken a tile of ours, as the layer `owner` names them."""
         self._discs: dict[tuple[int, int], list[int]] = {}
 
     def _new_solver(self) -> MineSolver:
@@ -51,7 +53,9 @@ class Mind:
         changed = list(self._changed(known))
         if not changed:
             return
-        self.layers, self._answer = known, None
+        before, self.layers, self._answer = self.layers["owner"], known, None
+        lost = {known["owner"][cell] for cell in changed if before[cell] == self.me}
+        self.attackers |= lost - {0, self.me}
         again: dict[int, None] = {}
         for cell in changed:
             self._mark(cell)

@@ -21,7 +21,7 @@ from freehold.games.minewars.actions import (
     ItemName,
     Strike,
 )
-from freehold.games.minewars.board.kinds import KIND_NAMES, STRUCTURE_NAMES, TOWER
+from freehold.games.minewars.board.kinds import FULL, KIND_NAMES
 from freehold.games.minewars.bots.goals import Goal
 from freehold.games.minewars.bots.manners import Manner
 from freehold.games.minewars.bots.minds import Mind
@@ -34,16 +34,18 @@ LOOKED_AT = 24
 THREAT_STEPS = 5
 SURE = 0.999
 LIKELY = 0.2
-RICH_UNITS = 60
-TOWER_UNITS = 20
+OPEN_STEPS = 5
+"""A tile that opens land around it counts as this many steps nearer."""
 STORM_STEPS = 2
 STORM_TILES = 5
 DESPAIR = 4
 """After this many times its patience, any danger is better than waiting."""
-TOWER_APART_STEPS = 6
-TOWER_FRONT_STEPS = 4
-TOWERS = (TOWER, TOWER + len(STRUCTURE_NAMES) - 1)
-"""A tower, complete or under construction, in the layer `structure`."""
+TOWER_FRONT_STEPS = 3
+TOWER_SITES = 8
+TOWER_UNITS = 6
+"""A tower is never worth more than this many base units,"""
+TOWER_SHOWS = 20
+"""and it must show this many tiles of rivals."""
 AWAY_STEPS = 7
 """The distance kept from a rival's city: an autoexpansion spreads farther than its click."""
 BORDER_STEPS = 3
@@ -92,29 +94,30 @@ class Thought:
     # Clicks
 
     def can_click(self, cell: int) -> bool:
-        if cell in self.shunned and cell not in self.own_rings:
-            return False
-        return self.chances.may("capture", cell)
+        return not self.spares(cell) and self.chances.may("capture", cell)
+
+    def spares(self, cell: int) -> bool:
+        return cell in self.shunned and cell not in self.own_rings
 
     @cached_property
     def shunned(self) -> set[int]:
-        """Where it does not click: near rivals' cities and land, or only near their last cities."""
+        """Where it does not click or strike: near rivals' cities and land, or only near their last
+        cities. It spares nobody who has taken land of its own."""
         is_truce, is_mercy = (
             self.now < until for until in (self.manner.truce_ms, self.manner.mercy_ms)
         )
         if not (is_truce or is_mercy):
             return set()
-        me, players = self.mind.me, self.facts.players
+        players, foes = self.facts.players, {0, self.mind.me, *self.mind.attackers}
         homes = [
             city.cell
             for city in self.facts.cities
-            if city.owner not in (0, me) and (is_truce or players[city.owner - 1].cities == 1)
+            if city.owner not in foes and (is_truce or players[city.owner - 1].cities == 1)
         ]
         found = {near for home in homes for near in self.mind.disc(home, AWAY_STEPS)}
         if is_truce:
-            land = [
-                cell for cell, owner in enumerate(self.view.layers["owner"]) if owner not in (0, me)
-            ]
+            owners = self.view.layers["owner"]
+            land = [cell for cell, owner in enumerate(owners) if owner not in foes]
             found |= {near for cell in land for near in self.mind.disc(cell, BORDER_STEPS)}
         return found
 
@@ -149,10 +152,19 @@ class Thought:
         sure = [*answer.safe, *(cell for cell in answer.mines if mind.decoy_chance(cell) == 1.0)]
         return [cell for cell in sure if self.can_click(cell)]
 
+    def opens(self, cell: int) -> bool:
+        """Does a tower show that a click there takes the land around as well (MW-32)?"""
+        return all(
+            self.mind.is_own(near) or not self.mind.may_hold(near) or self.mind.is_seen_safe(near)
+            for near in self.mind.grid.touching[cell]
+        )
+
     def worth(self, cell: int) -> int:
         """The lower, the sooner it is taken."""
         owner = self.view.layers["owner"][cell]
         away = self.goal.distance(cell)
+        if self.mind.is_seen_safe(cell) and self.opens(cell):
+            away -= OPEN_STEPS
         if cell in self.goal.ring:
             away -= 8
         if cell in self.own_rings:
@@ -221,7 +233,7 @@ class Thought:
 
     def fortify_ring(self) -> Action | None:
         """Mines around a city of ours that rivals have come close to."""
-        if not self.manner.fortifies:
+        if not self.manner.guards or not self.chances.is_ready("mine"):
             return None
         me, owner = self.mind.me, self.view.layers["owner"]
         cells: list[int] = []
@@ -250,7 +262,7 @@ class Thought:
 
     def fortify_front(self) -> Action | None:
         """Stop rivals' autoexpansion: an item next to every tile of the front."""
-        if not self.manner.fortifies:
+        if not self.manner.fortifies or not self.chances.is_ready("mine"):
             return None
         owner, item, me = self.view.layers["owner"], self.view.layers["item"], self.mind.me
         touching = self.mind.grid.touching
@@ -292,7 +304,7 @@ class Thought:
     def barring(self) -> list[int]:
         """What to strike, the nearest to the goal first: certain mines, and if it has saved a lot
         of money also tiles that are likely to hold one."""
-        least = LIKELY if self.manner.storms and self.is_rich else SURE
+        least = LIKELY if self.is_storming else SURE
         found = [cell for cell in self.reach if self._bars(cell, least)]
         return sorted(self.drawn(found), key=self.worth)
 
@@ -300,22 +312,22 @@ class Thought:
         mind = self.mind
         if not mind.may_hold(cell) or mind.danger(cell) < least:
             return False
-        return self.chances.may("strike", cell)
+        return not self.spares(cell) and self.chances.may("strike", cell)
 
     def _goes_with(self, cell: int, cells: list[int]) -> bool:
         """Should a strike on the first of these include this one?"""
         if cell in self.goal.ring and cells[0] in self.goal.ring:
             return True
         is_near = self.mind.grid.distance(cell, cells[0]) <= STORM_STEPS
-        return self.manner.storms and self.is_rich and is_near and len(cells) < STORM_TILES
+        return self.is_storming and is_near and len(cells) < STORM_TILES
 
     @cached_property
-    def is_rich(self) -> bool:
-        return self.has_saved(RICH_UNITS)
-
-    def has_saved(self, units: int) -> bool:
-        """Is there that much money where the goal is nearest?"""
-        front = min(self.drawn(self.reach), key=self.worth) if self.reach else 0
+    def is_storming(self) -> bool:
+        """Is there enough money where the goal is nearest to strike what may hold a mine?"""
+        units = self.manner.storm_units
+        if not (units and self.reach):
+            return False
+        front = min(self.drawn(self.reach), key=self.worth)
         return self.chances.funds(front) >= units * self.facts.terms.base_unit
 
     # Economy
@@ -336,25 +348,32 @@ class Thought:
         return None
 
     def build_tower(self) -> Action | None:
-        """Where a rival is near, a tower shows what they have laid (MW-17)."""
+        """Where a rival is near, a tower shows what they have laid (MW-17), and so where a click
+        opens their land: on the tile that shows most, of some."""
         own = [city for city in self.facts.cities if city.owner == self.mind.me]
         if not self.manner.builds or any(city.queue for city in own):
             return None
-        if not self.has_saved(TOWER_UNITS):
-            return None  # it takes half of a city's resources while it is being built
-        layers, me, grid = self.view.layers, self.mind.me, self.mind.grid
-        rivals = [cell for cell in self.reach if layers["owner"][cell] not in (0, me)]
+        terms = self.facts.terms
+        if terms.prices["tower"] > TOWER_UNITS * terms.base_unit:
+            return None  # a city gives half of its resources to building
+        shown = {site: self.shown_from(site) for site in self.tower_sites()}
+        best = max(shown, key=shown.__getitem__, default=-1)
+        if best < 0 or shown[best] < TOWER_SHOWS:
+            return None
+        return Build("tower", (self.mind.grid.place(best),))
+
+    def tower_sites(self) -> list[int]:
+        """Some free tiles of ours near the front, where it is nearest to the goal."""
+        owner, me = self.view.layers["owner"], self.mind.me
+        rivals = [cell for cell in self.reach if owner[cell] not in (0, me)]
         if not rivals:
-            return None
-        front = self.rng.pick(rivals)
-        around = self.mind.disc(front, TOWER_APART_STEPS)
-        if any(
-            layers["structure"][cell] in TOWERS and layers["owner"][cell] == me for cell in around
-        ):
-            return None
-        sites = [
-            cell
-            for cell in self.mind.disc(front, TOWER_FRONT_STEPS)
-            if grid.distance(cell, front) > 1 and self.chances.may("tower", cell)
-        ]
-        return Build("tower", (grid.place(self.rng.pick(sites)),)) if sites else None
+            return []
+        front = min(self.drawn(rivals), key=self.worth)
+        near = [cell for cell in self.mind.disc(front, TOWER_FRONT_STEPS) if owner[cell] == me]
+        return [cell for cell in self.drawn(near) if self.chances.may("tower", cell)][:TOWER_SITES]
+
+    def shown_from(self, site: int) -> int:
+        """How many tiles of rivals a tower there would show for the first time."""
+        owner, sight, me = self.view.layers["owner"], self.view.layers["sight"], self.mind.me
+        around = self.mind.disc(site, self.facts.terms.tower_steps)
+        return sum(owner[cell] not in (0, me) and sight[cell] != FULL for cell in around)
