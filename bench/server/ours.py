@@ -1,42 +1,28 @@
-"""Freehold's server as it is, with the tests' toy among its games: `ours.py PORT DATA`.
-
-The toy is let play by six.
-"""
+"""Freehold's server as it is: `ours.py PORT DATA RECORDING`, on the boards of `recorded.py`."""
 
 from __future__ import annotations
 
 import asyncio
-import dataclasses
 import signal
 import sys
 from pathlib import Path
 
 import uvloop
 
-sys.path.insert(0, str(Path(__file__).parents[2]))
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from freehold.game import AnyGame
-from freehold.games import game_names, load_game
+from server.recorded import deal
+
 from freehold.server.app import make_app
 from freehold.server.http.gate import open_gate
 from freehold.server.hub import Hub
 from freehold.server.serving import collect_seldom, listen
 from freehold.server.settings import Settings
 from freehold.store import SqliteStore
-from tests.toy import GAME as TOY
-
-SIX = dataclasses.replace(TOY, seats=(2, 6))
-
-
-def find_game(name: str) -> AnyGame:
-    return SIX if name == SIX.name else load_game(name)
 
 
 async def serve(port: int, data: str) -> None:
-    store = SqliteStore(Path(data) / "freehold.db")
-    await run_until_stopped(
-        Hub(Settings(), store, find_game, lambda: [*game_names(), SIX.name]), port
-    )
+    await run_until_stopped(Hub(Settings(), SqliteStore(Path(data) / "freehold.db")), port)
 
 
 async def run_until_stopped(hub: Hub, port: int) -> None:
@@ -54,7 +40,8 @@ async def run_until_stopped(hub: Hub, port: int) -> None:
 
 
 def main() -> None:
-    port, data = sys.argv[1:]
+    port, data, recording = sys.argv[1:]
+    deal(Path(recording))
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(serve(int(port), data))
 
