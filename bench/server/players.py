@@ -1,13 +1,10 @@
-"""The players that send the load: they act at an even pace, and count the answers.
-
-`AreaAttack` and `Lantern` read just enough of Freehold's frames to make legal moves. `Echo` speaks
-Colyseus' protocol and sends actions of the same length.
-"""
+"""The players that send the load, and count the answers. Each speaks one server's protocol."""
 
 from __future__ import annotations
 
 import asyncio
 import random
+import struct
 import time
 from typing import Any
 
@@ -15,11 +12,12 @@ import msgspec
 from msgspec import Struct
 from server.lines import Line
 
-from freehold.match.patches import Frame, unpack_cells
+from freehold.match.patches import Frame
 from freehold.protocol import wire
 from freehold.protocol.wire import Act, Acted, Refused
 
-ROOM_DATA, JOIN_ROOM = 13, 10
+JOIN_ROOM, ROOM_DATA = 10, 13
+ROOM_STATES = (14, 15)
 
 
 class Count(Struct):
@@ -76,6 +74,15 @@ class Player:
         if begun is not None:
             self.count.waits_ms.append((time.perf_counter() - begun) * 1000)
 
+    def refused(self, n: int, code: str) -> None:
+        self.sent.pop(n, None)
+        self.count.refused[code] = self.count.refused.get(code, 0) + 1
+
+    def saw(self, data: bytes) -> None:
+        """A frame, or whatever the server calls it."""
+        self.count.frames += 1
+        self.count.frame_bytes += len(data)
+
     def choose(self) -> str:
         raise NotImplementedError
 
@@ -103,16 +110,13 @@ class SeatedPlayer(Player):
     def heard(self, data: bytes) -> None:
         message = wire.decode_from_server(data)
         if isinstance(message, Frame):
-            self.count.frames += 1
-            self.count.frame_bytes += len(data)
+            self.saw(data)
             self.is_playing = True
             self.look(message)
         elif isinstance(message, Acted):
             self.answered(message.n)
         elif isinstance(message, Refused):
-            self.sent.pop(message.n, None)
-            code = message.code
-            self.count.refused[code] = self.count.refused.get(code, 0) + 1
+            self.refused(message.n, message.code)
             self.was_refused(message)
         else:
             self.others = [*self.others[-20:], message]
@@ -131,72 +135,17 @@ def changed(frame: Frame, name: str, before: Any) -> Any:
     return frame.facts[name][1] if name in frame.facts else before
 
 
-class AreaAttack(SeatedPlayer):
-    """Opens any cell that its view says can be opened; one action in four is a flag."""
-
-    def __init__(self, count: Count, seed: int) -> None:
-        super().__init__(count, seed)
-        self.legal = bytearray()
-        self.width = 0
-        self.frozen: list[int] = []
+class Scripted(SeatedPlayer):
+    """Says what was recorded, and looks at nothing."""
 
     def look(self, frame: Frame) -> None:
-        if frame.view is not None:
-            self.width = frame.view.rect.width
-            self.legal = bytearray(frame.view.layers["legal"])
-        for place, value in unpack_cells(frame.cells.get("legal", b"")):
-            self.legal[place] = value
-        self.frozen = changed(frame, "frozen", self.frozen)
-
-    def choose(self) -> str:
-        if not self.legal or self.frozen[self.seat]:
-            return ""
-        start = self.chance.randrange(len(self.legal))
-        cell = self.legal.find(1, start)
-        if cell < 0:
-            cell = self.legal.find(1)
-        if cell < 0:
-            return ""
-        verb = "flag" if self.n % 4 == 3 else "open"
-        return f"{verb} {cell % self.width},{cell // self.width}"
+        pass
 
 
-class Lantern(SeatedPlayer):
-    """Walks about, and listens and marks now and then."""
-
-    def __init__(self, count: Count, seed: int) -> None:
-        super().__init__(count, seed)
-        self.size = (0, 0)
-        self.place = (0, 0)
-        self.frozen = 0
-
-    def look(self, frame: Frame) -> None:
-        if frame.view is not None:
-            self.size = (frame.view.facts["width"], frame.view.facts["height"])
-        self.place = changed(frame, "place", self.place)
-        self.frozen = changed(frame, "frozen_until", self.frozen)
-
-    def choose(self) -> str:
-        if not self.size[0] or self.frozen:
-            return ""
-        if self.sent:  # where we stand is not known before that is answered
-            return "listen"
-        if self.n % 4 == 3:
-            return "listen" if self.n % 8 == 3 else f"mark {self.place[0]},{self.place[1]}"
-        x, y = self.place
-        steps = ((x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1))
-        width, height = self.size
-        u, v = self.chance.choice([s for s in steps if 0 <= s[0] < width and 0 <= s[1] < height])
-        return f"step {u},{v}"
-
-
-class Echo(Player):
-    """A client of the Colyseus room."""
+class ColyseusPlayer(Player):
+    """A client of a room on Colyseus."""
 
     is_in = False
-
-    def choose(self) -> str:
-        return f"open {self.chance.randrange(10, 64)},{self.chance.randrange(10, 64)}"
 
     def spell(self, action: str) -> bytes:
         message = {"n": self.n, "action": action}
@@ -205,11 +154,34 @@ class Echo(Player):
     def heard(self, data: bytes) -> None:
         if data[0] == JOIN_ROOM:
             self.is_in = True  # the code that seats us says that we are there
+        elif data[0] in ROOM_STATES:
+            self.saw(data)
         elif data[0] == ROOM_DATA:
-            end = 2 + (data[1] & 31)
-            message = msgspec.msgpack.decode(data[end:])
-            if data[2:end] == b"acted":
-                self.answered(message["n"])
+            self._was_told(data)
+
+    def _was_told(self, data: bytes) -> None:
+        end = 2 + (data[1] & 31)
+        kind, message = data[2:end], msgspec.msgpack.decode(data[end:])
+        if kind == b"acted":
+            self.answered(message["n"])
+        elif kind == b"refused":
+            self.refused(message["n"], message["code"])
+        else:
+            self.saw(data)
+
+
+class RawPlayer(Player):
+    """A client of the room on plain Node: see `raw.mjs`."""
+
+    def spell(self, action: str) -> bytes:
+        return msgspec.json.encode({"n": self.n, "action": action})
+
+    def heard(self, data: bytes) -> None:
+        answers = data[0]
+        for (answer,) in struct.iter_unpack("<I", data[1 : 1 + 4 * answers]):
+            if answer & 1:
+                self.refused(answer >> 1, "refused")
             else:
-                self.count.frames += 1
-                self.count.frame_bytes += len(data)
+                self.answered(answer >> 1)
+        if len(data) > 1 + 4 * answers:
+            self.saw(data)

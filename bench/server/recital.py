@@ -8,29 +8,24 @@ from __future__ import annotations
 
 import hashlib
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import cycle, pairwise
 from pathlib import Path
-from typing import Any, ClassVar
 
 import msgspec
 from minewars import LARGE, new_match, record
 from msgspec import Struct
-from server.ours import run_until_stopped
+from server.ours import run_until_stopped, slow_down
 
 from freehold.game import AnyGame, Clock, Ms, Seat
 from freehold.games import minewars
 from freehold.match.log import Header, Line, encode_line
 from freehold.match.log import Seated as Chair
 from freehold.match.match import Match, Snapshot
-from freehold.server import hub
 from freehold.server.hub import Hub
-from freehold.server.match.keeping import Keeper
-from freehold.server.match.playing import Playing
 from freehold.server.rooms import openrooms
 from freehold.server.settings import Settings
-from freehold.store import SqliteStore, Store
-from freehold.store.writer import Answer
+from freehold.store import SqliteStore
 
 Said = tuple[Ms, Seat, str]
 FROM_MS, TO_MS = 20_000, 140_000
@@ -130,35 +125,8 @@ class Midway(Match):
         return match
 
 
-class SlowHub(Hub):
-    """A server for which time passes more slowly, its matches' beats and all."""
-
-    slow: ClassVar[int] = 1
-
-    def now(self) -> Ms:
-        return super().now() // self.slow
-
-
-class SlowPlaying(Playing):
-    def now(self) -> Ms:
-        return super().now() // SlowHub.slow
-
-    def _arm(self, at: Ms | None) -> None:
-        super()._arm(None)
-        if at is not None:
-            self._timer = self._loop.call_at(at * SlowHub.slow / 1000, self._ring, at)
-
-
-class SlowKeeper(Keeper):
-    def hold(self, make: Callable[[], Callable[[Store], Any]], answer: Answer, until: Ms) -> None:
-        super().hold(make, answer, until * SlowHub.slow)
-
-
 async def serve(port: int, data: str, said: Sequence[Said], at: Sequence[Ms], slow: int) -> None:
     Midway.coming = cycle(list(stations(said, at)))
     openrooms.Match = Midway  # type: ignore[attr-defined]
-    if slow > 1:
-        SlowHub.slow = slow
-        openrooms.Playing = SlowPlaying  # type: ignore[attr-defined]
-        hub.Keeper = SlowKeeper  # type: ignore[attr-defined]
-    await run_until_stopped(SlowHub(Settings(), SqliteStore(Path(data) / "freehold.db")), port)
+    slow_down(slow)
+    await run_until_stopped(Hub(Settings(), SqliteStore(Path(data) / "freehold.db")), port)

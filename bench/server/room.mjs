@@ -4,7 +4,7 @@
 import { Room, Server } from "@colyseus/core";
 import { WebSocketTransport } from "@colyseus/ws-transport";
 
-const BEAT_MS = 50;
+const BEAT_MS = 50 * Number(process.env.BENCH_SLOW ?? 1);
 const [port, seats, reach, frameBytes] = process.argv.slice(2).map(Number);
 
 class BenchRoom extends Room {

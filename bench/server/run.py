@@ -1,25 +1,27 @@
-"""Freehold's server against a minimal room on Colyseus: `python bench/server/run.py`.
+"""What an acknowledged action costs, here and on other servers: `python bench/server/run.py`.
 
-Both get the same numbers of rooms, actions and updates of the same sizes, in turns: ours, theirs,
-ours, theirs. What is compared is the CPU time of the server's process, from /proc (so: Linux).
-First `npm ci` in this folder brings Colyseus, and Node 22 for it.
+All servers run at the same time and take turns: a slice of the same recorded play of Area Attack
+(`recorded.py`) goes to one of them, then to the next, and again, so that whatever else the machine
+does meets all of them. What is compared is the CPU time of a server's process, from /proc (so:
+Linux). First `npm install` in this folder brings Colyseus, and Node 22 for it.
 
-    --connections 200,600   --games area-attack,lantern   --seconds 12   --rounds 2   --json FILE
+    --connections 200   --rounds 12   --seconds 4   --only ours,views,raw   --json FILE
+    --before PATH       another checkout of Freehold, measured beside this one
+    --slow 4            everything takes four times as long, beats too, and is divided back: for a
+                        machine that others use
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import math
 import os
-import random
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import median, quantiles
 
@@ -31,42 +33,65 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
 from server.players import Count, Player  # noqa: E402
-from server.tables import AREA_ATTACK, LANTERN, Game, begin, seat_ours, seat_theirs  # noqa: E402
+from server.recorded import SEATS, Recording, record, save  # noqa: E402
+from server.tables import AREA_ATTACK, begin, seat_colyseus, seat_ours, seat_raw  # noqa: E402
 
 TICKS_PER_SECOND = os.sysconf("SC_CLK_TCK")
 PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
-WARM_UP_S = 3.0
-UNSATURATED = 0.97
-"""If less than this of what was sent is answered, waiting times only say how long the queue is."""
-LONG_MS = 150
-"""So do they if half of all answers take this long: a beat and a commit are a third of it."""
-BEAT_S = 0.05
-FRAME_WORDS = 53
-"""Bytes of a frame of the Colyseus room beside its cells."""
-GAMES = {game.name: game for game in (AREA_ATTACK, LANTERN)}
+WARM_UP_S = 0.5
+REST_S = 0.3
+SETTLE_S = 3.0
+"""After all are seated, until what they were sent to begin with has come."""
+UNSATURATED, LONG_MS = 0.97, 80
+"""If less than this of what was sent is answered, or half of the answers take longer than this,
+then the server had no time: actions gather, and cost less each. Such a slice is left out."""
+FLOOR = ("1", "86")
+"""The floor's room tells everybody of each action, in updates of about our size."""
+
+Seating = Callable[[int, int, Count], Awaitable[list[Player]]]
 
 
-class Result(Struct):
-    """One server under one load."""
+class Slice(Struct):
+    """One server for a few seconds."""
 
-    server: str
-    game: str
-    connections: int
+    us_per_ack: float
+    us_per_update: float
     acked_per_second: float
     frames_per_second: float
     frame_bytes: float
-    refused: dict[str, int]
     core_share: float
-    us_an_ack: float
-    us_an_update: float
-    """An update is a frame; the answers to actions come on top, for both servers."""
     p50_ms: float
     p99_ms: float
     answered: float
     """Of what was sent."""
-    rss_connection: float = 0
-    """Bytes of memory for each connection, and for each match, by differences."""
-    rss_match: float = 0
+    refused: dict[str, int]
+
+    @property
+    def is_sound(self) -> bool:
+        return self.answered >= UNSATURATED and self.p50_ms <= LONG_MS
+
+
+class Kind(Struct, frozen=True):
+    """One of the servers that are compared."""
+
+    name: str
+    what: str
+    command: tuple[str, ...]
+    """After it come a port, and files: see `commands`."""
+    seat: Seating
+
+
+class Running:
+    """A server's process with its players, and how far they have come."""
+
+    def __init__(self, kind: Kind, pid: int, port: int) -> None:
+        self.kind = kind
+        self.pid = pid
+        self.port = port
+        self.count = Count()
+        self.players: list[Player] = []
+        self.at = 0
+        self.slices: list[Slice] = []
 
 
 # The server's process
@@ -77,14 +102,22 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICKS_PER_SECOND
 
 
+def exact_cpu_seconds(pid: int) -> float:
+    """Of all threads that there are, to the nanosecond; `stat` counts in hundredths."""
+    tasks = Path(f"/proc/{pid}/task").glob("*/schedstat")
+    return sum(int(task.read_text().split()[0]) for task in tasks) / 1e9
+
+
 def rss_bytes(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE_BYTES
 
 
 @contextmanager
-def server(command: Sequence[str]) -> Iterator[int]:
+def server(command: Sequence[str], env: Mapping[str, str] | None = None) -> Iterator[int]:
     """A server's process, from when it listens; its process id."""
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env={**os.environ, **(env or {})}
+    )
     try:
         assert process.stdout is not None
         line = process.stdout.readline()
@@ -99,9 +132,6 @@ def server(command: Sequence[str]) -> Iterator[int]:
             process.wait()
 
 
-# Measuring
-
-
 def watch(pid: int, seconds: float, to: str) -> subprocess.Popen[bytes]:
     """py-spy, if it is installed: where the time goes, as stacks with counts."""
     command = ["py-spy", "record", "-p", str(pid), "-d", str(round(seconds)), "-f", "raw", "-o", to]
@@ -110,175 +140,205 @@ def watch(pid: int, seconds: float, to: str) -> subprocess.Popen[bytes]:
     )
 
 
-async def measure(
-    pid: int,
-    players: Sequence[Player],
-    count: Count,
-    game: Game,
-    seconds: float,
-    spy_to: str = "",
-) -> Result:
-    every_s = 1 / game.actions_per_second
-    order = random.Random(1).sample(range(len(players)), len(players))
-    for place, number in enumerate(order):  # those of one room act at moments of their own
-        players[number].play(every_s * place / len(players), every_s)
-    await asyncio.sleep(WARM_UP_S)
+# The servers
+
+
+async def seat_freehold(port: int, connections: int, count: Count) -> list[Player]:
+    rooms = await seat_ours(port, AREA_ATTACK, connections, count)
+    for players in rooms:  # one after the other: each gets the next recorded board
+        await begin(players)
+    return [player for players in rooms for player in sorted(players, key=lambda each: each.seat)]
+
+
+def kinds() -> list[Kind]:
+    python, node = sys.executable, str(HERE / "node_modules" / ".bin" / "node")
+    ours, colyseus = str(HERE / "ours.py"), str(HERE / "colyseus.mjs")
+    return [
+        Kind("before", "the same, at an earlier commit", (python, ours), seat_freehold),
+        Kind("ours", "rules, a view per seat, log before telling", (python, ours), seat_freehold),
+        Kind("views", "Colyseus, a StateView per client", (node, colyseus, "views"), seat_colyseus),
+        Kind(
+            "shared", "Colyseus, one state, no secrets", (node, colyseus, "shared"), seat_colyseus
+        ),
+        Kind("raw", "Node, packed by hand", (node, str(HERE / "raw.mjs")), seat_raw),
+        Kind("floor", "Colyseus, nothing", (node, str(HERE / "room.mjs")), seat_colyseus),
+    ]
+
+
+def command_of(kind: Kind, port: int, folder: Path, recording: Path, slow: int) -> list[str]:
+    program, script, *how = kind.command
+    if kind.name == "floor":
+        return [program, script, str(port), str(SEATS), *FLOOR]
+    if kind.seat is seat_freehold:
+        return [program, script, str(port), str(folder), str(recording), str(slow)]
+    return [program, script, str(port), str(recording), str(folder / "bench.db"), *how]
+
+
+# Measuring
+
+
+async def send_until(running: Running, recording: Recording, seconds: float, slow: int) -> None:
+    """The play that comes next, at its own pace."""
+    said, loop = recording.said, asyncio.get_running_loop()
+    begun = loop.time() - said[running.at].now * slow / 1000
+    end = said[running.at].now + 1000 * seconds
+    while said[running.at].now < end:
+        each = said[running.at]
+        wait = begun + each.now * slow / 1000 - loop.time()
+        if wait > 0:
+            await asyncio.sleep(wait)
+        running.players[each.room * SEATS + each.seat].say(each.action)
+        running.at += 1
+
+
+async def measure(running: Running, recording: Recording, seconds: float, slow: int) -> Slice:
+    await send_until(running, recording, WARM_UP_S, slow)
+    count, pid = running.count, running.pid
     count.clear()
-    spy = watch(pid, seconds, spy_to) if spy_to else None
-    begun, spent = time.perf_counter(), cpu_seconds(pid)
-    await asyncio.sleep(seconds)
-    took, spent = time.perf_counter() - begun, cpu_seconds(pid) - spent
-    for player in players:
-        player.stop()
-    if spy:
-        spy.wait()
-    waits = count.waits_ms or [0.0, 0.0]
-    lost = sum(player.line is None or player.line.is_closed for player in players)
-    assert not lost, f"{lost} connections were lost"
-    return Result(
-        "",
-        game.name,
-        len(players),
+    begun, spent = time.perf_counter(), exact_cpu_seconds(pid)
+    await send_until(running, recording, seconds, slow)
+    took, spent = (time.perf_counter() - begun) / slow, exact_cpu_seconds(pid) - spent
+    waits = [wait / slow for wait in count.waits_ms] or [0.0, 0.0]
+    lost = sum(player.line is None or player.line.is_closed for player in running.players)
+    assert not lost, f"{running.kind.name}: {lost} connections were lost"
+    result = Slice(
+        spent * 1e6 / max(1, count.acked),
+        spent * 1e6 / max(1, count.frames),
         count.acked / took,
         count.frames / took,
         count.frame_bytes / max(1, count.frames),
-        dict(count.refused),
         spent / took,
-        spent * 1e6 / max(1, count.acked),
-        spent * 1e6 / max(1, count.frames),
         median(waits),
         quantiles(waits, n=100)[98],
         (count.acked + sum(count.refused.values())) / max(1, count.sent),
+        dict(count.refused),
     )
-
-
-async def measure_ours(
-    port: int, pid: int, game: Game, connections: int, seconds: float, spy_to: str
-) -> Result:
-    count = Count()
-    await seat_ours(port, game, 2 * game.seats, count)  # what is loaded once is loaded now
-    before = rss_bytes(pid)
-    rooms = await seat_ours(port, game, connections, count)
-    seated = rss_bytes(pid)
-    for players in rooms:
-        await begin(players)
-    begun = rss_bytes(pid)
-    everybody = [player for players in rooms for player in players]
-    result = await measure(pid, everybody, count, game, seconds, spy_to)
-    result.server = "ours"
-    result.rss_connection = (seated - before) / len(everybody)
-    result.rss_match = (begun - seated) / len(rooms)
+    await asyncio.sleep(REST_S)
     return result
 
 
-async def measure_theirs(
-    port: int, pid: int, game: Game, connections: int, seconds: float
-) -> Result:
-    count = Count()
-    await seat_theirs(port, game.seats, count)
-    before = rss_bytes(pid)
-    players = await seat_theirs(port, connections - connections % game.seats, count)
-    seated = rss_bytes(pid)
-    result = await measure(pid, players, count, game, seconds)
-    result.server = "theirs"
-    result.rss_connection = (seated - before) / len(players)
-    return result
+async def measure_all(
+    servers: list[Running], recording: Recording, options: argparse.Namespace
+) -> None:
+    seconds, slow, spy = options.seconds, options.slow, options.spy
+    connections = SEATS * len(recording.rooms)
+    for running in servers:
+        running.players = await running.kind.seat(running.port, connections, running.count)
+    await asyncio.sleep(SETTLE_S)
+    for turn in range(options.rounds):
+        for running in servers if turn % 2 == 0 else servers[::-1]:
+            spying = spy and running.kind.name == "ours"
+            spied = watch(running.pid, seconds * slow, f"{spy}.{turn}") if spying else None
+            running.slices.append(await measure(running, recording, seconds, slow))
+            if spied:
+                spied.wait()
+            print(progress(turn, running), file=sys.stderr, flush=True)
 
 
-def reach_of(result: Result, seats: int) -> float:
-    """How likely an action touches another seat, so that as many frames come out.
-
-    A client gets a frame on a beat if anything touched it since the last one.
-    """
-    acts = result.acked_per_second / result.connections  # of one client
-    share = min(0.999, result.frames_per_second / result.connections * BEAT_S)
-    touches = -math.log(1 - share) / BEAT_S
-    return min(1.0, max(0.0, (touches - acts) / (acts * (seats - 1))))
-
-
-def run_ours(game: Game, connections: int, seconds: float, port: int, spy_to: str = "") -> Result:
-    with tempfile.TemporaryDirectory() as data:
-        command = [sys.executable, str(HERE / "ours.py"), str(port), data]
-        with server(command) as pid:
-            return in_loop(measure_ours(port, pid, game, connections, seconds, spy_to))
-
-
-def run_theirs(game: Game, connections: int, seconds: float, port: int, like: Result) -> Result:
-    node = HERE / "node_modules" / ".bin" / "node"
-    reach, cells = reach_of(like, game.seats), max(1, round(like.frame_bytes - FRAME_WORDS))
-    numbers = [str(each) for each in (port, game.seats, f"{reach:.4f}", cells)]
-    with server([str(node), str(HERE / "room.mjs"), *numbers]) as pid:
-        return in_loop(measure_theirs(port, pid, game, connections, seconds))
-
-
-def in_loop(work: object) -> Result:
-    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        result: Result = runner.run(work)  # type: ignore[arg-type]
-        return result
+def progress(turn: int, running: Running) -> str:
+    last = running.slices[-1]
+    full = "" if last.is_sound else ", left out"
+    refused = f", refused {last.refused}" if last.refused else ""
+    return f"{turn + 1} {running.kind.name}: {last.us_per_ack:.0f} us/ack{full}{refused}"
 
 
 # Telling
 
 HEAD = (
-    "| load | connections | server | CPU us/ack | CPU us/update | ratio | of a core | acks/s"
-    " | updates/s | bytes/update | p50 ms | p99 ms |\n|" + "---|" * 12
+    "| server | what it does | CPU us/ack | us/update | to StateView | to raw Node | to before"
+    " | acks/s | updates/s | bytes/update | p50 ms | p99 ms | slices |\n|"
+    + "---|" * 2
+    + "---:|" * 11
 )
 
 
-def row(result: Result, ratio: str = "") -> str:
-    is_saturated = result.answered < UNSATURATED or result.p50_ms > LONG_MS
-    late = "saturated" if is_saturated else f"{result.p99_ms:.0f}"
+def span(values: Sequence[float], digits: int = 0) -> str:
+    if not values:
+        return "?"
+    low, high = f"{min(values):.{digits}f}", f"{max(values):.{digits}f}"
+    return f"{median(values):.{digits}f} ({low}-{high})"
+
+
+def ratios(running: Running, others: Mapping[str, Running], name: str) -> str:
+    """To another server, round by round."""
+    if name not in others or others[name] is running:
+        return ""
+    pairs = zip(running.slices, others[name].slices, strict=True)
+    sound = [(one, other) for one, other in pairs if one.is_sound and other.is_sound]
+    return span([one.us_per_ack / other.us_per_ack for one, other in sound], 2)
+
+
+def row(running: Running, others: Mapping[str, Running]) -> str:
+    sound = [each for each in running.slices if each.is_sound]
+
+    def middle(field: str) -> str:
+        return f"{median(getattr(each, field) for each in sound):.0f}" if sound else "?"
+
     cells = (
-        result.game,
-        str(result.connections),
-        result.server,
-        f"{result.us_an_ack:.0f}",
-        f"{result.us_an_update:.1f}",
-        ratio,
-        f"{result.core_share:.2f}",
-        f"{result.acked_per_second:.0f}",
-        f"{result.frames_per_second:.0f}",
-        f"{result.frame_bytes:.0f}",
-        f"{result.p50_ms:.0f}",
-        late,
+        running.kind.name,
+        running.kind.what,
+        span([each.us_per_ack for each in sound]),
+        middle("us_per_update"),
+        *(ratios(running, others, name) for name in ("views", "raw", "before")),
+        middle("acked_per_second"),
+        middle("frames_per_second"),
+        middle("frame_bytes"),
+        middle("p50_ms"),
+        middle("p99_ms"),
+        f"{len(sound)} of {len(running.slices)}",
     )
     return "| " + " | ".join(cells) + " |"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--connections", default="200,600")
-    parser.add_argument("--games", default=",".join(GAMES))
-    parser.add_argument("--seconds", type=float, default=12)
-    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--connections", type=int, default=200)
+    parser.add_argument("--rounds", type=int, default=12)
+    parser.add_argument("--seconds", type=float, default=4)
+    parser.add_argument("--slow", type=int, default=1)
     parser.add_argument("--port", type=int, default=8790)
-    parser.add_argument("--json", default="", help="all figures, to this file")
-    parser.add_argument("--alone", action="store_true", help="ours without theirs")
+    parser.add_argument("--only", default="", help="these servers, by name")
+    parser.add_argument("--before", default="", help="another checkout of Freehold")
+    parser.add_argument("--json", default="", help="all slices, to this file")
     parser.add_argument("--spy", default="", help="py-spy's stacks of ours, to this file")
     options = parser.parse_args()
-    results: list[Result] = []
+    servers = run(options)
+    others = {running.kind.name: running for running in servers}
     print(HEAD)
-    for name in options.games.split(","):
-        for connections in map(int, options.connections.split(",")):
-            load = (GAMES[name], connections, options.seconds, options.port)
-            for _ in range(options.rounds):
-                ours = run_ours(*load, options.spy)
-                print(row(ours), flush=True)
-                results.append(ours)
-                if not options.alone:
-                    theirs = run_theirs(*load, ours)
-                    ratio = ours.us_an_update / theirs.us_an_update
-                    print(row(theirs, f"{ratio:.2f}"), flush=True)
-                    results.append(theirs)
-    for each in results:
-        if each.refused or each.rss_match:
-            print(
-                f"{each.server} {each.game} {each.connections}: refused {each.refused},"
-                f" {each.rss_connection / 1024:.0f} KiB per connection,"
-                f" {each.rss_match / 1024:.0f} KiB per match"
-            )
+    for running in servers:
+        print(row(running, others))
     if options.json:
-        Path(options.json).write_bytes(msgspec.json.format(msgspec.json.encode(results)))
+        slices = {running.kind.name: running.slices for running in servers}
+        Path(options.json).write_bytes(msgspec.json.format(msgspec.json.encode(slices)))
+
+
+def run(options: argparse.Namespace) -> list[Running]:
+    wanted = options.only.split(",") if options.only else [kind.name for kind in kinds()]
+    chosen = [kind for kind in kinds() if kind.name in wanted]
+    if not options.before:
+        chosen = [kind for kind in chosen if kind.name != "before"]
+    play_s = options.rounds * (options.seconds + WARM_UP_S) + 1
+    recording = record(options.connections // SEATS, play_s)
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        save(recording, folder / "recording.json")
+        servers = []
+        for number, kind in enumerate(chosen):
+            (own := folder / kind.name).mkdir()
+            port = options.port + number
+            source = (
+                Path(options.before) / "src" if kind.name == "before" else HERE.parents[1] / "src"
+            )
+            command = command_of(kind, port, own, folder / "recording.json", options.slow)
+            pid = stack.enter_context(
+                server(
+                    command, {"PYTHONPATH": str(source.resolve()), "BENCH_SLOW": str(options.slow)}
+                )
+            )
+            servers.append(Running(kind, pid, port))
+        runner = stack.enter_context(asyncio.Runner(loop_factory=uvloop.new_event_loop))
+        runner.run(measure_all(servers, recording, options))
+    return servers
 
 
 if __name__ == "__main__":

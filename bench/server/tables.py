@@ -1,4 +1,4 @@
-"""Seating players: rooms of Freehold with a match begun in each, or rooms of Colyseus."""
+"""Seating players: rooms of Freehold with a match begun in each, of Colyseus, or of plain Node."""
 
 from __future__ import annotations
 
@@ -11,7 +11,16 @@ import aiohttp
 import msgspec
 from msgspec import Struct
 from server.lines import dial
-from server.players import JOIN_ROOM, AreaAttack, Count, Echo, Lantern, Player, SeatedPlayer
+from server.players import (
+    JOIN_ROOM,
+    ColyseusPlayer,
+    Count,
+    Player,
+    RawPlayer,
+    Scripted,
+    SeatedPlayer,
+)
+from server.recorded import ACTIONS_PER_SECOND, PARAMS, SEATS
 
 from freehold.protocol import wire
 from freehold.protocol.wire import Ask, Done, Hello, Request, Welcome
@@ -20,7 +29,7 @@ PATIENCE_S = 60
 
 
 class Game(Struct, frozen=True):
-    """One of the two loads."""
+    """What is played, by whom and how fast."""
 
     name: str
     seats: int
@@ -29,17 +38,7 @@ class Game(Struct, frozen=True):
     params: dict[str, Any]
 
 
-AREA_ATTACK = Game(
-    "area-attack",
-    4,
-    3.0,
-    AreaAttack,
-    # Starting cells are chosen at once, and a mine costs a moment only, so that the load is even.
-    {"pick_ms": 1, "freeze_ms": 50},
-)
-LANTERN = Game(
-    "lantern", 6, 5.0, Lantern, {"freeze_ms": 50, "goal_cells": 1000, "match_ms": 3_600_000}
-)
+AREA_ATTACK = Game("area-attack", SEATS, ACTIONS_PER_SECOND, Scripted, PARAMS)
 
 
 async def seat_room(
@@ -106,17 +105,27 @@ async def seat_ours(
         return list(await asyncio.gather(*(seat(first) for first in rooms)))
 
 
-async def seat_theirs(port: int, connections: int, count: Count) -> list[Player]:
+async def seat_colyseus(port: int, connections: int, count: Count) -> list[Player]:
     url = f"http://127.0.0.1:{port}/matchmake/joinOrCreate/bench"
     players: list[Player] = []
     async with aiohttp.ClientSession() as http:
         for number in range(connections):
             async with http.post(url, json={}) as response:
                 seat = msgspec.json.decode(await response.read())
-            player = Echo(count, number)
+            player = ColyseusPlayer(count, number)
             path = f"/{seat['processId']}/{seat['roomId']}?sessionId={seat['sessionId']}"
             player.line = await dial(port, path, player.heard)
             await until(partial(getattr, player, "is_in"))
             player.line.send(bytes((JOIN_ROOM,)))
             players.append(player)
+    return players
+
+
+async def seat_raw(port: int, connections: int, count: Count) -> list[Player]:
+    players: list[Player] = []
+    for number in range(connections):
+        player = RawPlayer(count, number)
+        room, seat = divmod(number, SEATS)
+        player.line = await dial(port, f"/{room}/{seat}", player.heard)
+        players.append(player)
     return players

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from freehold.game import Rect, View
+from freehold.match import patches
 from freehold.match.patches import (
     Frame,
     Table,
@@ -83,6 +84,36 @@ def test_where_it_looks_first_makes_no_difference(first: Sequence[int], size: in
 
 def test_equal_layers_are_not_looked_at() -> None:
     assert diff_cells(view(), view(), [1, 2]) == {}
+
+
+def test_what_was_found_for_one_viewer_is_not_looked_for_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked: list[bytes] = []
+
+    def look(before: bytes, after: bytes, first: Sequence[int] = ()) -> bytes:
+        looked.append(after)
+        return pack_differing(before, after, first)
+
+    monkeypatch.setattr(patches, "pack_differing", look)
+    packed: patches.Packed = {}
+    old, new = view(owner=bytes(6)), view(owner=bytes(bytearray(b"\0\1\0\0\2\0")))
+    other = view(owner=bytes(bytearray(new.layers["owner"])))
+    assert diff_cells(old, new, (), packed) == diff_cells(old, other, (), packed)
+    assert looked == [new.layers["owner"]]
+
+
+LAYERS = st.binary(min_size=4, max_size=4).map(lambda layer: bytes(each % 2 for each in layer))
+
+
+@given(st.lists(st.tuples(LAYERS, LAYERS), max_size=8))
+def test_what_other_viewers_were_found_to_see_makes_no_difference(
+    pairs: list[tuple[bytes, bytes]],
+) -> None:
+    packed: patches.Packed = {}
+    for before, after in pairs:
+        old, new = view(owner=before), view(owner=after)
+        assert diff_cells(old, new, (), packed) == diff_cells(old, new)
 
 
 def test_a_moved_window_is_sent_whole() -> None:

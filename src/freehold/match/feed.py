@@ -21,7 +21,7 @@ from typing import Any
 from msgspec import Struct
 
 from freehold.game import AnyGame, Changes, Ms, Notice, View, Viewer
-from freehold.match.patches import Frame, Table, diff, is_empty
+from freehold.match.patches import Frame, Packed, Table, diff, is_empty
 
 KEPT_NOTICES = 200
 """A viewer who returns is told the latest of these. Not in a world: its seats change hands."""
@@ -96,11 +96,13 @@ class Feed:
     def flush(self, state: Struct, table: Table, now: Ms) -> dict[Viewer, Frame]:
         """The frames that are due, by viewer: none where nothing differs."""
         changes = self.game.changes(state)
+        packed: Packed = {}
         frames = {}
         for viewer, shadow in self.shadows.items():
             if not may_differ(viewer, shadow, changes, table):
                 continue
-            frame = self._frame(shadow, self.game.view(state, viewer), changes.cells, table, now)
+            view = self.game.view(state, viewer)
+            frame = self._frame(shadow, view, changes.cells, table, now, packed)
             if frame is not None:
                 frames[viewer] = frame
         return frames
@@ -112,6 +114,7 @@ class Feed:
         cells: Sequence[int],
         table: Table,
         now: Ms,
+        packed: Packed,
     ) -> Frame | None:
         """None if nothing differs. `cells` are where to look first."""
         frame = diff(
@@ -122,6 +125,7 @@ class Feed:
             cells,
             table if table != shadow.table else None,
             shadow.notices,
+            packed,
         )
         if is_empty(frame):
             return None

@@ -90,13 +90,26 @@ def unpack_cells(packed: bytes) -> list[tuple[int, int]]:
     return [(word >> 8, word & 255) for word in words]
 
 
-def diff_cells(old: View[Any], new: View[Any], first: Sequence[int] = ()) -> dict[str, bytes]:
+Packed = dict[str, tuple[bytes, bytes, bytes]]
+"""By layer: before, after and the cells that differ, as they were found for another viewer. Viewers
+see much of the same, and whether two layers are equal is quicker to say than where they differ."""
+
+
+def diff_cells(
+    old: View[Any], new: View[Any], first: Sequence[int] = (), packed: Packed | None = None
+) -> dict[str, bytes]:
     """What differs in layers over the same rectangle; `first` is where to look first."""
-    return {
-        name: pack_differing(old.layers[name], layer, first)
-        for name, layer in new.layers.items()
-        if old.layers[name] != layer
-    }
+    packed = {} if packed is None else packed
+    cells = {}
+    for name, after in new.layers.items():
+        before = old.layers[name]
+        if before == after:
+            continue
+        found = packed.get(name)
+        if found is None or found[0] != before or found[1] != after:
+            found = packed[name] = (before, after, pack_differing(before, after, first))
+        cells[name] = found[2]
+    return cells
 
 
 def pack_differing(before: bytes, after: bytes, first: Sequence[int] = ()) -> bytes:
@@ -137,6 +150,7 @@ def diff(
     first: Sequence[int] = (),
     table: Table | None = None,
     notices: Sequence[tuple[str, dict[str, Any]]] = (),
+    packed: Packed | None = None,
 ) -> Frame:
     """The frame that leads from one view to the next. It may be empty: see `is_empty`."""
     is_moved = old.rect != new.rect or old.layers.keys() != new.layers.keys()
@@ -147,7 +161,7 @@ def diff(
         facts=diff_facts(old.facts, new.facts),
         rect=new.rect if is_moved else None,
         layers=new.layers if is_moved else {},
-        cells={} if is_moved else diff_cells(old, new, first),
+        cells={} if is_moved else diff_cells(old, new, first, packed),
         notices=tuple(notices),
     )
 

@@ -25,6 +25,7 @@ from freehold.protocol.wire import Told
 from freehold.server.bots.pool import BotPool
 from freehold.server.limits import Buckets, Window
 from freehold.server.match import records
+from freehold.server.match.beat import Beat
 from freehold.server.match.inputs import Conn
 from freehold.server.match.keeping import Keeper
 from freehold.server.match.pulse import Pulse
@@ -68,7 +69,8 @@ class Hub:
         self.tally = Tally()
         self.pulse = Pulse(self.loop, settings.stall_threshold_ms)
         self.pulse.stood_still = self._stood_still
-        self.keeper = Keeper(store, self.loop, self.tally.committed, self.pulse)
+        self.keeper = Keeper(store, self.loop, self.tally.committed)
+        self.beat = Beat(self.pulse, self.keeper)
         self.pool = BotPool(
             settings.bot_workers, settings.bot_think_ms, settings.bot_timeout_ms, self.tally
         )

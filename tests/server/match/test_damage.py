@@ -251,11 +251,12 @@ def test_a_damaged_round_of_a_world_makes_way_for_the_next(tmp_path: Path) -> No
         path = tmp_path / "a.db"
         async with meadow(SqliteStore(path)) as w, Person(w) as ann:
             line = await ann.quick("meadow")
-            await line.act("step east")
+            if isinstance(await line.act("step east"), Refused):  # the meadow ends there
+                assert isinstance(await line.act("step west"), Acted)
             match = match_of(line)
             cookies = {each.key: each.value for each in ann.http.cookie_jar}
             await w.crash()
-        spoil(path, match, lambda data: data.replace(b"east", b"west"))
+        spoil(path, match, lambda data: data.replace(b"step", b"stop"))
         async with meadow(SqliteStore(path)) as w, Person(w) as ann:
             ann.http.cookie_jar.update_cookies(cookies)
             line = await ann.quick("meadow")

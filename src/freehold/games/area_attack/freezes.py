@@ -48,7 +48,7 @@ def touch_missed(state: State, seat: Seat, held: Held) -> None:
     width, touched = state.width, state.touched.cells
     for name, layer in views.seat_layers(state, seat).items():
         before = held.layers[name]
-        for row in range(0, len(layer), width):
+        for row in range(0, len(layer) if before != layer else 0, width):
             if before[row : row + width] != layer[row : row + width]:
                 touched.update(range(row, row + width))
 

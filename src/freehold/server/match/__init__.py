@@ -12,6 +12,7 @@ With I/O:
 
     playing.py   the shell around one live match: it reads the clock and runs the effects
     pulse.py     the server's own time, without the moments in which the server stood still
+    beat.py      the moments that matches wait for, those of one moment together
     writing.py   lines on their way to the store, and whether it takes too long
     keeping.py   the store's thread, and one commit for whatever has come in meanwhile
     loading.py   a match read from the store, in a thread

@@ -8,12 +8,12 @@ Rules about this file:
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from freehold.game import Illegal, Ms
-from freehold.server.match.pulse import NO_STALL_MS, Pulse
+from freehold.game import Illegal
 from freehold.store import Store, Writer
 from freehold.store.protocol import StoreError
 from freehold.store.writer import Answer, Committed, ignore
@@ -31,7 +31,6 @@ class Keeper:
         store: Store,
         loop: asyncio.AbstractEventLoop,
         committed: Committed = ignore,
-        pulse: Pulse | None = None,
     ) -> None:
         self.store = store
         self.writer = Writer(store, loop.call_soon_threadsafe, committed)
@@ -39,41 +38,44 @@ class Keeper:
         """Matches are rebuilt here, one after the other: together they would all be late, and the
         loop with them."""
         self._loop = loop
-        self._pulse = pulse or Pulse(loop, NO_STALL_MS)
         self._held: list[tuple[Callable[[], Callable[[Store], Any]], Answer]] = []
-        self._timer: asyncio.TimerHandle | None = None
+        self._is_gathering = False
+        self._is_wanted = False
+        """What is held is to leave at the end of `together`."""
         self._trial: asyncio.Task[bool] | None = None
         self._tried_at = 0.0
-        self._due: Ms = 0
-        """When it rings. (uvloop's handle of a moment that has passed does not know.)"""
 
     def submit(self, operation: Callable[[Store], Any], answer: Answer) -> None:
         """Have it done now, after what is held."""
+        self._held.append((lambda: operation, answer))
         self.let_go()
-        self.writer.submit(operation, answer)
 
-    def hold(self, make: Callable[[], Callable[[Store], Any]], answer: Answer, until: Ms) -> None:
-        """Have it done at that moment at the latest, with others: many in one commit.
+    def hold(self, make: Callable[[], Callable[[Store], Any]], answer: Answer) -> None:
+        """Have it done with what comes next, at the latest when somebody says `let_go`.
 
         The operation is made then, so that it can hold all that has come until then.
         """
         self._held.append((make, answer))
-        if self._timer is None or until < self._due:
-            self._cancel()
-            self._due = until
-            self._timer = self._pulse.call_at(until, self.let_go)
 
     def let_go(self) -> None:
         """Have what is held done now."""
-        self._cancel()
-        held, self._held = self._held, []
-        for make, answer in held:
-            self.writer.submit(make(), answer)
+        if self._is_gathering:
+            self._is_wanted = True
+        elif self._held:
+            held, self._held = self._held, []
+            self.writer.submit_all([(make(), answer) for make, answer in held])
 
-    def _cancel(self) -> None:
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """What is to be done now, until this ends, leaves at its end and in one commit."""
+        self._is_gathering = True
+        try:
+            yield
+        finally:
+            self._is_gathering = False
+            if self._is_wanted:
+                self._is_wanted = False
+                self.let_go()
 
     async def ask(self, operation: Callable[[Store], T]) -> T:
         """Have it done and committed. The store's own refusals and failures are raised."""

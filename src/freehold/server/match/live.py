@@ -170,6 +170,11 @@ class Live:
         """Does anything that is to be told wait for the last line?"""
         return bool(self._unsent) and self._unsent[-1][0] == self.head
 
+    @property
+    def is_beat_near(self) -> bool:
+        """Is there anything to be told on the next beat?"""
+        return self._beat_at is not None
+
     def time(self, now: Ms) -> Ms:
         """Match time at a moment of the shell's."""
         return self.passing.time(self.match, now)

@@ -1,4 +1,4 @@
-"""The shell around one live match: it runs effects, arms the one timer, and reads the clock.
+"""The shell around one live match: it runs effects, asks for the one moment, and reads the clock.
 
 Rules about this file:
 1. Everything goes through `_give`: an input in, effects out, each run in its order.
@@ -19,6 +19,7 @@ from freehold.game import AnyGame, Illegal, Ms, Outcome, Seat, Viewer
 from freehold.protocol.packets import Client, Packet
 from freehold.protocol.wire import VERSION, Refused, Welcome
 from freehold.server.match import records
+from freehold.server.match.beat import Beat
 from freehold.server.match.effects import (
     Append,
     Effect,
@@ -57,8 +58,6 @@ from freehold.store import Damaged, Fenced
 
 LOG = logging.getLogger("freehold.match")
 FIRST_RETRY_S, LAST_RETRY_S = 0.2, 5.0
-EARLY_MS = 20
-"""A loop's timers may ring a little early; by more it was a stall that came between."""
 
 
 class Attached(Struct, frozen=True):
@@ -98,7 +97,7 @@ class Playing:
         game: AnyGame,
         match: str,
         keep_segments: int = 0,
-        pulse: Pulse | None = None,
+        beat: Beat | None = None,
     ) -> None:
         self.id = match
         self.sandbox_percent = 0
@@ -113,17 +112,16 @@ class Playing:
         self._keeper = keeper
         self._owner = owner
         self._loop = asyncio.get_running_loop()
-        self.pulse = pulse or Pulse(self._loop, NO_STALL_MS)
+        self._beat = beat or Beat(Pulse(self._loop, NO_STALL_MS), keeper)
+        self.pulse = self._beat.pulse
         self.writing = Writing(
             keeper,
             self.now,
             self.pulse.stall_ms,
             match,
-            game.flush_ms,
             self._written,
             self._held_up,
         )
-        self._timer: asyncio.TimerHandle | None = None
         self._reload: asyncio.Task[None] | None = None
         self._sitting: dict[Conn, asyncio.Future[Seat]] = {}
 
@@ -269,8 +267,11 @@ class Playing:
             self._drop()
             self._owner.quarantined(f"{type(error).__name__}: {error}")
             return
-        # What only the log waits for can be written down together with others'.
-        self._run(effects, isinstance(given, Command | Tick) and not self.live.is_awaited)
+        is_near, is_awaited = self.live.is_beat_near, self.live.is_awaited
+        # What only the log waits for is written down on the beat, together with others'.
+        self._run(effects, is_near and not is_awaited and isinstance(given, Command | Tick))
+        if not is_near:
+            self.writing.hurry()
 
     def _run(self, effects: list[Effect], may_hold: bool = False) -> None:
         packets: dict[int, Packet] = {}
@@ -315,16 +316,11 @@ class Playing:
             answer.set_exception(Illegal(message.code, **message.facts))
 
     def _arm(self, at: Ms | None) -> None:
-        if self._timer:
-            self._timer.cancel()
-        self._timer = None if at is None else self.pulse.call_at(at, self._ring, at)
+        self._beat.set(self, at)
 
-    def _ring(self, at: Ms) -> None:
-        self._timer = None
-        if at - self.now() > EARLY_MS:
-            self._arm(at)
-        else:
-            self._give(Tick(), at)
+    def ring(self, at: Ms) -> None:
+        """The moment that the match has asked for."""
+        self._give(Tick(), at)
 
     def _written(self, head: int, error: Exception | None) -> None:
         if error is None:

@@ -1,4 +1,4 @@
-"""The lines of one match on their way to the disk: in order, several in one commit, and watched.
+"""The lines of one match on their way to the disk: in order, with others' on the beat, and watched.
 
 If the disk takes longer than a stall may, the match is paused until it has caught up: the player
 to move has not been shown the board yet, so no clock may run.
@@ -18,7 +18,6 @@ from freehold.server.match.effects import Append
 from freehold.server.match.keeping import Keeper
 from freehold.store import Store
 
-WRITE_AHEAD_MS = 10
 LEAST_MS = 5
 Written = Callable[[int, Exception | None], None]
 """The log is durable up to this number of lines, or it failed."""
@@ -27,6 +26,7 @@ Written = Callable[[int, Exception | None], None]
 class Batch(Struct):
     """Lines that wait to be written down together."""
 
+    epoch: int
     head: int
     """How many are before them."""
     lines: list[bytes]
@@ -41,7 +41,6 @@ class Writing:
         now: Callable[[], Ms],
         stall_ms: Ms,
         match: str,
-        flush_ms: Ms,
         written: Written,
         held_up: Callable[[bool], None],
     ) -> None:
@@ -50,7 +49,6 @@ class Writing:
         self._now = now
         self._stall_ms = stall_ms
         self._match = match
-        self._flush_ms = flush_ms
         self._written = written
         self._held_up = held_up
         self._generation = 0
@@ -61,39 +59,38 @@ class Writing:
         self._timer: asyncio.TimerHandle | None = None
 
     def drop(self) -> None:
-        """No answer to what was asked for until now counts any more."""
+        """No answer to what was asked for until now counts any more; what was held is written."""
+        self.hurry()
         self._generation += 1
         self._batch, self._is_held = None, False
         self._waiting.clear()
         self._cancel()
 
     def write(self, effect: Append, may_hold: bool) -> None:
-        """Now; or with what others write, if only the log waits for it."""
+        """Now; or on the beat, with what others write, if only the log waits for it."""
         if self._batch is not None:
             self._batch.lines += effect.lines
-            if not may_hold:
-                self._keeper.let_go()
-            return
-        batch, now = Batch(effect.head, effect.lines), self._now()
-        match, epoch = self._match, self.epoch
-        self._waiting.append(now)
-        if self._timer is None:
-            self._arm()
-
-        def operation(store: Store) -> None:
-            store.append(match, epoch, batch.head, batch.lines)
-
-        def close() -> Callable[[Store], None]:
-            if self._batch is batch:
-                self._batch = None
-            return operation
-
-        answer = partial(self._answered, self._generation, batch)
-        if may_hold and self._flush_ms:
-            self._batch = batch
-            self._keeper.hold(close, answer, write_at(now, self._flush_ms))
         else:
-            self._keeper.submit(operation, answer)
+            self._batch = batch = Batch(self.epoch, effect.head, effect.lines)
+            answer = partial(self._answered, self._generation, batch)
+            self._keeper.hold(partial(self._close, batch), answer)
+        if not may_hold:
+            self._keeper.let_go()
+
+    def hurry(self) -> None:
+        """No beat is coming: nothing of this match may wait for one."""
+        if self._batch is not None:
+            self._keeper.let_go()
+
+    def _close(self, batch: Batch) -> Callable[[Store], None]:
+        """The batch leaves for the disk, as it is now."""
+        if self._batch is batch:
+            self._batch = None
+            self._waiting.append(self._now())
+            if self._timer is None:
+                self._arm()
+        match = self._match
+        return lambda store: store.append(match, batch.epoch, batch.head, batch.lines)
 
     def _answered(
         self, generation: int, batch: Batch, _done: None, error: Exception | None
@@ -129,11 +126,3 @@ class Writing:
         if self._timer:
             self._timer.cancel()
             self._timer = None
-
-
-def write_at(now: Ms, every: Ms) -> Ms:
-    """When to write down what has happened in a match that is told on a beat: with all others, so
-    early that it is durable when the beat comes; what is too late for that, on the beat."""
-    beat = now - now % every + every
-    ahead = beat - WRITE_AHEAD_MS
-    return ahead if now < ahead else beat

@@ -9,9 +9,9 @@ from typing import Any, Protocol
 from freehold.game import AnyGame, Ms
 from freehold.server.bots.pool import BotPool
 from freehold.server.limits import Window
+from freehold.server.match.beat import Beat
 from freehold.server.match.inputs import Conn
 from freehold.server.match.keeping import Keeper
-from freehold.server.match.pulse import Pulse
 from freehold.server.rooms.guestbook import Guestbook
 from freehold.server.rooms.watchers import Watchers
 from freehold.server.settings import Settings
@@ -22,7 +22,7 @@ class House(Protocol):
 
     settings: Settings
     loop: asyncio.AbstractEventLoop
-    pulse: Pulse
+    beat: Beat
     keeper: Keeper
     pool: BotPool
     guests: Guestbook

@@ -330,7 +330,7 @@ class OpenRoom:
 
     def _play(self, game: AnyGame, loaded: Loaded) -> None:
         segments = self.hub.settings.max_world_segments
-        playing = Playing(self.hub.keeper, self, game, self.room.match, segments, self.hub.pulse)
+        playing = Playing(self.hub.keeper, self, game, self.room.match, segments, self.hub.beat)
         self.playing, self.trouble = playing, ""
         playing.sandbox_percent = self.kind.percent(self.room)
         playing.take(loaded)
