@@ -182,14 +182,20 @@ class Walker:
     def act(self, action: str) -> None:
         self._crowd.wait(self._act(action))
 
-    def choose(self, verb: str) -> str:
-        """The first such choice of its view."""
+    def offers(self, verb: str) -> list[str]:
+        """Such choices of its view."""
         known = self.line.tab.known
         assert known is not None
         assert known.view is not None
         found = known.game.choices(known.view, self.line.now(), Stream(key_of("walker"), "walker"))
         spelled = (known.game.spell(action) for action in found)
-        return next(action for action in spelled if action.startswith(verb))
+        return [action for action in spelled if action.startswith(verb)]
+
+    def score_a_point(self) -> None:
+        """Dig a tile; where others have dug all around the start, one further north."""
+        while not (flips := self.offers("flip")):
+            self.act("step north")
+        self.act(flips[0])
 
     async def _act(self, action: str) -> None:
         """However often it comes too soon."""
