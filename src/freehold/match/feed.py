@@ -21,6 +21,7 @@ from typing import Any
 from msgspec import Struct
 
 from freehold.game import AnyGame, Changes, Ms, Notice, View, Viewer
+from freehold.kernel import canonical
 from freehold.match.patches import Frame, Packed, Table, diff, is_empty
 
 KEPT_NOTICES = 200
@@ -89,6 +90,16 @@ class Feed:
                 if notice.to is None or viewer in notice.to
             ]
         )
+
+    def save_past(self) -> bytes:
+        """The latest notices, as a snapshot keeps them; empty if there are none."""
+        return canonical.encode(list(self._past)) if self._past else b""
+
+    def restore_past(self, saved: bytes) -> None:
+        self._past.clear()
+        if saved:
+            self._past.extend(canonical.decode(saved, list[tuple[Ms, Notice]]))
+        self._noted = len(self._past)
 
     def close(self, viewer: Viewer) -> None:
         self.shadows.pop(viewer, None)

@@ -74,6 +74,8 @@ class Snapshot(Struct, frozen=True):
     fingerprint: str
     seats: tuple[Seated, ...] = ()
     """All players, including those who joined later; empty means those of the header."""
+    past: bytes = b""
+    """The latest notices, for players who return."""
 
 
 def opening_of(snapshot: Snapshot) -> Opening:
@@ -336,7 +338,8 @@ class Match:
         if is_cut:
             self.log.add(Check(self.log.entries, mark, self.log.digest))
         log = self.log
-        return Snapshot(log.now, log.entries, log.digest, state, clocks, mark, self.seats)
+        past = self.feed.save_past()
+        return Snapshot(log.now, log.entries, log.digest, state, clocks, mark, self.seats, past)
 
     def _restore(self, snapshot: Snapshot) -> None:
         self.seats = snapshot.seats or self.header.seats
@@ -351,3 +354,4 @@ class Match:
         self.log.is_ended = self.outcome is not None
         if self.fingerprint() != snapshot.fingerprint:
             raise Malformed("the snapshot is damaged: its fingerprint is another one's")
+        self.feed.restore_past(snapshot.past)
