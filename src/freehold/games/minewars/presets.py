@@ -1,8 +1,8 @@
 """Named variants for the lobby and for `--set preset=NAME`: each is a set of params.
 
 In each of them the players' first land is mined, so that no city falls to a single click, and a
-tower costs as much as a mine: at the rulebook's price of 30 base units none is ever finished in a
-match of this length. Params without a preset are the rulebook's, which has no mines there.
+tower costs as much as a mine: at the rulebook's price, ten times that, building towers loses duels
+(`bench/minewars-results.md`). Params without a preset are the rulebook's, which has no mines there.
 """
 
 from __future__ import annotations
