@@ -121,7 +121,7 @@ class Walk:
 
     def hint(self) -> str:
         words = self.page.get_by_role("status", name="Hint").locator("p")
-        return words.inner_text() if words.count() else ""
+        return " ".join(words.all_inner_texts())
 
     def shoot_hint(self) -> None:
         """The first one after the first sight."""
