@@ -342,7 +342,6 @@ def play_land_grab(walk: Walk) -> None:
         if walk.is_touch:
             walk.press(yes)
         land_grab.expect_built(walk.page, cell)
-        walk.shoot("first move", is_again=False)
         built += 1
         if built == 6:
             walk.shoot("middle")
@@ -403,7 +402,6 @@ def play_area_attack(walk: Walk) -> None:
         else:
             continue
         walk.press_at(sight.spot(at))
-        walk.shoot("first move", is_again=False)
 
 
 def tool(page: Page, name: str) -> Locator:
@@ -463,7 +461,6 @@ def play_minewars(walk: Walk) -> None:
         else:
             continue
         walk.press_at(sight.spot(at))
-        walk.shoot("first move", is_again=False)
         if "middle" not in walk.shots and time.monotonic() - begun > 60:
             walk.shoot("middle")
         if walk.clicks == 4:
