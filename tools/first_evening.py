@@ -56,8 +56,9 @@ INTRODUCTION = """\
 
 `python tools/first_evening.py`: from the address that `make play` prints to a won match, by a
 newcomer who reads nothing. A walker with a clean browser presses the most obvious button and plays
-on Easy by what is on the page, about a click per second. It settles where that pays most, and opens
-what single numbers prove; it guesses when nothing is proven. If it loses, it presses *Rematch*.
+on Easy by what is on the page, about a click per second. It settles where that pays most, opens
+what one or two numbers prove, and guesses when nothing is proven; in MineWars it lays a few mines
+where it meets a rival, as the hint there says. If it loses, it presses *Rematch*.
 Times are minutes and seconds since the start page was opened, and clicks are counted from there.
 `walks.json` has the same numbers."""
 
