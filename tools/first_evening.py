@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -35,7 +36,7 @@ from playwright.sync_api import (  # noqa: E402
 
 from freehold.server.settings import Settings  # noqa: E402
 from tests.web import DESK, PATIENCE_MS, PHONE, chromium, land_grab  # noqa: E402
-from tests.web.pages import Cell, card, cells, spot  # noqa: E402
+from tests.web.pages import HEX_ROW, PLACE, Cell, card, cells, spot  # noqa: E402
 from tests.web.servers import Server  # noqa: E402
 
 FOLDER = ROOT / "docs" / "screens" / "first-evening"
@@ -55,8 +56,9 @@ INTRODUCTION = """\
 
 `python tools/first_evening.py`: from the address that `make play` prints to a won match, by a
 newcomer who reads nothing. A walker with a clean browser presses the most obvious button and plays
-on Easy by what is on the page, about a click per second. It settles where that pays most, and opens
-what single numbers prove; it guesses when nothing is proven. If it loses, it presses *Rematch*.
+on Easy by what is on the page, about a click per second. It settles where that pays most, opens
+what one or two numbers prove, and guesses when nothing is proven; in MineWars it lays a few mines
+where it meets a rival, as the hint there says. If it loses, it presses *Rematch*.
 Times are minutes and seconds since the start page was opened, and clicks are counted from there.
 `walks.json` has the same numbers."""
 
@@ -95,8 +97,10 @@ class Walk:
             button.click()
 
     def press_cell(self, x: int, y: int) -> None:
+        self.press_at(spot(self.page, x, y))
+
+    def press_at(self, at: tuple[float, float]) -> None:
         self._count()
-        at = spot(self.page, x, y)
         if self.is_touch:
             self.page.touchscreen.tap(*at)
         else:
@@ -118,7 +122,7 @@ class Walk:
 
     def hint(self) -> str:
         words = self.page.get_by_role("status", name="Hint").locator("p")
-        return words.inner_text() if words.count() else ""
+        return " ".join(words.all_inner_texts())
 
     def shoot_hint(self) -> None:
         """The first one after the first sight."""
@@ -154,12 +158,21 @@ def result(page: Page) -> Locator:
 # Reading a minefield
 
 Place = tuple[int, int]
+MINES, MINES_SECONDS = 3, 15
 SEEN = 10
 """The page reads out 11 x 11 cells around the cursor."""
 LOOK_SECONDS = 6
+SEE = """() => {
+  const frame = document.querySelector("[data-camera]");
+  const [x, y, size] = frame.dataset.camera.split(" ").map(Number);
+  const { left, top } = frame.getBoundingClientRect();
+  const labels = [...document.querySelectorAll("[role=gridcell]")].map((each) => each.ariaLabel);
+  const words = document.querySelector("main").textContent;
+  return { labels, words, camera: [left + x, top + y, size] };
+}"""
 GUESS = 0.2
 """The danger that a newcomer accepts immediately,"""
-PATIENCE_SECONDS = 8
+PATIENCE_SECONDS = 4
 """and how long they look for something better before they accept any."""
 
 
@@ -170,14 +183,38 @@ class Sight:
         self.page = page
         self.is_hex = page.locator("[data-camera]").get_attribute("data-shape") == "hex"
         self.labels: dict[Place, str] = {}
+        self.words = ""
+        self.camera = (0.0, 0.0, 1.0)
+        grid = page.get_by_role("grid")
+        self.extent = [int(grid.get_attribute(f"aria-{each}count") or 0) for each in ("col", "row")]
 
     def look(self) -> None:
-        self.labels |= {(cell.x, cell.y): cell.label for cell in cells(self.page)}
+        """Everything at once: the page does not stand still."""
+        seen = self.page.evaluate(SEE)
+        found = [PLACE.fullmatch(label) for label in seen["labels"]]
+        self.labels |= {(int(each[1]), int(each[2])): each[3] for each in found if each}
+        self.words, self.camera = seen["words"], seen["camera"]
+
+    def spot(self, place: Place) -> tuple[float, float]:
+        """The middle of a cell, in pixels of the page."""
+        x, y = place
+        left, top, size = self.camera
+        across, down = (x + y % 2 / 2, y * HEX_ROW) if self.is_hex else (x, y)
+        return left + (across + 0.5) * size, top + (down + 0.5) * size
+
+    def edge(self, own: set[Place]) -> set[Place]:
+        """Cells of one's own beside some that were never looked at."""
+        return {place for place in own if len(self.around(place)) < self.near(place)}
+
+    def near(self, place: Place) -> int:
+        """How many cells are beside one on this board."""
+        wide, high = self.extent
+        return sum(0 <= x < wide and 0 <= y < high for x, y in self.steps(place))
 
     def look_everywhere(self) -> None:
         """What a person sees at a glance: the cursor goes over the whole board."""
-        grid = self.page.get_by_role("grid")
-        wide, high = (int(grid.get_attribute(f"aria-{each}count") or 0) for each in ("col", "row"))
+        wide, high = self.extent
+        self.page.locator("[role=gridcell][tabindex='0']").focus()
         keyboard = self.page.keyboard
         keyboard.press("PageUp")
         for row in range(0, high, SEEN):
@@ -192,13 +229,16 @@ class Sight:
                 keyboard.press("Shift+ArrowDown")
 
     def around(self, place: Place) -> list[Place]:
+        return [near for near in self.steps(place) if near in self.labels]
+
+    def steps(self, place: Place) -> list[Place]:
         x, y = place
         if not self.is_hex:
             steps = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
         else:
             slant = (0, 1) if y % 2 else (-1, 0)
             steps = [(-1, 0), (1, 0), *[(dx, dy) for dy in (-1, 1) for dx in slant]]
-        return [(x + dx, y + dy) for dx, dy in steps if (x + dx, y + dy) in self.labels]
+        return [(x + dx, y + dy) for dx, dy in steps]
 
     def places(self, words: str) -> set[Place]:
         return {place for place, label in self.labels.items() if re.search(words, label)}
@@ -211,21 +251,37 @@ class Sight:
 def prove(
     sight: Sight, numbers: Mapping[Place, int], covered: set[Place], shown: set[Place]
 ) -> tuple[set[Place], set[Place]]:
-    """What single numbers prove, read again until nothing new comes of it: safe cells, mines."""
+    """What numbers prove, one by one and in pairs, until nothing new comes of it: safe, mines."""
     safe: set[Place] = set()
     mines = set(shown)
     found = -1
     while found < len(safe) + len(mines):
         found = len(safe) + len(mines)
-        for place, number in numbers.items():
-            near = set(sight.around(place))
-            unknown = near & covered - safe - mines
-            left = number - len(near & mines)
+        for unknown, left in facts_of(sight, numbers, covered - safe, mines):
             if left <= 0:
                 safe |= unknown
             elif left == len(unknown):
                 mines |= unknown
     return safe, mines - shown
+
+
+def facts_of(
+    sight: Sight, numbers: Mapping[Place, int], covered: set[Place], mines: set[Place]
+) -> list[tuple[set[Place], int]]:
+    """Groups of covered cells with the number of mines among them."""
+    single = {}
+    for place, number in numbers.items():
+        near = set(sight.around(place))
+        if unknown := near & covered - mines:
+            single[place] = unknown, number - len(near & mines)
+    pairs = [
+        (wide - small, more - less)
+        for place, (small, less) in single.items()
+        for other in sight.around(place)
+        if (wide := single.get(other, (small, 0))[0]) > small
+        for more in [single[other][1]]
+    ]
+    return [*single.values(), *pairs]
 
 
 def dangers(
@@ -242,11 +298,12 @@ def dangers(
     return found
 
 
-def guessed(walk: Walk, risks: Mapping[Place, float]) -> Place | None:
+def guessed(walk: Walk, risks: Mapping[Place, float], most: float = 1) -> Place | None:
     """The cell of the least danger; of a great one only after a while without a click."""
     is_idle = time.monotonic() - walk.clicked > PATIENCE_SECONDS
     best = min(risks, key=lambda place: risks[place], default=None)
-    return best if best is not None and (is_idle or risks[best] < GUESS) else None
+    accepted = most if is_idle else GUESS
+    return best if best is not None and risks[best] <= accepted else None
 
 
 def nearest(found: Iterable[Place], to: Place) -> Place:
@@ -269,7 +326,8 @@ def choose_tile(page: Page) -> tuple[str, Cell]:
 
 def play_land_grab(walk: Walk) -> None:
     """What pays most, with farms beside the best places."""
-    for turn in range(MOST_CLICKS):
+    built = 0
+    for _ in range(MOST_CLICKS):
         walk.rest(THINK_MS)
         if not land_grab.is_turn(walk.page).is_visible():
             continue
@@ -285,8 +343,8 @@ def play_land_grab(walk: Walk) -> None:
         if walk.is_touch:
             walk.press(yes)
         land_grab.expect_built(walk.page, cell)
-        walk.shoot("first move", is_again=False)
-        if turn == 12:
+        built += 1
+        if built == 6:
             walk.shoot("middle")
 
 
@@ -301,11 +359,16 @@ def choose_start(walk: Walk) -> None:
         if not confirm.is_visible():
             continue
         if confirm.is_enabled():
-            walk.press(confirm)
+            with suppress(TimeoutError):  # another player may have confirmed a start close by
+                confirm.click(timeout=PAUSE_MS)
+                walk.clicks += 1
             continue
         free = [cell for cell in cells(page) if cell.label == "covered"]
         if free:
             walk.press_cell(*free[len(free) // 2][:2])
+
+
+AREA_WORDS = ("yours", "covered", "revealed mine")
 
 
 def play_area_attack(walk: Walk) -> None:
@@ -313,34 +376,52 @@ def play_area_attack(walk: Walk) -> None:
     page = walk.page
     choose_start(walk)
     walk.press(page.get_by_role("button", name="Show the whole board"))
+    page.wait_for_timeout(PAUSE_MS)
     sight, at = Sight(page), (0, 0)
-    looked = 0.0
     for _ in range(MOST_CLICKS):
         walk.shoot_hint()
         walk.rest(PAUSE_MS)
-        if page.get_by_text("You see the board as it was").is_visible():
-            walk.shoot("frozen", is_again=False)
-            page.wait_for_timeout(PAUSE_MS)
-            continue
         sight.look()
-        if not page.get_by_role("heading", name="Claim").is_visible():
+        if "You see the board as it was" in sight.words:
+            walk.shoot("frozen", is_again=False)
+            continue
+        is_late = "Hitting a mine freezes you" not in sight.words
+        if is_late:
             walk.shoot("middle", is_again=False)
-        covered, shown = sight.places("^covered"), sight.places("revealed mine")
+        own, covered, shown = (sight.places(f"^{each}") for each in AREA_WORDS)
         numbers = sight.numbers("^yours, ([0-8]) mines? around")
         safe, mines = prove(sight, numbers, covered, shown)
-        if not safe and time.monotonic() - looked > LOOK_SECONDS:
-            sight.look_everywhere()
-            looked = time.monotonic()
-            continue
+        edge = sight.edge(own)
         risks = dangers(sight, numbers, covered, mines | shown)
+        guess = guessed(walk, risks, GUESS if is_late else 1)  # a blast costs more than time
         if safe:
             at = nearest(safe, at)
-        elif guess := guessed(walk, risks):
+        elif edge:
+            at = nearest(edge, at)  # a click on a number only looks there
+        elif guess:
             at = guess
         else:
             continue
-        walk.press_cell(*at)
-        walk.shoot("first move", is_again=False)
+        walk.press_at(sight.spot(at))
+
+
+def tool(page: Page, name: str) -> Locator:
+    return page.get_by_role("group", name="Tools").get_by_role("button", name=name)
+
+
+def lay_mines(walk: Walk, sight: Sight) -> None:
+    """As the hint says: some along the border to a rival, around the cities first."""
+    walk.press(tool(walk.page, "Deploy"))
+    walk.page.wait_for_timeout(200)
+    sight.look()
+    rivals = sight.places("owned by")
+    cities = sight.places("^city .*yours")
+    found = {place for place in sight.places("Mine possible") if set(sight.around(place)) & rivals}
+    rings = {near for city in cities for near in sight.around(city)}
+    for place in sorted(found, key=lambda each: (each not in rings, each))[:MINES]:
+        walk.rest(PAUSE_MS)
+        walk.press_at(sight.spot(place))
+    walk.press(tool(walk.page, "Capture"))
 
 
 def play_minewars(walk: Walk) -> None:
@@ -349,15 +430,19 @@ def play_minewars(walk: Walk) -> None:
     sight = Sight(page)
     sight.look()
     home = at = next(iter(sight.places("^city .*yours")))
-    looked = begun = time.monotonic()
+    looked = laid = begun = time.monotonic()
     for _ in range(MOST_CLICKS):
         walk.shoot_hint()
         walk.rest(PAUSE_MS)
-        if page.get_by_text("You can only look and place flags").is_visible():
+        sight.look()
+        if "You can only look and place flags" in sight.words:
             walk.shoot("stunned", is_again=False)
             page.wait_for_timeout(PAUSE_MS)
             continue
-        sight.look()
+        if sight.places("owned by.*next to your land") and time.monotonic() - laid > MINES_SECONDS:
+            lay_mines(walk, sight)
+            laid = time.monotonic()
+            continue
         numbers = sight.numbers(r"yours, (\d) items? around it")
         free = sight.places("next to your land") - sight.places("flagged|tower|barricade|city")
         safe, mines = prove(sight, numbers, free, set())
@@ -376,8 +461,7 @@ def play_minewars(walk: Walk) -> None:
             at = guess
         else:
             continue
-        walk.press_cell(*at)
-        walk.shoot("first move", is_again=False)
+        walk.press_at(sight.spot(at))
         if "middle" not in walk.shots and time.monotonic() - begun > 60:
             walk.shoot("middle")
         if walk.clicks == 4:

@@ -8,6 +8,7 @@ import type { Frame } from "../../core/view";
 import { forgetHints, Hints } from "../../match/hints.svelte";
 import { MatchSession, type SessionGame } from "../../match/session.svelte";
 import { addAlerts, beforeOf, findAlerts, notThreats, threatsOf, toldAlerts, type Alert } from "./model/alerts";
+import { tagOf } from "./draw/timers";
 import { canChord, choose, chooseWay, sendMarked, waysOf, whyNotMarked } from "./input/clicks";
 import { fillOf } from "./draw/colours";
 import { digitInk } from "../../core/digits";
@@ -462,6 +463,16 @@ describe("words, keys and looks", () => {
     expect(labelOf(4, view, named)).toMatch(/^land, owned by Ben/);
     view.layers.sight[4] = FOG;
     expect(labelOf(4, view, named)).toBe("land, in fog");
+  });
+
+  test("below a city stands its money, or how much of its ring is held, and nothing any more after the end", () => {
+    const view = playable(pieceOf({ kinds: ["...", ".C.", "..."], owners: ["aa ", "a  ", "   "] }));
+    const session = at(view);
+    expect(tagOf(session, view.facts.cities[0])).toBe("3/8");
+    Object.assign(view.facts.cities[0], { owner: 1, money: 1200 });
+    expect(tagOf(session, view.facts.cities[0])).toBe("1,200");
+    session.table = { ...session.table, outcome: { places: [1, 2], scores: [1, 0], ending: "elimination" } };
+    expect(tagOf(session, view.facts.cities[0])).toBe("");
   });
 
   test("the card tells what surrounding a city takes", () => {

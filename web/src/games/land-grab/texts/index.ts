@@ -99,14 +99,14 @@ const en: Record<string, string> = {
   "rules.forestTitle": "Forests",
 
   "learn.1": "You play industry and need 25 points. Start by building a farm on the marked tile, next to the mountains.",
-  "learn.2": "Now a mine. Choose Mine (S). The numbers on the bright tiles show what a mine would pay there: 1 more for each mountain or forest next to it. Build one next to a mountain.",
+  "learn.2": "Now a mine. Choose Mine. The numbers on the bright tiles show what a mine would pay there: 1 more for each mountain or forest next to it. Build one next to a mountain.",
   "learn.3": "Your mine pays you at the start of each turn. But each farm supports only one settlement, so build another farm, towards the next good tile.",
   "learn.4": "Build another mine. Keep two things in mind: building on a forest cuts it down and costs the mines next to it 1, and a mine next to a resort costs your opponent 1.",
   "learn.5": "That’s the rhythm: farm, mine, farm, mine. The bars show who is ahead. Reach 25 points to win.",
 
   "hint.industry": "You play industry: mountains and forests raise the income of your mines. Build your first farm near several of them.",
   "hint.tourism": "You play tourism: water and mountains raise the income of your resorts. Build your first farm by the sea.",
-  "hint.settle": "You have a farm to spare, so you can build a settlement (S). The numbers show what it would pay per turn.",
+  "hint.settle": "You have a farm to spare, so you can build a settlement. The numbers show what it would pay per turn.",
   "hint.farm": "All your farms are in use. Build another one, towards the next good tile.",
   "hint.spoiled": "A mine next to your resort costs it 1 per turn. Build around your resorts yourself to keep mines away.",
   "hint.spoils": "Your mine costs the resort next to it 1 per turn. Point at a tile to see what a mine there would cost your opponent.",
@@ -211,14 +211,14 @@ const de: Record<string, string> = {
   "rules.forestTitle": "Wälder",
 
   "learn.1": "Du spielst die Industrie und brauchst 25 Punkte. Baue zuerst einen Hof auf das markierte Feld neben den Bergen.",
-  "learn.2": "Jetzt eine Mine. Wähle Mine (S). Die Zahlen auf den hellen Feldern zeigen, was eine Mine dort bringt: 1 mehr für jeden Berg oder Wald daneben. Baue eine neben einem Berg.",
+  "learn.2": "Jetzt eine Mine. Wähle Mine. Die Zahlen auf den hellen Feldern zeigen, was eine Mine dort bringt: 1 mehr für jeden Berg oder Wald daneben. Baue eine neben einem Berg.",
   "learn.3": "Deine Mine zahlt dir zu Beginn jedes Zuges etwas aus. Aber jeder Hof versorgt nur eine Siedlung: Baue noch einen Hof, in Richtung des nächsten guten Feldes.",
   "learn.4": "Baue noch eine Mine. Achte auf zwei Dinge: Wer auf einem Wald baut, fällt ihn, und Minen daneben verlieren 1. Und eine Mine neben einem Hotel kostet deinen Gegner 1.",
   "learn.5": "So geht es weiter: Hof, Mine, Hof, Mine. Die Balken zeigen, wer vorn liegt. Mit 25 Punkten gewinnst du.",
 
   "hint.industry": "Du spielst die Industrie: Berge und Wälder erhöhen den Ertrag deiner Minen. Baue deinen ersten Hof nahe an mehreren davon.",
   "hint.tourism": "Du spielst den Tourismus: Wasser und Berge erhöhen den Ertrag deiner Hotels. Baue deinen ersten Hof am Meer.",
-  "hint.settle": "Du hast einen freien Hof und kannst eine Siedlung bauen (S). Die Zahlen zeigen, was sie pro Zug bringt.",
+  "hint.settle": "Du hast einen freien Hof und kannst eine Siedlung bauen. Die Zahlen zeigen, was sie pro Zug bringt.",
   "hint.farm": "Alle deine Höfe sind belegt. Baue einen weiteren, in Richtung des nächsten guten Feldes.",
   "hint.spoiled": "Eine Mine neben deinem Hotel kostet es 1 pro Zug. Bebaue die Felder um deine Hotels selbst, um Minen fernzuhalten.",
   "hint.spoils": "Deine Mine kostet das Hotel daneben 1 pro Zug. Zeige auf ein Feld, um zu sehen, was eine Mine dort deinen Gegner kostet.",

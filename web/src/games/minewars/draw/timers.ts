@@ -3,7 +3,7 @@
 import { FONT } from "../../../core/fonts";
 import { number } from "../../../core/texts";
 import { drawOutline, pathOf, type Effects } from "./tops";
-import { isPlaying, KINDS, protectedUntil, type Session } from "../model/facts";
+import { isPlaying, KINDS, protectedUntil, type City, type Session } from "../model/facts";
 import { ringOf } from "../model/groups";
 import { moneyOf } from "../model/money";
 
@@ -140,13 +140,17 @@ export function drawCityTags(at: Effects): void {
   const { size } = box(0);
   if (size < 18 * (window.devicePixelRatio || 1)) return;
   for (const city of cities) {
-    const isMine = session.seat >= 0 && city.owner === session.seat + 1;
-    if (isMine && isPlaying(session)) drawTag(at, city.cell, number(moneyOf(city, session.now())));
-    else if (session.seat >= 0) {
-      const { tiles, held } = ringOf(session.view, city.cell);
-      if (held) drawTag(at, city.cell, `${held}/${tiles}`);
-    }
+    const text = tagOf(session, city);
+    if (text) drawTag(at, city.cell, text);
   }
+}
+
+export function tagOf(session: Session, city: City): string {
+  const isMine = session.seat >= 0 && city.owner === session.seat + 1;
+  if (isMine && isPlaying(session)) return number(moneyOf(city, session.now()));
+  if (session.seat < 0 || session.isOver) return "";
+  const { tiles, held } = ringOf(session.view, city.cell);
+  return held ? `${held}/${tiles}` : "";
 }
 
 function drawTag({ ctx, box, look }: Effects, cell: number, text: string): void {
