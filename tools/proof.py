@@ -138,6 +138,12 @@ def replace_row(text: str, proof: Proof, result: Result, minutes: float, note: s
     return page(rows, plants, minutes)
 
 
+def budget_of(text: str) -> float:
+    """The minutes that the last run of all was given."""
+    found = re.search(r"a budget of (\d+(?:\.\d+)?)", text)
+    return float(found[1]) if found else MINUTES
+
+
 def mark_earlier(text: str) -> str:
     """The page at the beginning of a run of all: no row is of this run yet."""
     return re.sub(r"\| (\d+) s[^|]*(?=\| (?:\d+ s|not measured) \|)", rf"| \1 s{EARLIER} ", text)
@@ -166,9 +172,9 @@ def main(words: Sequence[str]) -> int:
 
     def keep(proof: Proof, result: Result) -> None:
         if is_whole or options.keep:
-            note = "" if is_whole else ALONE
-            text = replace_row(PAGE.read_text(), proof, result, options.minutes, note)
-            PAGE.write_text(text)
+            text, note = PAGE.read_text(), "" if is_whole else ALONE
+            minutes = options.minutes if is_whole else budget_of(text)
+            PAGE.write_text(replace_row(text, proof, result, minutes, note))
 
     return 0 if run_all(proofs, options, keep) else 1
 

@@ -77,7 +77,8 @@ def test_rows_are_written_when_they_are_there(
     monkeypatch.setattr(tool, "PAGE", page)
     monkeypatch.setattr(tool, "find_proofs", lambda: [ONE._replace(name="good")])
     monkeypatch.setattr("subprocess.run", lambda *given, **more: None)
-    assert tool.main([*words, "--jobs", "1"]) == 0
+    assert tool.main([*words, "--jobs", "1", "--minutes", "3"]) == 0
+    assert tool.budget_of(page.read_text()) == (57 if words else 3)
     rows = tool.lines_by_name(page.read_text(), r"\| ([\w-]+) \|")
     assert ("good" in rows) == (words != ["good"])
     assert ("(an earlier run)" in rows["one"]) == (not words)
