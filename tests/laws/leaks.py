@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 import pytest
 from msgspec import structs
 
-from freehold.game import AnyGame, Illegal, Ms, Notice, Seat, View, Viewer
+from freehold.game import AnyGame, Illegal, Ms, Ms, Notice, Seat, View, Viewer
 from freehold.kernel import canonical
 from freehold.match.feed import Feed
 from freehold.match.patches import Frame
@@ -105,7 +105,7 @@ def common_numbers(game: AnyGame) -> Plant:
 def notices_for_all(game: AnyGame) -> Plant:
     """Everybody hears that something happened, if not what."""
 
-    def note(self: Feed, notices: list[Notice]) -> None:
+    def note(self: Feed, notices: list[Notice], now: Ms) -> None:
         for shadow in self.shadows.values():
             shadow.notices += [(notice.code, {}) for notice in notices]
 

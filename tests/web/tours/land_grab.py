@@ -42,6 +42,8 @@ def want_to_resign(page: Page) -> None:
     expect(page.locator(".bubble")).to_be_visible()  # all the while
     page.reload()
     expect(land_grab.is_turn(page)).to_be_visible()
+    if is_touched(page):
+        page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Resign").click()
     expect(page.get_by_role("dialog")).to_be_visible()
 
