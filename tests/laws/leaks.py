@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 import pytest
 from msgspec import structs
 
-from freehold.game import AnyGame, Illegal, Ms, Ms, Notice, Seat, View, Viewer
+from freehold.game import AnyGame, Illegal, Ms, Notice, Seat, View, Viewer
 from freehold.kernel import canonical
 from freehold.match.feed import Feed
 from freehold.match.patches import Frame
