@@ -35,6 +35,15 @@ def card(page: Page, game: str) -> Locator:
     )
 
 
+def draw_pictures(page: Page) -> None:
+    """Those of the cards on the start page: they are drawn when they come into sight."""
+    expect(page.get_by_role("article").first).to_be_visible()
+    for shown in page.get_by_role("article").all():
+        shown.scroll_into_view_if_needed()
+        expect(shown.locator("[data-is=drawn]")).to_be_attached()
+    page.evaluate("scrollTo(0, 0)")
+
+
 def play(page: Page, game: str) -> None:
     """From the start page into a match against bots, at the level that is chosen there."""
     page.goto("/")

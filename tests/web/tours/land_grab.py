@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.web import land_grab
-from tests.web.pages import begin, board, cells, let_last, spot, tap
+from tests.web.pages import begin, board, cells, draw_pictures, let_last, spot, tap
 from tests.web.tours import Tour, is_touched, press
 
 ISLAND = """\
@@ -100,6 +100,7 @@ def come_home(page: Page) -> None:
     page.request.post("/api/quick", data={"game": "land-grab"})
     page.goto("/")
     expect(page.get_by_role("button", name="Replay", exact=True).first).to_be_visible()
+    draw_pictures(page)
 
 
 MATCH: Tour = {

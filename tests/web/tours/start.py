@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.web.pages import board, choose_more
+from tests.web.pages import board, choose_more, draw_pictures
 from tests.web.tours import Tour
 from tests.web.tours.land_grab import see_start
 
@@ -16,11 +16,7 @@ GUEST = re.compile(r"^[A-Z][a-z]+ [A-Z][a-z]+$")
 
 def see_home(page: Page) -> None:
     page.goto("/")
-    expect(page.get_by_role("article").first).to_be_visible()
-    for shown in page.get_by_role("article").all():  # pictures are drawn when they come into sight
-        shown.scroll_into_view_if_needed()
-        expect(shown.locator("[data-is=drawn]")).to_be_attached()
-    page.evaluate("scrollTo(0, 0)")
+    draw_pictures(page)
 
 
 def ask_name(page: Page) -> None:
