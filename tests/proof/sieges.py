@@ -26,7 +26,7 @@ from tests.server.test_beside_the_honest import ATTACKS
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = tuple(ATTACKS)
-SLICES, SLICE_COMMANDS, PAUSE_S = 10, 50, 0.005
+SLICES, SLICE_COMMANDS, PAUSE_S = 20, 100, 0.005
 ROUNDS = 3
 MOST_PERCENT = 200
 PLANTED = "packed bodies"
