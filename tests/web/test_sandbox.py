@@ -137,7 +137,7 @@ def test_what_is_seen_of_everything_stays_the_truth_while_both_seats_act(
     looker.keyboard.press("Shift+Digit0")
     expect(looker.get_by_text("You see everything")).to_be_visible()
     done: Counter[str] = Counter()
-    for number in range(18):
+    for number in range(30):
         seat = number % 2
         action = next_action(record_of(page, server, room, number), seat, done)
         sit(page, seat)
