@@ -10,11 +10,23 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+from freehold.server import keys
+from tests.same_boards import counted_keys
+
 # The same examples in every run, so that a red test is red for everybody.
 settings.register_profile("default", derandomize=True, deadline=None, max_examples=50)
 settings.register_profile("ci", derandomize=True, deadline=None, max_examples=100)
 settings.register_profile("long", derandomize=False, deadline=None, max_examples=2_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+@pytest.fixture(autouse=True)
+def the_same_boards(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test's matches are the same in every run."""
+    drawn = keys.new_key
+    keys.new_key = counted_keys(request.node.nodeid)
+    yield
+    keys.new_key = drawn
 
 
 @pytest.fixture(autouse=True)

@@ -6,8 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests import same_boards
 from tests.server.crashing import free_port
 
+SERVER = str(same_boards.__file__)
 BOT_PACE_MS = 30
 """Bots hurry: nobody looks."""
 
@@ -44,7 +46,7 @@ class Server:
         ]
         with (self.folder / "server.log").open("a") as log:
             self._running = subprocess.Popen(
-                [self._python, "-m", "freehold.cli", "serve", *words],
+                [self._python, SERVER, "serve", *words],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from itertools import count
@@ -109,17 +108,13 @@ class Hub:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._founding = asyncio.Lock()
 
-    # Time and chance
+    # Time
 
     def now(self) -> Ms:
         return self.pulse.now()
 
     def wall(self) -> int:
         return time.time_ns() // 1_000_000
-
-    def new_key(self) -> bytes:
-        """A live match's key: 32 secret bytes."""
-        return secrets.token_bytes(32)
 
     # Opening and closing
 

@@ -24,6 +24,7 @@ from freehold.store import SqliteStore
 PATIENCE_S = 60
 """Far more than anything here takes; no test waits by the clock."""
 PROGRAM = str(Path(__file__).with_name("serve.py"))
+ROOT = str(Path(__file__).parents[3])
 Command = tuple[str, int, str]
 """A match, a seat, and the command's id in its log."""
 
@@ -57,6 +58,7 @@ class Crashable:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
+                env=os.environ | {"PYTHONPATH": ROOT},
             )
 
     async def start(self) -> None:

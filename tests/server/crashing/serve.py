@@ -11,15 +11,17 @@ import dataclasses
 import functools
 import os
 import sys
+from pathlib import Path
 
 from freehold.cli import main
 from freehold.game import AnyGame
 from freehold.games import game_names, load_game
-from freehold.server import serving
+from freehold.server import keys, serving
 from freehold.server.hub import Hub
 from freehold.server.match.effects import Effect, Send
 from freehold.server.match.live import Live
 from freehold.server.upkeep.warming import warm_types
+from tests.same_boards import counted_keys
 
 SNAPSHOT_ENTRIES = 20
 
@@ -35,7 +37,9 @@ def release_early(self: Live, effects: list[Effect]) -> None:
 
 
 def serve_again_and_again(words: list[str]) -> None:
-    while sys.stdin.readline():
+    folder = Path(words[words.index("--data") + 1]).name  # in a test it is the test's name
+    for life, _ in enumerate(sys.stdin):
+        keys.new_key = counted_keys(f"{folder} {life}")
         pid = os.fork()
         if not pid:
             os._exit(main(["serve", *words]))

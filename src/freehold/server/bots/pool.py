@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import secrets
 import sys
 from collections import deque
 from collections.abc import Callable
@@ -21,6 +20,7 @@ from msgspec import Struct
 
 from freehold.game import AnyGame, Ms
 from freehold.match.patches import Frame
+from freehold.server import keys
 from freehold.server.bots.worker import (
     Begin,
     BotAnswer,
@@ -193,7 +193,7 @@ class BotPool:
 
     def open(self, game: AnyGame, level: str, lost: Lost) -> RemoteBot:
         worker = min(self._workers, key=lambda each: len(each.thinkers))
-        key = secrets.token_bytes(32)
+        key = keys.new_key()
         begin = Begin(next(self._ids), game.name, game.folder, level, key)
         return RemoteBot(worker, begin, lost)
 

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from freehold.game import Illegal, Malformed, MapMaking
+from freehold.server import keys
 from freehold.server.http.calls import Call
 from freehold.server.hub import Hub
 
@@ -62,7 +63,7 @@ async def make_map(call: Call) -> MapMade:
     wishes = dict(call.request.query)
     maker = find_maker(call.hub, wishes.get("game", ""))
     call.count_map("make", MAKES_PER_MINUTE)
-    key = call.hub.new_key()
+    key = keys.new_key()
     try:
         async with call.hub.mapping:
             return MapMade(await asyncio.to_thread(maker.make, wishes, key))

@@ -38,7 +38,6 @@ class House(Protocol):
     def calendar(self) -> int:
         """The moment by which ages are counted."""
 
-    def new_key(self) -> bytes: ...
     def spawn(self, work: Coroutine[Any, Any, Any], /) -> None:
         """Run it beside everything else."""
 

@@ -19,6 +19,7 @@ from freehold.match.log import Seated
 from freehold.match.match import Match
 from freehold.protocol.packets import Packet
 from freehold.protocol.wire import RoomNow, Told
+from freehold.server import keys
 from freehold.server.bots.seats import BotSeat
 from freehold.server.limits import Bucket, Buckets
 from freehold.server.match import records
@@ -304,7 +305,7 @@ class OpenRoom:
         params = msgspec.convert(room.params, game.params)
         seats = tuple(Seated(chair.name, chair.bot) for chair in room.chairs)
         clock = room.clock if room.clock is not None else game.clock(params)
-        key = self.hub.new_key()
+        key = keys.new_key()
         notes = kind_of(room).notes
         try:
             async with self.hub.making:  # a board may take a while: the others shall not wait
