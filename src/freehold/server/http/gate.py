@@ -6,8 +6,9 @@ Rules about this file:
 2. Every wait for the other side has an end: for the head of a request, for its body (see
    `calls.py`), for the next request, for an answer to be read, for `hello` (see `sockets.py`).
 3. Of a request that cannot be read the log gets one line, and no byte of the request.
-4. A caller who asks too often is refused by the first bytes of a request: nothing is parsed, and
-   the answer is always the same. Else a flood would cost as much as honest requests do.
+4. A caller who asks too often is refused by the first bytes of a request: nothing is parsed, no
+   handler is made, and the answer is always the same. Otherwise a flood would cost as much as
+   honest requests do.
 """
 
 from __future__ import annotations
@@ -66,21 +67,23 @@ def most_connections(wanted: int) -> int:
 
 
 class Gate:
-    """Makes a door for each connection. An event loop calls it as its protocol factory."""
+    """Hears each connection's knock. An event loop calls it as its protocol factory."""
 
     def __init__(self, server: web.Server, hub: Hub) -> None:
         self.hub = hub
         self.server = server
         self.most = most_connections(hub.settings.max_connections)
         self.lingering = 0
+        self.knocking: set[Knock] = set()
+        """The connections that have said nothing yet."""
         self._by_address: Counter[str] = Counter()
         self._lines = Window(LINES_PER_MINUTE)
         self._reached = Window(1)
         if self.most < hub.settings.max_connections:
             LOG.warning("the file limit allows fewer connections", extra={"limit": self.most})
 
-    def __call__(self) -> Door:
-        return Door(self)
+    def __call__(self) -> Knock:
+        return Knock(self)
 
     def admit(self, address: str) -> str:
         """Count one more connection, or say by a code why it may not be."""
@@ -113,6 +116,35 @@ class Gate:
         if not self._by_address[address]:
             del self._by_address[address]
 
+    def seconds_to_wait(self, address: str, data: bytes) -> int:
+        """For how long, before a request of this caller is answered again; 0 means not at all. The
+        beginning of a request says for whom a proxy speaks."""
+        hub = self.hub
+        caller = (forwarded_for(data) if hub.settings.trust_proxy else "") or address
+        if is_free(caller, hub.settings):
+            return 0
+        return ceil(hub.requests.wait_ms(caller, hub.now()) / 1000)
+
+    def expect_head(self, late: Callable[[], None]) -> asyncio.TimerHandle:
+        """The head of a request has to be there in time."""
+        wait_s = self.hub.settings.request_head_timeout_ms / 1000
+        return self.hub.loop.call_later(wait_s, late)
+
+    def turn_away(self, transport: asyncio.Transport, code: str, retry_s: int = 0) -> None:
+        """Say why, and wait a moment for it to be read, unless many are told so just now."""
+        if self.lingering >= MOST_LINGERING:
+            transport.set_protocol(asyncio.Protocol())
+            transport.abort()
+        else:
+            transport.set_protocol(Leaving(self, transport))
+            transport.write(canned(code, retry_s))
+            if transport.can_write_eof():
+                transport.write_eof()
+
+    def count_too_many(self) -> None:
+        refused = self.hub.tally.refused_requests
+        refused["too_many_requests"] = refused.get("too_many_requests", 0) + 1
+
     def note_malformed(self, reason: str) -> None:
         self.hub.tally.malformed_requests += 1
         if self._lines.take("malformed", self.hub.now()):
@@ -123,10 +155,82 @@ class Gate:
         late[what] = late.get(what, 0) + 1
 
 
+def address_at(transport: asyncio.Transport) -> str:
+    """The address at the other end, as limits count it."""
+    peer = transport.get_extra_info("peername")
+    return limit_key(peer[0]) if peer else ""
+
+
+class Knock(asyncio.Protocol):
+    """A connection until its first bytes: then it gets a door, or is turned away."""
+
+    def __init__(self, gate: Gate) -> None:
+        self._gate = gate
+        self._address = ""
+        self._transport: asyncio.Transport | None = None
+        self._deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        gate, line = self._gate, cast(asyncio.Transport, transport)  # uvloop's is none by its type
+        self._address = address_at(line)
+        refusal = gate.admit(self._address)
+        if refusal:
+            gate.turn_away(line, refusal)
+            return
+        gate.knocking.add(self)
+        self._transport = line
+        self._deadline = gate.expect_head(self._is_late)
+
+    def data_received(self, data: bytes) -> None:
+        gate, line = self._gate, self._transport
+        assert line is not None
+        assert self._deadline is not None
+        wait_s = gate.seconds_to_wait(self._address, data)
+        if wait_s:
+            self.connection_lost(None)
+            gate.count_too_many()
+            gate.turn_away(line, "too_many_requests", wait_s)
+            return
+        self._deadline.cancel()
+        gate.knocking.discard(self)
+        door = Door(gate, self._address, self._deadline.when())
+        line.set_protocol(door)
+        door.connection_made(line)
+        door.data_received(data)
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._gate.knocking.discard(self)
+            self._gate.release(self._address)
+
+    def cut(self) -> None:
+        if self._transport is not None:
+            self._transport.abort()
+
+    def _is_late(self) -> None:
+        self._gate.note_late("head")
+        self.cut()
+
+
+class Leaving(asyncio.Protocol):
+    """A connection that was turned away: it has a moment to read why, and is not listened to."""
+
+    def __init__(self, gate: Gate, transport: asyncio.Transport) -> None:
+        self._gate = gate
+        gate.lingering += 1
+        self._end = gate.hub.loop.call_later(LINGER_S, transport.abort)
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        self._gate.lingering -= 1
+        self._end.cancel()
+
+
 class Door(web.RequestHandler):
     """One connection, with deadlines. What it speaks, HTTP or a WebSocket, is aiohttp's."""
 
-    def __init__(self, gate: Gate) -> None:
+    def __init__(self, gate: Gate, address: str, head_by: float) -> None:
+        """`head_by` is the loop's time by which the head of the first request has to be there."""
         settings = gate.hub.settings
         chosen: dict[str, Any] = {
             "access_log": None,
@@ -137,16 +241,15 @@ class Door(web.RequestHandler):
         }
         super().__init__(gate.server, loop=gate.hub.loop, **chosen)
         self.gate = gate
-        self.address = ""
-        self.refused = ""
-        """Why nothing is read here any more, by its code."""
-        self._is_admitted = False
+        self.address = address
         self.count_fragment: Callable[[], None] = lambda: None
         """What each part of a WebSocket message is told to."""
         self._busy = 0
         self._is_socket = False
         self._has_bytes = False
-        self._deadline: asyncio.TimerHandle | None = None
+        self._deadline: asyncio.TimerHandle | None = gate.hub.loop.call_at(
+            head_by, self._head_is_late
+        )
         self._unread: asyncio.TimerHandle | None = None
         self._unread_bytes = 0
         """How much waited to be read when we last looked."""
@@ -156,38 +259,29 @@ class Door(web.RequestHandler):
     # As the event loop calls it
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        peer = transport.get_extra_info("peername")
-        self.address = limit_key(peer[0]) if peer else ""
-        self._line = cast(asyncio.Transport, transport)  # uvloop's is none by its type
-        refusal = self.gate.admit(self.address)
-        if refusal:
-            self._turn_away(refusal)
-            return
-        self._is_admitted = True
+        self._line = cast(asyncio.Transport, transport)
         super().connection_made(transport)
-        self._expect_head()
         self._look_again()
 
     def connection_lost(self, exc: BaseException | None) -> None:
         self._stop(self._deadline)
         self._stop(self._unread)
-        if self.refused:
-            self.gate.lingering -= 1
-        if self._is_admitted:
-            self.gate.release(self.address)
-            super().connection_lost(exc)
+        self.gate.release(self.address)
+        super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if self.refused:
-            return
-        if not self._busy and not self._has_bytes and (wait_s := self._has_to_wait(data)):
-            tally = self.gate.hub.tally.refused_requests
-            tally["too_many_requests"] = tally.get("too_many_requests", 0) + 1
-            self._turn_away("too_many_requests", wait_s)
+        is_beginning = not (self._is_socket or self._busy or self._has_bytes)
+        if is_beginning and (wait_s := self.gate.seconds_to_wait(self.address, data)):
+            line = self._line
+            assert line is not None
+            self.gate.count_too_many()
+            self.transport = None  # it is no longer ours, and aiohttp must not close it
+            self.connection_lost(None)
+            self.gate.turn_away(line, "too_many_requests", wait_s)
             return
         self._has_bytes = self._has_bytes or bool(data)
         if data and not self._busy and self._deadline is None:
-            self._expect_head()
+            self._deadline = self.gate.expect_head(self._head_is_late)
         super().data_received(data)
 
     def resume_writing(self) -> None:
@@ -213,10 +307,6 @@ class Door(web.RequestHandler):
         self._has_bytes = False
 
     # Deadlines
-
-    def _expect_head(self) -> None:
-        wait_s = self.gate.hub.settings.request_head_timeout_ms / 1000
-        self._deadline = self.gate.hub.loop.call_later(wait_s, self._head_is_late)
 
     def _head_is_late(self) -> None:
         self.gate.note_late("head")
@@ -245,30 +335,6 @@ class Door(web.RequestHandler):
     def _stop(timer: asyncio.TimerHandle | None) -> None:
         if timer is not None:
             timer.cancel()
-
-    def _has_to_wait(self, data: bytes) -> int:
-        """For how many seconds, before a request of this caller is answered again; 0 means not.
-        The beginning of a request says for whom a proxy speaks."""
-        hub = self.gate.hub
-        named = forwarded_for(data) if hub.settings.trust_proxy else ""
-        address = named or self.address
-        if self._is_socket or is_free(address, hub.settings):
-            return 0
-        return ceil(hub.requests.wait_ms(address, hub.now()) / 1000)
-
-    def _turn_away(self, code: str, retry_s: int = 0) -> None:
-        """Say why, and wait a moment for it to be read, unless many are told so just now."""
-        assert self._line is not None
-        self.refused = code
-        self.gate.lingering += 1
-        self._stop(self._deadline)
-        if self.gate.lingering > MOST_LINGERING:
-            self._line.abort()
-            return
-        self._line.write(canned(code, retry_s))
-        if self._line.can_write_eof():
-            self._line.write_eof()
-        self._deadline = self.gate.hub.loop.call_later(LINGER_S, self._line.abort)
 
     # What aiohttp says of requests that fail
 
@@ -313,6 +379,11 @@ class GateSite(web.BaseSite):
         await super().start()
         loop = asyncio.get_running_loop()
         self._server = await loop.create_server(self._gate, sock=self._listening, backlog=1024)
+
+    async def stop(self) -> None:
+        await super().stop()
+        for knock in [*self._gate.knocking]:
+            knock.cut()
 
 
 async def open_gate(
