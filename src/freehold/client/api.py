@@ -120,7 +120,7 @@ class Api:
         data = await self._call(method, path, body)
         try:
             return msgspec.json.decode(data, type=kind)
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, UnicodeDecodeError):
             raise Unreachable(f"what answers at {self.url} is not a Freehold server") from None
 
     async def _call(self, method: str, path: str, body: Any = None) -> bytes:
@@ -142,6 +142,6 @@ class Api:
 def _refusal(url: str, data: bytes) -> Exception:
     try:
         problem = msgspec.json.decode(data, type=Problem)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, UnicodeDecodeError):
         return Unreachable(f"what answers at {url} is not a Freehold server")
     return ServerRefusal(problem.code, problem.text)

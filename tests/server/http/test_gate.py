@@ -465,6 +465,30 @@ def test_a_request_that_cannot_be_read_leaves_one_line_and_none_of_its_bytes(
         assert SECRET.decode() not in caplog.handler.format(each)
 
 
+NOT_TEXT = {
+    "a body": post("/api/rooms", b'{"game": "\xbeerritory"}'),
+    **{
+        f"the handshake's {name.decode()}": re.sub(name + b": .", name + b": \xff", HANDSHAKE)
+        + b"\r\n"
+        for name in (b"Upgrade", b"Connection", b"Sec-WebSocket-Version", b"Sec-WebSocket-Key")
+    },
+}
+
+
+@pytest.mark.parametrize("what", NOT_TEXT)
+def test_bytes_that_are_no_text_are_refused_in_words(
+    what: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        async with world() as w, connected(w) as raw:
+            await raw.say(NOT_TEXT[what])
+            status, body = await raw.answer()
+            assert (status, json.loads(body)["code"]) == (400, "malformed")
+
+    run(story())
+    assert not [each for each in caplog.records if each.levelno >= logging.WARNING]
+
+
 def test_a_body_that_breaks_off_harms_nobody(caplog: pytest.LogCaptureFixture) -> None:
     async def story() -> None:
         async with world() as w, connected(w) as raw:

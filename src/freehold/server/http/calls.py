@@ -39,7 +39,7 @@ class Call:
             raise Illegal("too_slow") from None
         try:
             return msgspec.json.decode(data, type=kind)
-        except (msgspec.DecodeError, RecursionError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise Illegal("malformed", reason=str(error)) from None
 
     @property

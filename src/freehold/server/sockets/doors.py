@@ -36,6 +36,7 @@ FLOOD_MS = 10_000
 MESSAGES = (WSMsgType.TEXT, WSMsgType.BINARY)
 SIGNALS = (WSMsgType.PING, WSMsgType.PONG)
 PER_ADDRESS: web.AppKey[dict[str, int]] = web.AppKey("per_address", dict[str, int])
+HANDSHAKE = ("Connection", "Upgrade", "Sec-WebSocket-Version", "Sec-WebSocket-Key")
 
 
 class Farewell(Exception):
@@ -71,6 +72,7 @@ async def attend(request: web.Request, make: Make, talk: Talk) -> web.StreamResp
     origin = request.headers.get("Origin")
     if origin is not None and not is_own_origin(origin, request.host, settings):
         raise Illegal("wrong_origin")
+    _need_plain_handshake(request)
     visit = Visit(request, address_of(request, settings))
     with _counted(visit):
         await visit.response.prepare(request)
@@ -81,6 +83,12 @@ async def attend(request: web.Request, make: Make, talk: Talk) -> web.StreamResp
                 visit, make(conn, request.transport, settings.max_unsent_bytes, bucket), talk
             )
     return visit.response
+
+
+def _need_plain_handshake(request: web.Request) -> None:
+    """In ASCII, which aiohttp takes for granted."""
+    if not all(request.headers.get(name, "").isascii() for name in HANDSHAKE):
+        raise Illegal("malformed", reason="the headers of a WebSocket are ASCII")
 
 
 @contextmanager

@@ -96,7 +96,7 @@ def find_server(settings: Settings) -> str:
     path = data_folder(settings) / WHERE
     try:
         return msgspec.json.decode(path.read_bytes(), type=Where).url
-    except (OSError, msgspec.DecodeError):
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         raise Malformed(
             f"no server is running on {data_folder(settings)}; start one, or give its data folder"
             " with --data or its address with --url"
