@@ -7,6 +7,8 @@ BIN := .venv/bin
 READY := .venv/ready
 CODE := $(wildcard src tests tools bench)
 PYTHON ?= python3
+# In CI a failed test gets a second try, and the summary names it: one that needs it is a bug.
+RETRY := $(if $(CI),--reruns 1 -raR)
 
 # A virtual environment knows its own path, so a moved or copied tree needs a new one.
 ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
@@ -30,11 +32,11 @@ play: $(READY) client ## build the client and serve it: open the printed address
 
 test: $(READY) ## run all tests (ARGS="..." chooses some)
 	@$(PYTHON) tools/client.py run test
-	@$(BIN)/python -m pytest -n 2 --dist worksteal --ignore=tests/web $(ARGS)
+	@$(BIN)/python -m pytest -n 2 --dist worksteal --ignore=tests/web $(RETRY) $(ARGS)
 	@test -n "$(ARGS)" || $(MAKE) --no-print-directory browser
 
 browser: $(READY) client ## run the tests in a browser, one after the other (a part of `make test`)
-	@$(BIN)/python -m pytest tests/web $(ARGS)
+	@$(BIN)/python -m pytest tests/web $(RETRY) $(ARGS)
 
 quick: $(READY) ## run the fast tests, in under a minute
 	@$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow" $(ARGS)
