@@ -137,13 +137,16 @@ def test_what_is_seen_of_everything_stays_the_truth_while_both_seats_act(
     looker.keyboard.press("Shift+Digit0")
     expect(looker.get_by_text("You see everything")).to_be_visible()
     done: Counter[str] = Counter()
+    match = record_of(page, server, room, 0)
     for number in range(30):
-        seat = number % 2
-        action = next_action(record_of(page, server, room, number), seat, done)
+        seat = number // 2 % 2
+        action = next_action(match, seat, done)
         sit(page, seat)
         type_action(page, action)
-        page.get_by_role("button", name="Advance one second").click()
-        expect_truth(looker, record_of(page, server, room, number + 1), action)
+        # By the keyboard: a click waits for frames, and a tab behind another one has few of them.
+        page.get_by_role("button", name="Advance one second").press("Enter")
+        match = record_of(page, server, room, number + 1)
+        expect_truth(looker, match, action)
     assert len(done) >= 8, done
 
 
