@@ -32,7 +32,7 @@ from freehold.kernel.chance import Stream, key_of
 from freehold.match.log import spell_action
 from freehold.protocol.wire import VERSION as WIRE
 from freehold.protocol.wire import Act, Done, Hello, Refused, Said, Say, decode_from_server
-from freehold.server import hub
+from freehold.server import hub, keys
 from freehold.server.http import api
 from freehold.server.match.live import Live
 from freehold.server.match.playing import Playing
@@ -285,7 +285,7 @@ async def opened_evening(name: str, seed: int) -> AsyncIterator[Evening]:
     time, chance = Time(), Chance(seed)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(guests, "secrets", chance)
-        patch.setattr(hub, "secrets", chance)
+        patch.setattr(keys, "new_key", lambda: chance.token_bytes(32))
         patch.setattr(hub.Hub, "now", lambda self: time.now)
         patch.setattr(hub.Hub, "wall", lambda self: time.now)
         patch.setattr(Playing, "now", lambda self: time.now)
