@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -94,6 +95,22 @@ def test_a_watcher_goes_on_watching_after_the_server_was_killed(
     expect(watcher.get_by_text("Spectating")).to_be_visible()
     expect(watcher.get_by_role("alert")).not_to_be_attached()
     expect(watcher.get_by_role("button", name="Play in this tab")).not_to_be_attached()
+
+
+def test_styles_that_could_not_be_fetched_are_there_when_the_server_is_back(
+    mortal: Server, people: Callable[..., Page]
+) -> None:
+    page = people(mortal.url)
+    styles = re.compile(r"/assets/Chart-[^/]*\.css$")
+    page.route(styles, lambda route: route.abort())
+    with page.expect_event("requestfailed", lambda failed: bool(styles.search(failed.url))):
+        begin(page, "land-grab")
+    page.unroute_all()
+    mortal.kill()
+    expect(page.get_by_text("Connection lost.")).to_be_visible()
+    with page.expect_response(styles):
+        mortal.start()
+    expect(land_grab.is_turn(page)).to_be_visible()
 
 
 def test_the_list_of_events_is_there_after_a_reload(page: Page) -> None:

@@ -54,7 +54,9 @@ def test_a_friend_who_comes_by_a_link_sets_their_name_there(people: Callable[...
     field.press("Enter")
     for page in (host, friend):
         expect(page.get_by_role("listitem").filter(has_text="Friend of Yours")).to_be_visible()
-    assert friend.request.get("/api/me").json() == {"name": "Friend of Yours"}
+    friend.wait_for_function(
+        "async () => (await (await fetch('/api/me')).json()).name === 'Friend of Yours'"
+    )
 
 
 def test_settings_in_the_lobby_do_not_make_one_away(people: Callable[..., Page]) -> None:
