@@ -7,7 +7,7 @@ BIN := .venv/bin
 READY := .venv/ready
 CODE := $(wildcard src tests tools bench)
 PYTHON ?= python3
-# In CI a failed test gets a second try, and the summary names it: one that needs it is a bug.
+# In CI a failed test is tried once more, and the summary names it: one that needs it is a bug.
 RETRY := $(if $(CI),--reruns 1 -raR)
 
 # A virtual environment knows its own path, so a moved or copied tree needs a new one.

@@ -13,5 +13,6 @@ imports only those below it:
 
 On top stand serving.py (the process), app.py (the web application) and metrics.py; hub.py, above
 rooms and below HTTP, holds everything together. At the bottom are plain modules that belong to
-nobody: settings.py, texts.py (its sentences), limits.py, tally.py (what is counted) and logs.py.
+nobody: settings.py, texts.py (its sentences), limits.py, tally.py (what is counted), keys.py and
+logs.py.
 """
