@@ -1,0 +1,79 @@
+"""The clients of docs/your-own-client.md play a match to its end against a real server."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.server.world import PATIENCE_S, World, run, world
+
+pytestmark = pytest.mark.slow
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "your-own-client.md"
+FILE = re.compile(r"^`(client\.\w+)`\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FILES = dict(FILE.findall(PAGE.read_text(encoding="utf-8")))
+MOST_LINES = 40
+MATCHES = {
+    "land-grab": {"points_to_win": 20},
+    "territory": {"rounds": 2},
+}
+
+
+def command_for(path: Path) -> list[str]:
+    if path.suffix == ".py":
+        return [sys.executable, str(path)]
+    node = shutil.which("node")
+    assert node, "install Node 20.19 or newer: the browser client needs it, too"
+    version = subprocess.run([node, "--version"], capture_output=True, text=True, check=True)
+    is_old = int(version.stdout.strip().lstrip("v").partition(".")[0]) < 22
+    return [node, *(["--experimental-websocket"] if is_old else []), str(path)]
+
+
+async def play(path: Path, game: str, server: World) -> dict[str, object]:
+    """What the client prints at the end of its match."""
+    words = [*command_for(path), server.url, game, json.dumps(MATCHES[game])]
+    client = await asyncio.create_subprocess_exec(
+        *words, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
+    )
+    try:
+        async with asyncio.timeout(PATIENCE_S):
+            out, err = await client.communicate()
+    finally:
+        if client.returncode is None:
+            client.kill()
+            await client.wait()
+    assert client.returncode == 0, err.decode()
+    printed: dict[str, object] = json.loads(out)
+    return printed
+
+
+def test_the_page_has_both_clients_and_they_are_short() -> None:
+    assert FILES.keys() == {"client.py", "client.mjs"}
+    for name, text in FILES.items():
+        assert len(text.splitlines()) <= MOST_LINES, name
+
+
+@pytest.mark.parametrize("game", MATCHES)
+@pytest.mark.parametrize("name", FILES)
+def test_it_plays_a_match_to_its_end(name: str, game: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.write_text(FILES[name], encoding="utf-8")
+
+    async def story() -> None:
+        async with world() as server:
+            printed = await play(path, game, server)
+            [room] = server.hub.rooms.values()
+            outcome = room.now().outcome
+            assert outcome is not None
+            assert printed["ending"] == outcome.ending
+            assert printed["places"] == list(outcome.places)
+            assert printed["scores"] == list(outcome.scores)
+
+    run(story())
