@@ -1,4 +1,5 @@
-"""The code blocks of README.md and docs/ are true: Python is run, commands are run or read.
+"""The code blocks of README.md, CONTRIBUTING.md and docs/ are true: Python is run, commands are
+run or read.
 
 A command that would serve for ever, needs a server or a person, or takes minutes is not run; its
 options, players and parameters are read as the command itself would read them.
@@ -28,6 +29,7 @@ README = ROOT / "README.md"
 FOLDERS = ("", "concepts", "play")
 PAGES = [
     README,
+    ROOT / "CONTRIBUTING.md",
     *(page for each in FOLDERS for page in sorted((ROOT / "docs" / each).glob("*.md"))),
 ]
 INDENTED = "indented"
