@@ -90,7 +90,10 @@ def default_words(kind: Mapping[str, Any], is_required: bool) -> str:
     if is_required or "default" not in kind:
         return ""
     default = kind["default"]
-    return f"`{default!r}`" if isinstance(default, int | str) and default != "" else "empty"
+    words = {None: "null", True: "yes", False: "no", "": "empty"}
+    if isinstance(default, bool | str | None) and default in words:
+        return words[default]
+    return f"`{default}`" if isinstance(default, int | str) else "empty"
 
 
 def type_words(kind: Mapping[str, Any]) -> str:

@@ -54,8 +54,8 @@ OPTIONAL = ("capacity.md", "cluster.md", "privacy.md", "your-first-bot.md")
 
 MODULES: Mapping[str, tuple[str, ...]] = {
     "game": ("freehold.game",),
-    "match": ("freehold.match.match", "freehold.match.replay", "freehold.match.log"),
-    "bots": ("freehold.bot", "freehold.bots.runner", "freehold.bots.crew"),
+    "match": ("freehold.match",),
+    "bots": ("freehold.bot", "freehold.bots"),
     "games": ("freehold.games",),
     "kernel": (
         "freehold.kernel.grids",
@@ -65,9 +65,9 @@ MODULES: Mapping[str, tuple[str, ...]] = {
         "freehold.kernel.floods",
         "freehold.kernel.pictures",
     ),
-    "arena": ("freehold.arena.bouts", "freehold.arena.simulate", "freehold.arena.tallies"),
-    "testing": ("freehold.testing", "freehold.testing.trials"),
-    "client": ("freehold.client.api", "freehold.client.lines", "freehold.client.tabs"),
+    "arena": ("freehold.arena",),
+    "testing": ("freehold.testing",),
+    "client": ("freehold.client",),
 }
 TITLES: Mapping[str, tuple[str, str]] = {
     "game": ("A game", "What a game is made of. Everything here is imported from `freehold.game`."),
