@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from freehold.game import Outcome
 from tests.server.world import PATIENCE_S, World, run, world
 
 pytestmark = pytest.mark.slow
@@ -54,6 +55,15 @@ async def play(path: Path, game: str, server: World) -> dict[str, object]:
     return printed
 
 
+async def outcome_of_the_only_room(server: World) -> Outcome:
+    """The room is told of the end after the players are."""
+    [room] = server.hub.rooms.values()
+    async with asyncio.timeout(PATIENCE_S):
+        while (outcome := room.now().outcome) is None:
+            await asyncio.sleep(0.01)
+    return outcome
+
+
 def test_the_page_has_both_clients_and_they_are_short() -> None:
     assert FILES.keys() == {"client.py", "client.mjs"}
     for name, text in FILES.items():
@@ -69,9 +79,7 @@ def test_it_plays_a_match_to_its_end(name: str, game: str, tmp_path: Path) -> No
     async def story() -> None:
         async with world() as server:
             printed = await play(path, game, server)
-            [room] = server.hub.rooms.values()
-            outcome = room.now().outcome
-            assert outcome is not None
+            outcome = await outcome_of_the_only_room(server)
             assert printed["ending"] == outcome.ending
             assert printed["places"] == list(outcome.places)
             assert printed["scores"] == list(outcome.scores)
