@@ -30,7 +30,7 @@ from freehold.games import load_game, load_rules  # noqa: E402
 from freehold.server.http.openapi import describe_api  # noqa: E402
 from tools import httppages  # noqa: E402
 
-ELSEWHERE: Mapping[str, str] = {
+ELSEWHERE: dict[str, str] = {
     "architecture.md": "ARCHITECTURE.md",
     "browser-client.md": "web/README.md",
     "changelog.md": "CHANGELOG.md",
@@ -87,7 +87,9 @@ MODULE = """\
       show_root_heading: false
       show_root_toc_entry: false
 """
-PICTURES: Mapping[str, str] = {"assets/icon.svg": "web/public/icon.svg"}
+ICON = "web/public/icon.svg"
+DEPLOY = "deploy"
+"""A folder with files to copy, which stay what they are."""
 
 LINK = re.compile(r"(!?)\[([^]]*)\]\(([^)#\s]+)(#[^)]*)?\)")
 CLAUSE = re.compile(r"^- \*\*([A-Z]+-\d+)\*\*", re.MULTILINE)
@@ -125,13 +127,19 @@ def pages_in(folder: str, config: MkDocsConfig) -> list[str]:
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     for name, path in ELSEWHERE.items():
-        if (ROOT / path).is_file():
-            files.append(File.generated(config, name, content=(ROOT / path).read_text("utf-8")))
+        files.append(File.generated(config, name, content=(ROOT / path).read_text("utf-8")))
     for name, text in generated().items():
         files.append(File.generated(config, name, content=text))
-    for name, path in PICTURES.items():
+    for name, path in plain_files().items():
         files.append(File.generated(config, name, abs_src_path=str(ROOT / path)))
     return files
+
+
+def plain_files() -> dict[str, str]:
+    """Other files from elsewhere, by their place on the site."""
+    found = [path for path in sorted((ROOT / DEPLOY).iterdir()) if path.is_file()]
+    names = [f"{DEPLOY}/{path.name}" for path in found if path.suffix != ".md"]
+    return {"assets/icon.svg": ICON} | {name: name for name in names}
 
 
 def generated() -> dict[str, str]:
@@ -183,7 +191,7 @@ def turned(found: re.Match[str], name: str, path: str) -> str:
 
 def site_path(path: str) -> str | None:
     """Where the site has a file of the repository."""
-    elsewhere = {repository: site for site, repository in ELSEWHERE.items()}
+    elsewhere = {path: site for site, path in (ELSEWHERE | plain_files()).items()}
     if path in elsewhere:
         return elsewhere[path]
     if rules := re.fullmatch(r"src/freehold/games/(\w+)/RULES\.md", path):
