@@ -37,9 +37,9 @@ def command_for(path: Path) -> list[str]:
     return [node, *(["--experimental-websocket"] if is_old else []), str(path)]
 
 
-async def play(path: Path, game: str, server: World) -> dict[str, object]:
-    """What the client prints at the end of its match."""
-    words = [*command_for(path), server.url, game, json.dumps(MATCHES[game])]
+async def start(path: Path, server: World, game: str, params: object) -> tuple[int, bytes, bytes]:
+    """How the client ends, and what it prints."""
+    words = [*command_for(path), server.url, game, json.dumps(params)]
     client = await asyncio.create_subprocess_exec(
         *words, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
     )
@@ -50,9 +50,8 @@ async def play(path: Path, game: str, server: World) -> dict[str, object]:
         if client.returncode is None:
             client.kill()
             await client.wait()
-    assert client.returncode == 0, err.decode()
-    printed: dict[str, object] = json.loads(out)
-    return printed
+    assert client.returncode is not None
+    return client.returncode, out, err
 
 
 async def outcome_of_the_only_room(server: World) -> Outcome:
@@ -70,15 +69,34 @@ def test_the_page_has_both_clients_and_they_are_short() -> None:
         assert len(text.splitlines()) <= MOST_LINES, name
 
 
-@pytest.mark.parametrize("game", MATCHES)
-@pytest.mark.parametrize("name", FILES)
-def test_it_plays_a_match_to_its_end(name: str, game: str, tmp_path: Path) -> None:
-    path = tmp_path / name
-    path.write_text(FILES[name], encoding="utf-8")
+@pytest.fixture(params=FILES)
+def path(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A client of the page, as its reader would save it."""
+    path = tmp_path / str(request.param)
+    path.write_text(FILES[path.name], encoding="utf-8")
+    return path
 
+
+def test_it_says_in_a_sentence_why_there_is_no_match(path: Path) -> None:
     async def story() -> None:
         async with world() as server:
-            printed = await play(path, game, server)
+            code, _, err = await start(path, server, "land-grab", {"points": 20})
+            assert code == 1
+            assert (
+                err.decode()
+                == "These options are not valid: Object contains unknown field `points`.\n"
+            )
+
+    run(story())
+
+
+@pytest.mark.parametrize("game", MATCHES)
+def test_it_plays_a_match_to_its_end(path: Path, game: str) -> None:
+    async def story() -> None:
+        async with world() as server:
+            code, out, err = await start(path, server, game, MATCHES[game])
+            assert code == 0, err.decode()
+            printed = json.loads(out)
             outcome = await outcome_of_the_only_room(server)
             assert printed["ending"] == outcome.ending
             assert printed["places"] == list(outcome.places)
