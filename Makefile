@@ -1,6 +1,6 @@
 # `make` alone prints this list. Each target's line after ## is its help.
 .DEFAULT_GOAL := help
-.PHONY: help setup client play test browser quick check bench screens golden rules mutants proof audit pythons FORCE
+.PHONY: help setup client play test browser quick check bench screens docs golden rules mutants proof audit pythons FORCE
 .DELETE_ON_ERROR:
 
 BIN := .venv/bin
@@ -57,6 +57,9 @@ bench: $(READY) ## measure speed
 
 screens: $(READY) client ## take pictures of every screen into docs/screens (ARGS="home settings": only these)
 	@$(BIN)/python tools/screens.py $(ARGS)
+
+docs: $(READY) ## build the documentation site into build/site, and check its links
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet && echo "Open build/site/index.html."
 
 golden: $(READY) ## rewrite the golden playthroughs; read the diff before you keep it
 	@$(BIN)/python tools/golden.py $(ARGS)

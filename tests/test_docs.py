@@ -1,4 +1,5 @@
-"""The code blocks of README.md and docs/*.md are true: Python is run, commands are run or read.
+"""The code blocks of README.md, CONTRIBUTING.md and docs/ are true: Python is run, commands are
+run or read.
 
 A command that would serve for ever, needs a server or a person, or takes minutes is not run; its
 options, players and parameters are read as the command itself would read them.
@@ -25,7 +26,12 @@ from freehold.kernel.sentences import join_words
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
-PAGES = [README, *sorted((ROOT / "docs").glob("*.md"))]
+FOLDERS = ("", "concepts", "play")
+PAGES = [
+    README,
+    ROOT / "CONTRIBUTING.md",
+    *(page for each in FOLDERS for page in sorted((ROOT / "docs" / each).glob("*.md"))),
+]
 INDENTED = "indented"
 
 # Pages or kinds of blocks that others try, or that hold nothing to try; each with its reason.
@@ -33,6 +39,9 @@ EXCEPTIONS = {
     ("your-first-game.md", ""): "tests/test_first_game.py does what the page says, to the letter",
     ("area-attack-protocol.md", "room"): "tests/server/sockets/test_text_match.py plays it",
     ("area-attack-protocol.md", "session"): "tests/games/area_attack/test_wire.py plays it",
+    ("your-own-client.md", "console"): "tests/test_own_client.py plays it",
+    ("your-own-client.md", "javascript"): "tests/test_own_client.py plays it",
+    ("your-own-client.md", "python"): "tests/test_own_client.py plays it",
     ("protocol.md", "text"): "a table of messages; tests/test_generated.py keeps the page",
 }
 # Lines of indented blocks that are no commands.

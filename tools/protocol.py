@@ -53,6 +53,8 @@ that counts up in its session, and is answered by `acted` or `refused` after the
 its result. Commands that were not answered when a connection broke are sent again under the same
 session and number after the next `welcome`: they count once.
 
+[A client of 40 lines](your-own-client.md) in Python, and one in JavaScript, play a whole match.
+
 A seat's token comes from `POST /api/rooms/{{id}}/join` or `POST /api/quick`; the HTTP API is
 described by `/api/openapi.json`. Codes of refusals have their sentences in the `text` beside
 them; a game's own codes are in `texts` of `/api/games`.

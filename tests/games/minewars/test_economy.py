@@ -2,14 +2,19 @@
 
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from freehold.game import Setup
 from freehold.games.minewars import ground
 from freehold.games.minewars.building import economy
 from freehold.games.minewars.maps import WORTH
 from freehold.games.minewars.params import Params
+from freehold.games.minewars.presets import PRESETS
+from freehold.games.minewars.setup import new
 from freehold.games.minewars.state import State
+from freehold.kernel.chance import key_of
 from tests.games.minewars import act, advance, fund, money, new_state, position, refusal
 
 EXACT: dict[str, Any] = {"round_money": 1, "city_resources": 100, "land_resources": 0}
@@ -38,6 +43,26 @@ def test_mw_80_an_owned_tile_gives_what_its_kind_says_and_every_city_has_25() ->
         state = position(f"aC {tile} ~", seats=2)
         assert state.cities[0].resources == 25 + given_a_second, tile
         assert rates(state)[0] == (25 + given_a_second, 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("preset", "seats", "least", "most"),
+    [
+        ("blitz", 2, 140, 230),
+        ("duel", 2, 140, 230),
+        ("classic", 4, 140, 230),
+        ("mayhem", 3, 300, 460),
+    ],
+)
+def test_mw_81_a_base_unit_and_the_first_mines_are_what_the_rulebook_says(
+    preset: str, seats: int, least: int, most: int
+) -> None:
+    state = new(Setup(PRESETS[preset].params, seats, key_of(preset)))
+    assert least <= state.terms.base_unit <= most
+    [first, *_] = [place for place, city in enumerate(state.cities) if city.owner]
+    assert money(state, first, 0) // state.terms.prices["mine"] in (4, 5)
+    assert 31 <= state.cities[first].rate <= 37, "25, and six tiles of land or fertile land"
 
 
 def test_mw_80_what_tiles_give_can_be_chosen() -> None:

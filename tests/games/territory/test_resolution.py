@@ -126,6 +126,18 @@ def test_tr_23_a_held_square_grows_until_it_is_full(before: str, after: str) -> 
     assert shows(state, f"{after}\n.\n. + . B30 . C30")
 
 
+def test_tr_23_armies_may_grow_past_the_cap_by_moving_but_produce_nothing_there() -> None:
+    state = position("A20 A15\n.\n. . . B30 . C30")
+    submit_all(state, "order 0,0,R,19", "order", "order")
+    assert shows(state, "A2 A34\n.\n. . . B30 . C30")
+
+
+def test_tr_23_a_square_that_all_units_have_left_is_free_and_produces_nothing() -> None:
+    state = position("A5 . .\n.\n. . . B30 . C30")
+    submit_all(state, "order 0,0,R,5", "order", "order")
+    assert shows(state, ". A6 .\n.\n. . . B30 . C30")
+
+
 def test_tr_23_a_square_held_by_nobody_gains_nothing() -> None:
     units = [0] * 64
     assert produce(bytearray(64), units, bytes([1] * 64), 21) == [0] * 64
