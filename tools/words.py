@@ -31,6 +31,7 @@ PLACES = (
     "pyproject.toml",
 )
 KINDS = {".py", ".ts", ".svelte", ".md", ".html", ".css", ".toml", ".service", ".sh", ""}
+KINDS |= {".conf", ".yaml", ".yml"}
 LEFT_OUT = re.compile(
     r"(^|/)(de|options\.de|[\w-]+\.de)\.ts$"  # German
     r"|\.gen\.ts$|^docs/(protocol\.md|wire\.ts)$"  # generated, from sources that are read
