@@ -256,11 +256,13 @@ class Line:
 class Person:
     """Somebody with a cookie."""
 
-    def __init__(self, world: World, **headers: str) -> None:
+    def __init__(
+        self, world: World, connector: aiohttp.BaseConnector | None = None, **headers: str
+    ) -> None:
         self.world = world
         self.lines: list[Line] = []
         self.http = aiohttp.ClientSession(
-            cookie_jar=aiohttp.CookieJar(unsafe=True), headers=headers
+            connector=connector, cookie_jar=aiohttp.CookieJar(unsafe=True), headers=headers
         )
 
     async def __aenter__(self) -> Person:
