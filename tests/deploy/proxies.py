@@ -79,10 +79,18 @@ class Proxied(NamedTuple):
 
     def visitor(self, address: str = "127.0.0.1", **headers: str) -> Person:
         """A person at one of this machine's many loopback addresses."""
-        connector = aiohttp.TCPConnector(
-            resolver=ThisMachine(), local_addr=(address, 0), ssl=self.trust
-        )
-        return Person(self.world, connector, **headers)
+        return Visitor(self, address, **headers)
+
+
+class Visitor(Person):
+    def __init__(self, proxied: Proxied, address: str, **headers: str) -> None:
+        self.trust = proxied.trust
+        self.address = address
+        super().__init__(proxied.world, **headers)
+
+    def connector(self) -> aiohttp.BaseConnector:
+        local = (self.address, 0)
+        return aiohttp.TCPConnector(resolver=ThisMachine(), local_addr=local, ssl=self.trust)
 
 
 class ThisMachine(AbstractResolver):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 
+import aiohttp
+import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from freehold.server.bots.pool import BotPool
@@ -163,6 +165,32 @@ def test_a_figure_on_a_bound_is_not_above_it() -> None:
     assert spread.total == 107
 
 
+def test_every_answer_429_is_counted_whatever_the_limit() -> None:
+    """Of requests, of WebSockets, of connections, and of what a request asks for."""
+
+    async def story() -> None:
+        async with world(trust_proxy=True, max_websockets_per_address=1, rooms_per_minute=1) as w:
+            ann, ben, eve = (Person(w, **{"X-Forwarded-For": f"203.0.113.{n}"}) for n in range(3))
+            async with ann, ben, eve:
+                await ann.dial()
+                with pytest.raises(aiohttp.WSServerHandshakeError, match="429"):
+                    await ann.dial()
+                statuses = [(await ben.post("/api/rooms", {"game": "land-grab"}))[0] for _ in "12"]
+                assert statuses == [200, 429]
+                assert (await eve.get("/healthz"))[0] == 200
+                w.hub.requests._buckets["203.0.113.2"].full_at += 1e9  # as after very many
+                assert (await eve.get("/healthz"))[0] == 429
+                found = await figures(w)
+        many = {name: n for name, n in found.items() if name.endswith(" 429")}
+        assert many == {
+            "freehold_requests_refused_total too_many_connections 429": 1,
+            "freehold_requests_refused_total too_many_rooms 429": 1,
+            "freehold_requests_refused_total too_many_requests 429": 1,
+        }
+
+    run(story())
+
+
 def test_what_the_gate_refuses_is_counted_by_its_code() -> None:
     async def story() -> None:
         async with world() as w, Person(w) as ann:
@@ -171,10 +199,10 @@ def test_what_the_gate_refuses_is_counted_by_its_code() -> None:
             w.hub.tally.late["head"] = 2
             w.hub.tally.refused_connections["server_busy"] = 3
             found = await figures(w)
-            assert found["freehold_requests_refused_total not_found"] == 1
-            assert found["freehold_requests_refused_total no_such_game"] == 1
+            assert found["freehold_requests_refused_total not_found 404"] == 1
+            assert found["freehold_requests_refused_total no_such_game 404"] == 1
             assert found["freehold_connections_late_total head"] == 2
-            assert found["freehold_connections_refused_total server_busy"] == 3
+            assert found["freehold_connections_refused_total server_busy 503"] == 3
             assert found["freehold_requests_malformed_total"] == 0
             assert found["freehold_open_connections"] >= 1
 

@@ -15,7 +15,7 @@ from freehold.server.settings import Settings, read_settings
 NUMBERS = (
     r"max_\w+",
     r"\w+_per_(second|minute)",
-    r"\w+_(ms|minutes|days)",
+    r"\w+_(ms|minutes|hours|days)",
     r"port|world_bots|bot_workers",  # neither limits nor rates nor times: what they are called
 )
 OLD_FORMS = re.compile(r"_a_|_an_|at_most|_max$|_open$")
@@ -35,7 +35,7 @@ def test_names_say_their_units() -> None:
     """BYTES is only and always for *_bytes, MS for *_ms, and so on."""
     for about in settings.about_settings():
         last = about.name.rpartition("_")[2]
-        if last in ("bytes", "ms", "minutes", "days"):
+        if last in ("bytes", "ms", "minutes", "hours", "days"):
             assert about.metavar == last.upper(), about.name
         elif about.kind is int and about.name != "port":
             assert about.metavar == "N", about.name

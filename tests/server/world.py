@@ -256,14 +256,17 @@ class Line:
 class Person:
     """Somebody with a cookie."""
 
-    def __init__(
-        self, world: World, connector: aiohttp.BaseConnector | None = None, **headers: str
-    ) -> None:
+    def __init__(self, world: World, **headers: str) -> None:
         self.world = world
         self.lines: list[Line] = []
+        jar = aiohttp.CookieJar(unsafe=True)
         self.http = aiohttp.ClientSession(
-            connector=connector, cookie_jar=aiohttp.CookieJar(unsafe=True), headers=headers
+            connector=self.connector(), cookie_jar=jar, headers=headers
         )
+
+    def connector(self) -> aiohttp.BaseConnector | None:
+        """How they get to the server; None is the usual way."""
+        return None
 
     async def __aenter__(self) -> Person:
         return self

@@ -125,6 +125,20 @@ def backup(options: Namespace) -> int:
     return 0
 
 
+def restore(options: Namespace) -> int:
+    """Only while no server uses the folder; what was there is kept beside it."""
+    settings = read_settings({"data": options.data}, os.environ, options.config)
+    from freehold.server import serving
+    from freehold.server.upkeep import backups
+
+    with serving.lock_data(settings):
+        aside = backups.restore(Path(options.file), settings)
+    print(f"Restored {options.file}. Start the server now.")
+    if aside is not None:
+        print(f"The data of before is in {aside}.")
+    return 0
+
+
 def quarantined(options: Namespace) -> int:
     """The matches that cannot be continued, and why."""
     found = ask(options, "GET", "/quarantined")

@@ -45,6 +45,7 @@ freehold serve --port 9000 --data ./data --public-url https://play.example.org""
     "admin ban": "freehold admin ban GUEST --reason 'spam'\nfreehold admin ban GUEST --lift",
     "admin announce": "freehold admin announce 'New version at 18:00; your matches will continue.'",
     "admin backup": "freehold admin backup freehold-copy.db",
+    "admin restore": "freehold admin restore freehold-copy.db",
     "admin quarantined": "freehold admin quarantined",
     "admin scrub": "freehold admin scrub",
     "doctor": "freehold doctor\nfreehold doctor --data ./data",
@@ -373,6 +374,14 @@ def _add_admin(commands: Commands[Parser]) -> None:
         commands, "backup", "copy the data file of a running server", "admin:backup", under
     )
     backup.add_argument("file", metavar="FILE")
+    restore = _command(
+        commands,
+        "restore",
+        "put a backup in the place of the data file of a stopped server",
+        "admin:restore",
+        under,
+    )
+    restore.add_argument("file", metavar="FILE")
     quarantined = _command(
         commands,
         "quarantined",
@@ -405,7 +414,7 @@ def _add_server(parser: Parser) -> None:
 
 
 def _add_doctor(commands: Commands[Parser]) -> None:
-    words = "check the data of a server"
+    words = "check a server, its machine and its data, and say what to do"
     doctor = _command(commands, "doctor", words, "doctor:doctor")
     doctor.add_argument("--config", metavar="PATH", default="", help="settings file of the server")
     doctor.add_argument("--data", metavar="PATH", help="data folder of the server")

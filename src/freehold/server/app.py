@@ -19,7 +19,13 @@ from freehold.server.http.api import ROUTES, make_handler
 from freehold.server.http.calls import HUB
 from freehold.server.http.gate import Door
 from freehold.server.http.openapi import describe_api
-from freehold.server.http.origins import address_of, is_free, is_own_host, is_own_origin
+from freehold.server.http.origins import (
+    address_of,
+    is_free,
+    is_own_host,
+    is_own_origin,
+    proxy_fault,
+)
 from freehold.server.http.problems import problem
 from freehold.server.http.replays import add_replays
 from freehold.server.hub import Hub
@@ -106,6 +112,8 @@ def _count(request: web.Request) -> None:
     if not is_free(address, hub.settings) and not hub.requests.take(address, now):
         raise TooManyRequests(ceil(hub.requests.wait_ms(address, now) / 1000))
     hub.tally.requests += 1
+    if fault := proxy_fault(request, hub.settings):
+        hub.tally.proxy_faults[fault] = hub.tally.proxy_faults.get(fault, 0) + 1
 
 
 def _refuse(

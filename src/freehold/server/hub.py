@@ -40,6 +40,7 @@ from freehold.server.tally import Tally
 from freehold.server.texts import say
 from freehold.server.upkeep import housekeeping
 from freehold.server.upkeep.ages import Calendar, read_calendar, write_calendar
+from freehold.server.upkeep.backups import Backups
 from freehold.server.upkeep.scrubbing import Scrubbing
 from freehold.server.upkeep.warming import warm_types
 from freehold.store import Store
@@ -94,6 +95,7 @@ class Hub:
             lambda: (self.wall(), self.calendar()),
             self.quarantined.add,
         )
+        self.backups = Backups(store, settings, self.wall)
         self.is_stopping = False
         self.requests = Buckets(settings.requests_per_second, settings.max_request_burst)
         """HTTP requests by address."""
@@ -133,6 +135,7 @@ class Hub:
         self.spawn(housekeeping.ping(self))
         self.spawn(housekeeping.keep_house(self))
         self.spawn(self.scrubbing.run())
+        self.spawn(self.backups.run())
 
     async def close(self) -> None:
         """Announce it, write everything down, and let everybody go."""

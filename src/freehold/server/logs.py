@@ -9,7 +9,21 @@ import json
 import logging
 import sys
 
-EXTRAS = ("match", "room", "game", "reason", "pid", "bots", "method", "port", "limit", "status")
+EXTRAS = (
+    "match",
+    "room",
+    "game",
+    "guest",
+    "reason",
+    "pid",
+    "bots",
+    "method",
+    "port",
+    "limit",
+    "status",
+    "connections",
+    "bytes",
+)
 FOREIGN = ("aiohttp", "asyncio")
 """Libraries that log what goes wrong in them, with what they were given."""
 

@@ -9,6 +9,7 @@ Rules about this file:
 from __future__ import annotations
 
 import asyncio
+import shutil
 from collections.abc import AsyncIterator, Iterator
 from typing import TYPE_CHECKING
 
@@ -16,8 +17,10 @@ from aiohttp import web
 
 from freehold.game import Illegal
 from freehold.server.http.origins import is_local
+from freehold.server.http.problems import status_of
 from freehold.server.hub import Hub
 from freehold.server.tally import Histogram, Tally
+from freehold.store import SqliteStore
 
 if TYPE_CHECKING:  # loaded when somebody asks
     from prometheus_client import Metric
@@ -57,6 +60,14 @@ class Collector:
         yield _gauge("quarantined_matches", "Matches in quarantine.", aside)
         damaged = len(hub.keeper.store.damaged)
         yield _gauge("damaged_rows", "Damaged rows found since the start.", damaged)
+        yield from self._disk()
+
+    def _disk(self) -> Iterator[Metric]:
+        store = self._hub.keeper.store
+        if isinstance(store, SqliteStore):
+            yield _gauge("data_bytes", "Size of the data file.", store.path.stat().st_size)
+            free = shutil.disk_usage(store.path.parent).free
+            yield _gauge("disk_free_bytes", "Free space where the data file is.", free)
 
     def _counters(self) -> Iterator[Metric]:
         tally = self._hub.tally
@@ -67,16 +78,21 @@ class Collector:
         yield _counter("commands_accepted", "Accepted commands of people.", tally.accepted)
         by_code = (
             ("commands_refused", "Refused commands of people, by code.", tally.refused),
-            ("requests_refused", "Refused HTTP requests, by code.", tally.refused_requests),
-            (
-                "connections_refused",
-                "Connections refused when they opened, by code.",
-                tally.refused_connections,
-            ),
             ("connections_late", "Connections closed because this took too long.", tally.late),
+            ("proxy_faults", "Requests that a proxy should pass on otherwise.", tally.proxy_faults),
         )
         for name, words, counts in by_code:
             yield _counter_by_code(name, words, counts)
+        by_status = (
+            ("requests_refused", "Refused HTTP requests.", tally.refused_requests),
+            (
+                "connections_refused",
+                "Connections refused when they opened.",
+                tally.refused_connections,
+            ),
+        )
+        for name, words, counts in by_status:
+            yield _counter_by_status(name, words, counts)
         yield _counter("requests", "Accepted HTTP requests.", tally.requests)
         yield _counter(
             "requests_malformed", "Requests that were not valid HTTP.", tally.malformed_requests
@@ -98,6 +114,9 @@ class Collector:
         scrubbing = self._hub.scrubbing
         yield _counter("scrubbed_rows", "Stored rows checked.", scrubbing.rows)
         yield _counter("scrubs", "Complete checks of all stored rows.", scrubbing.done)
+        backups = self._hub.backups
+        yield _counter("backups", "Scheduled backups made.", backups.done)
+        yield _counter("backup_failures", "Scheduled backups that failed.", backups.failed)
         jumps = self._hub.calendar.jumps
         yield _counter("clock_jumps", "Jumps of the system clock.", jumps)
 
@@ -126,6 +145,16 @@ def _counter_by_code(name: str, words: str, counts: dict[str, int]) -> Metric:
     family = CounterMetricFamily(f"freehold_{name}", words, labels=["code"])
     for code, count in sorted(counts.items()):
         family.add_metric([code], count)
+    return family
+
+
+def _counter_by_status(name: str, words: str, counts: dict[str, int]) -> Metric:
+    """By code, and by the HTTP status that it is answered with."""
+    from prometheus_client.core import CounterMetricFamily
+
+    family = CounterMetricFamily(f"freehold_{name}", words, labels=["code", "status"])
+    for code, count in sorted(counts.items()):
+        family.add_metric([code, str(status_of(code))], count)
     return family
 
 

@@ -6,7 +6,7 @@ three follow from its name here, and so do `--help` and docs/server.md. Names fo
     max_*                                  a limit
     *_per_second, *_per_minute             a rate
     *_per_address                          counted for each address of clients
-    *_ms, *_minutes, *_days                a time
+    *_ms, *_minutes, *_hours, *_days       a time
     *_bytes                                a size
 
 This module imports nothing else of the server, so that `freehold --help` stays quick.
@@ -54,6 +54,7 @@ GROUPS = {
     "unclaimed_seat_ms": "Absence",
     "stall_threshold_ms": "Players' clocks",
     "room_idle_minutes": "What is kept",
+    "backup_interval_hours": "Backups",
     "max_world_players": "Worlds",
     "bot_workers": "Bots",
     "remote_metrics": "Operating",
@@ -251,6 +252,19 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         int,
         _number("Speed of the daily check of all stored rows; 0 turns it off.", "N"),
     ] = 200
+
+    backup_interval_hours: Annotated[
+        int,
+        _number("Time between two scheduled backups; 0 means none.", "HOURS", 0, 8_760),
+    ] = 0
+    max_backups: Annotated[
+        int,
+        _number("Maximum number of scheduled backups kept, the latest ones.", "N", 1, 1_000),
+    ] = 7
+    backup_folder: Annotated[
+        str,
+        _text("Folder of scheduled backups; empty means `backups` in the data folder.", "PATH"),
+    ] = ""
 
     max_world_players: Annotated[
         int,
@@ -511,6 +525,12 @@ def _unknown(names: Iterable[str]) -> list[str]:
 
 def data_file(settings: Settings) -> Path:
     return data_folder(settings) / "freehold.db"
+
+
+def backup_folder(settings: Settings) -> Path:
+    if settings.backup_folder:
+        return Path(settings.backup_folder).expanduser()
+    return data_folder(settings) / "backups"
 
 
 def data_folder(settings: Settings) -> Path:

@@ -50,6 +50,8 @@ class Tally:
         """HTTP requests that were let through to be answered."""
         self.refused_requests: dict[str, int] = {}
         self.malformed_requests = 0
+        self.proxy_faults: dict[str, int] = {}
+        """Requests by which a proxy seems to be set up wrongly."""
         self.late: dict[str, int] = {}
         """Connections that were ended for what they kept us waiting for."""
         self.bot_decisions = 0

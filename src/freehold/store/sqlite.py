@@ -98,6 +98,10 @@ class SqliteStore:
     def close(self) -> None:
         self._db.close()
 
+    @property
+    def path(self) -> Path:
+        return self._path
+
     def backup(self, path: str | Path) -> None:
         """A consistent copy, made while play goes on; from any thread.
 

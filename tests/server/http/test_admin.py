@@ -21,6 +21,8 @@ from freehold.cli.parsers import make_parser
 from freehold.games import game_names
 from freehold.kernel.errors import Malformed
 from freehold.protocol.wire import Bye, Refused, Told
+from freehold.server import logs
+from freehold.server.http import admin
 from freehold.server.http.admin import ROUTES
 from freehold.server.hub import Hub
 from freehold.server.rooms.guests import Guest, hash_of, is_same
@@ -268,6 +270,65 @@ def test_a_server_in_memory_has_no_backup() -> None:
     run(story())
 
 
+# What is left in the log
+
+
+def said_by_admin(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """As the server's log has it."""
+    records = [each for each in caplog.records if each.name == "freehold.admin"]
+    return [logs.Plain().format(each).partition(" ")[2].strip() for each in records]
+
+
+def test_what_an_operator_does_leaves_a_line_and_looking_leaves_none(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "freehold.admin")
+
+    async def story() -> tuple[str, str]:
+        store = SqliteStore(tmp_path / "a.db")
+        async with operated(store) as (w, operator), Person(w) as ann:
+            line = await ann.quick("land-grab", bot="random")
+            guest, match = guest_of(w, line), match_of(line)
+            for path in ("rooms", f"matches/{match}", "bans", "quarantined"):
+                assert (await operator.get(f"/api/admin/{path}"))[0] == 200
+            assert said_by_admin(caplog) == []
+            await operator.post("/api/admin/announce", {"text": "at six"})
+            await operator.post(f"/api/admin/matches/{match}/end", {"reason": "it hangs"})
+            await operator.post("/api/admin/bans", {"guest": guest, "reason": "spam"})
+            await operator.http.delete(f"{w.url}/api/admin/bans/{guest}")
+            async with operator.http.get(w.url + "/api/admin/backup") as response:
+                await response.read()
+            await operator.post("/api/admin/scrub", {})
+        return guest, match
+
+    guest, match = run(story())
+    *others, backup, scrub = said_by_admin(caplog)
+    assert others == [
+        "info    operator announced reason=at six connections=1",
+        f"info    operator ended a match match={match} reason=ended by the operator: it hangs",
+        f"info    operator banned a guest guest={guest} reason=spam",
+        f"info    operator lifted a ban guest={guest}",
+    ]
+    assert backup.startswith("info    operator took a backup bytes=")
+    assert scrub == "info    operator has everything stored checked"
+    assert SECRET not in caplog.text
+
+
+def test_requests_without_the_secret_leave_a_limited_number_of_lines(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(admin, "LINES_PER_MINUTE", 2)
+
+    async def story() -> None:
+        async with operated() as (w, _), Person(w, Authorization="Bearer guessed") as eve:
+            for _ in range(4):
+                assert (await eve.get("/api/admin/rooms"))[0] == 401
+
+    run(story())
+    assert said_by_admin(caplog) == ["warning admin request without the secret method=GET"] * 2
+    assert "guessed" not in caplog.text
+
+
 # The data folder
 
 
@@ -367,6 +428,7 @@ def test_every_admin_command_has_its_help() -> None:
         "ban g --lift",
         "announce hi",
         "backup f",
+        "restore f",
         "quarantined",
         "scrub",
     ):

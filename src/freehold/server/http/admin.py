@@ -4,12 +4,13 @@ Rules about this file:
 1. Every request shows the host's secret, which is kept as a hash and compared in constant time;
    and it comes from this machine, unless `remote_admin` says otherwise.
 2. An operator sees what the public may see, and no more: of a running match the public view.
-3. What an operator changes is committed before it is told.
+3. What an operator changes is committed before it is told, and leaves a line in the log.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import tempfile
 from collections.abc import Awaitable, Callable
@@ -28,6 +29,7 @@ from freehold.server.http.calls import Call
 from freehold.server.http.origins import is_local
 from freehold.server.http.problems import answer
 from freehold.server.hub import Hub
+from freehold.server.limits import Window
 from freehold.server.match import records
 from freehold.server.match.playing import Attached, Playing
 from freehold.server.match.records import Quarantined
@@ -35,8 +37,12 @@ from freehold.server.rooms import roomrecords
 from freehold.server.rooms.guests import clean_line, is_same
 from freehold.server.rooms.openrooms import OpenRoom
 from freehold.server.upkeep.scrubbing import Scrubbed
+from freehold.store import SqliteStore
 
+LOG = logging.getLogger("freehold.admin")
 PREFIX = "/api/admin"
+LINES_PER_MINUTE = 60
+"""About requests without the secret."""
 LONGEST_WORDS = 500
 PATIENCE_S = 5.0
 """Time for the first view of a match to arrive."""
@@ -193,6 +199,7 @@ async def end_match(call: Call) -> Heard:
     heard = Heard(len(opened.connections))
     await hub.keeper.change(lambda store: records.park(store, match, wall, reason, aged_from))
     await hub.close_room(opened, "ended_by_operator")
+    LOG.info("operator ended a match", extra={"match": match, "reason": reason})
     return heard
 
 
@@ -211,6 +218,7 @@ async def ban(call: Call) -> Heard:
     theirs = [each for each in hub.connections.values() if each.guest == wished.guest]
     for connection in theirs:
         connection.bye("banned")
+    LOG.info("operator banned a guest", extra={"guest": wished.guest, "reason": reason})
     return Heard(len(theirs))
 
 
@@ -229,6 +237,7 @@ async def lift_ban(call: Call) -> Heard:
         raise Illegal("no_such_guest")
     await hub.keeper.change(lambda store: roomrecords.drop_ban(store, guest))
     hub.guests.banned.pop(guest, None)
+    LOG.info("operator lifted a ban", extra={"guest": guest})
     return Heard(0)
 
 
@@ -241,6 +250,7 @@ async def announce(call: Call) -> Heard:
     packet = Packet(Told("announcement", text))
     for connection in everybody:
         connection.send(packet)
+    LOG.info("operator announced", extra={"reason": text, "connections": len(everybody)})
     return Heard(len(everybody))
 
 
@@ -253,14 +263,16 @@ def _words(text: str) -> str:
 
 async def back_up(call: Call) -> web.StreamResponse:
     """A consistent copy of the data file, made while play goes on."""
-    copy = getattr(call.hub.keeper.store, "backup", None)
-    if copy is None:
+    store = call.hub.keeper.store
+    if not isinstance(store, SqliteStore):
         raise Illegal("no_data_file")
-    handle, name = tempfile.mkstemp(prefix="freehold-backup-")  # readable by the owner only
+    # Readable by the owner only, and beside the data file: elsewhere may be little room.
+    handle, name = tempfile.mkstemp(prefix="freehold-backup-", dir=store.path.parent)
     os.close(handle)
     path = Path(name)
     try:
-        await asyncio.to_thread(copy, path)
+        await asyncio.to_thread(store.backup, path)
+        LOG.info("operator took a backup", extra={"bytes": path.stat().st_size})
         return await _send_file(call.request, path)
     finally:
         path.unlink(missing_ok=True)
@@ -283,6 +295,7 @@ async def list_quarantined(call: Call) -> list[Quarantined]:
 
 async def scrub(call: Call) -> Scrubbed:
     """Checks everything stored now, and says what is damaged."""
+    LOG.info("operator has everything stored checked")
     return await call.hub.scrubbing.scrub()
 
 
@@ -303,18 +316,21 @@ ROUTES: tuple[tuple[str, str, Run], ...] = (
 
 def add_admin(app: web.Application, hub: Hub, secret_hash: str) -> None:
     """Give the application the operator's routes. Without a secret's hash nobody gets in."""
+    refused = Window(LINES_PER_MINUTE)
     for method, path, run in ROUTES:
-        app.router.add_route(method, PREFIX + path, _guarded(hub, secret_hash, run))
+        app.router.add_route(method, PREFIX + path, _guarded(hub, secret_hash, run, refused))
 
 
 def _guarded(
-    hub: Hub, secret_hash: str, run: Run
+    hub: Hub, secret_hash: str, run: Run, refused: Window
 ) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
     async def respond(request: web.Request) -> web.StreamResponse:
         if not (hub.settings.remote_admin or is_local(request)):
             raise Illegal("not_local")
         scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
         if not secret_hash or scheme != "Bearer" or not is_same(secret_hash, secret):
+            if refused.take("", hub.now()):
+                LOG.warning("admin request without the secret", extra={"method": request.method})
             raise Illegal("not_the_operator")
         found = await run(Call(request))
         return found if isinstance(found, web.StreamResponse) else answer(found)

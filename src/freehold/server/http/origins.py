@@ -103,6 +103,15 @@ def limit_key(address: str) -> str:
     return str(IPv6Network((found, 64), strict=False).network_address)
 
 
+def proxy_fault(request: web.BaseRequest, settings: Settings) -> str:
+    """Why a proxy before the server seems to be set up wrongly; empty if it does not."""
+    has_address = "X-Forwarded-For" in request.headers
+    if not settings.trust_proxy:
+        return "not_trusted" if has_address else ""
+    is_from_outside = request.host.lower() == urlsplit(settings.public_url).netloc.lower()
+    return "no_address" if is_from_outside and not has_address else ""
+
+
 FORWARDED = ("Forwarded", "X-Forwarded-For", "X-Real-IP")
 
 

@@ -69,8 +69,12 @@ RETRY_S = {429: 60, 503: 5}
 """When to come back, unless it is known better."""
 
 
+def status_of(code: str) -> int:
+    return STATUS.get(code, 400)
+
+
 def problem(code: str, facts: dict[str, Any] | None = None, retry_s: int = 0) -> web.Response:
-    status = STATUS.get(code, 400)
+    status = status_of(code)
     response = answer(Problem(code, say(code, facts), facts or {}), status)
     retry_s = retry_s or RETRY_S.get(status, 0)
     if retry_s:
