@@ -5,6 +5,7 @@
 
 BIN := .venv/bin
 READY := .venv/ready
+TOOLS := .venv/ready-tools
 CODE := $(wildcard src tests tools bench)
 PYTHON ?= python3
 # In CI a failed test is tried once more, and the summary names it: one that needs it is a bug.
@@ -12,16 +13,22 @@ RETRY := $(if $(CI),--reruns 1 -raR)
 
 # A virtual environment knows its own path, so a moved or copied tree needs a new one.
 ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
-$(READY): FORCE
+$(READY) $(TOOLS): FORCE
+else ifneq ($(shell cat $(TOOLS) 2>/dev/null),$(CURDIR))
+$(TOOLS): FORCE
 endif
 
+# What playing needs; and what tests and checks need, which is that and more.
 $(READY): pyproject.toml constraints.txt tools/setup.sh
-	@sh tools/setup.sh
+	@sh tools/setup.sh play
+
+$(TOOLS): pyproject.toml constraints.txt tools/setup.sh
+	@sh tools/setup.sh tools
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
 
-setup: $(READY) ## make .venv with the package and its tools in it (the others call it)
+setup: $(TOOLS) ## make .venv with the package and its tools in it (the others call it)
 	@:
 
 client: ## build the browser client, if web/ has changed (the others call it)
@@ -30,18 +37,18 @@ client: ## build the browser client, if web/ has changed (the others call it)
 play: $(READY) client ## build the client and serve it: open the printed address (HOST=0.0.0.0 lets others in)
 	@$(BIN)/freehold serve $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT)) $(ARGS)
 
-test: $(READY) ## run all tests (ARGS="..." chooses some)
+test: $(TOOLS) ## run all tests (ARGS="..." chooses some)
 	@$(PYTHON) tools/client.py run test
 	@$(BIN)/python -m pytest -n 2 --dist worksteal --ignore=tests/web $(RETRY) $(ARGS)
 	@test -n "$(ARGS)" || $(MAKE) --no-print-directory browser
 
-browser: $(READY) client ## run the tests in a browser, one after the other (a part of `make test`)
+browser: $(TOOLS) client ## run the tests in a browser, one after the other (a part of `make test`)
 	@$(BIN)/python -m pytest tests/web $(RETRY) $(ARGS)
 
-quick: $(READY) ## run the fast tests, in under a minute
+quick: $(TOOLS) ## run the fast tests, in under a minute
 	@$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow" $(ARGS)
 
-check: $(READY) ## lint, format, types, the import ladder, purity, generated files, wording, the client's types and ladder
+check: $(TOOLS) ## lint, format, types, the import ladder, purity, generated files, wording, the client's types and ladder
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy --strict $(CODE)
@@ -52,27 +59,27 @@ check: $(READY) ## lint, format, types, the import ladder, purity, generated fil
 	$(BIN)/python tools/words.py
 	$(PYTHON) tools/client.py run check
 
-bench: $(READY) ## measure speed
+bench: $(TOOLS) ## measure speed
 	@$(BIN)/python bench/run.py $(ARGS)
 
-screens: $(READY) client ## take pictures of every screen into docs/screens (ARGS="home settings": only these)
+screens: $(TOOLS) client ## take pictures of every screen into docs/screens (ARGS="home settings": only these)
 	@$(BIN)/python tools/screens.py $(ARGS)
 
-docs: $(READY) ## build the documentation site into build/site, and check its links
+docs: $(TOOLS) ## build the documentation site into build/site, and check its links
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet && echo "Open build/site/index.html."
 
-golden: $(READY) ## rewrite the golden playthroughs; read the diff before you keep it
+golden: $(TOOLS) ## rewrite the golden playthroughs; read the diff before you keep it
 	@$(BIN)/python tools/golden.py $(ARGS)
 
-rules: $(READY) ## list every clause of the rulebooks with the tests that carry it
+rules: $(TOOLS) ## list every clause of the rulebooks with the tests that carry it
 	@$(BIN)/python tools/rules.py $(ARGS)
 
-mutants: $(READY) ## break code in small ways and see that tests notice (GAME=land-grab, PART=server)
+mutants: $(TOOLS) ## break code in small ways and see that tests notice (GAME=land-grab, PART=server)
 	@test -n "$(GAME)$(PART)" || { echo "make mutants needs a game or a part (match, protocol, store, server), as in: \
 	make mutants GAME=land-grab, make mutants PART=server/match/live.py" >&2; exit 2; }
 	@$(BIN)/python tools/mutants.py $(or $(PART),$(GAME)) $(ARGS)
 
-proof: $(READY) ## try every claim of docs/proof.md on many seeds, within an hour (ARGS="--list" says which there are)
+proof: $(TOOLS) ## try every claim of docs/proof.md on many seeds, within an hour (ARGS="--list" says which there are)
 	@$(BIN)/python tools/proof.py $(ARGS)
 
 audit: ## ask whether weaknesses are known in what we depend on (needs the network)

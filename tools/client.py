@@ -78,10 +78,12 @@ def need_node() -> None:
 
 
 def npm(web: Path, *arguments: str) -> None:
+    """On a terminal npm shows what it is doing; in a log only what went wrong matters."""
     command = [shutil.which("npm") or "npm", *arguments]
-    ended = subprocess.run(command, cwd=web, capture_output=True, text=True)
+    is_watched = sys.stdout.isatty() and sys.stderr.isatty()
+    ended = subprocess.run(command, cwd=web, capture_output=not is_watched, text=True)
     if ended.returncode:
-        print(ended.stdout + ended.stderr, file=sys.stderr)
+        print((ended.stdout or "") + (ended.stderr or ""), file=sys.stderr)
         raise CannotBuild(f"`npm {' '.join(arguments)}` failed in web; its lines above say why.")
 
 

@@ -39,7 +39,7 @@ run_golden() {
 }
 
 ran='' missing='' failed=''
-for version in 3.11 3.12 3.13; do
+for version in 3.11 3.12 3.13 3.14; do
     if ! python=$(find_python "$version"); then
         missing="$missing $version"
         continue

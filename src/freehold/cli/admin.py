@@ -198,6 +198,7 @@ def send(
 
 def _sentence(error: urllib.error.HTTPError) -> str:
     try:
-        return str(json.load(error)["text"])
+        with error:
+            return str(json.load(error)["text"])
     except (ValueError, KeyError, TypeError):
         return f"the server answered {error.code} {error.reason}"

@@ -14,6 +14,7 @@ import socket
 import sqlite3
 import stat
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
@@ -186,8 +187,12 @@ def _seen_of_proxies(settings: Settings) -> dict[str, int]:
 
 def _ask(url: str) -> str:
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    with opener.open(url, timeout=ANSWER_S) as response:
-        return str(response.read().decode())
+    try:
+        with opener.open(url, timeout=ANSWER_S) as response:
+            return str(response.read().decode())
+    except urllib.error.HTTPError as error:
+        error.close()
+        raise
 
 
 # The data
