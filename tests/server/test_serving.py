@@ -80,6 +80,22 @@ def test_a_server_starts_on_nothing_but_a_folder_and_stops_when_told(
 
 
 @pytest.mark.slow
+def test_without_uvloop_a_server_runs_on_the_standard_loop_and_says_so_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "uvloop.py").write_text("raise ImportError('it cannot be installed here')")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    with served("--in-memory", "--port", "0") as (process, url, _):
+        read(f"{url}/healthz")
+        process.send_signal(signal.SIGTERM)
+        _, log = process.communicate(timeout=60)
+        assert process.returncode == 0
+        events = [json.loads(line)["event"] for line in log.splitlines()]
+        standard = "uvloop is not installed, so the standard event loop serves fewer people"
+        assert events == [standard, "listening", "stopping"]
+
+
+@pytest.mark.slow
 def test_a_taken_port_and_a_shared_folder_are_refused(tmp_path: Path) -> None:
     with served("--data", str(tmp_path), "--port", "0") as (_, url, _):
         port = url.rpartition(":")[2]

@@ -40,9 +40,11 @@ def serve(settings: Settings, is_port_chosen: bool, say: Print) -> None:
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
+    """uvloop's, or where it cannot be installed the standard one, which is slower."""
     try:
         import uvloop
-    except ImportError:  # where it cannot be installed, the standard loop will do
+    except ImportError:
+        LOG.info("uvloop is not installed, so the standard event loop serves fewer people")
         return asyncio.new_event_loop
     factory: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
     return factory
