@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,16 +16,23 @@ from tools.image import CannotReplay, Replay, is_ignored, read_lines, split_opti
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
+@pytest.fixture
+def large_folder() -> Iterator[Path]:
+    """Hundreds of megabytes for a moment, which pytest would keep."""
+    with tempfile.TemporaryDirectory(prefix="freehold-image-") as folder:
+        yield Path(folder)
+
+
 @pytest.mark.slow
-def test_the_image_builds_and_its_server_runs_and_stops(tmp_path: Path) -> None:
+def test_the_image_builds_and_its_server_runs_and_stops(large_folder: Path) -> None:
     ended = subprocess.run(
-        [sys.executable, str(ROOT / "tools" / "image.py"), str(tmp_path)],
+        [sys.executable, str(ROOT / "tools" / "image.py"), str(large_folder)],
         capture_output=True,
         text=True,
     )
     assert ended.returncode == 0, ended.stdout + ended.stderr
     assert ended.stdout.endswith("the server ran and stopped.\n")
-    [image] = [path.parent for path in tmp_path.glob("stage-*/data/freehold.db")]
+    [image] = [path.parent for path in large_folder.glob("stage-*/data/freehold.db")]
     assert image.stat().st_mode & 0o777 == 0o700
     assert not list((image.parent / "usr/local/bin").glob("node*"))  # it is needed only to build
 
