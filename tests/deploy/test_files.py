@@ -8,6 +8,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +96,17 @@ def test_the_unit_starts_the_command_as_it_is_and_keeps_its_data_private() -> No
     assert need_settings(env).data == f"/var/lib/{service['StateDirectory']}"
     assert service["StateDirectoryMode"] == "0700"
     assert service["DynamicUser"] == "yes"
+
+
+def test_the_settings_for_systemd_are_settings() -> None:
+    service = unit()["Service"]
+    env = dict(word.split("=", 1) for word in shlex.split(service["Environment"]))
+    settings = read_settings({}, env, str(DEPLOY / "freehold.toml"))
+    assert settings.trust_proxy
+    assert settings.public_url == "https://play.example.org"
+    assert settings.backup_interval_hours == 24
+    chosen = tomllib.loads(read("freehold.toml"))
+    assert not {f"{PREFIX}{name.upper()}" for name in chosen} & env.keys()  # those would win
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not installed")

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from aiohttp import web
@@ -64,10 +65,12 @@ class Collector:
 
     def _disk(self) -> Iterator[Metric]:
         store = self._hub.keeper.store
-        if isinstance(store, SqliteStore):
-            yield _gauge("data_bytes", "Size of the data file.", store.path.stat().st_size)
+        if not isinstance(store, SqliteStore):
+            return
+        with suppress(OSError):  # a disk that is gone must not take the other figures with it
             free = shutil.disk_usage(store.path.parent).free
             yield _gauge("disk_free_bytes", "Free space where the data file is.", free)
+            yield _gauge("data_bytes", "Size of the data file.", store.path.stat().st_size)
 
     def _counters(self) -> Iterator[Metric]:
         tally = self._hub.tally

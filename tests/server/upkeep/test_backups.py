@@ -174,6 +174,21 @@ def test_what_is_not_a_backup_is_not_restored_and_nothing_changes(
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
 
 
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root gives files away")
+def test_what_root_restores_belongs_to_the_servers_user(tmp_path: Path) -> None:
+    copy, folder = tmp_path / "copy.db", tmp_path / "data"
+    folder.mkdir()
+    for path in (copy, folder / "freehold.db"):
+        SqliteStore(path).close()
+    os.chown(folder, 12_345, 12_346)
+    aside = backups.restore(copy, Settings(data=str(folder)))
+    assert aside is not None
+    restored = [folder / "freehold.db", folder / "freehold.marker", aside, aside / "freehold.db"]
+    owners = {(path.stat().st_uid, path.stat().st_gid) for path in restored}
+    assert owners == {(12_345, 12_346)}
+    assert copy.stat().st_uid == 0
+
+
 def rooms_of(data: list[str], capsys: pytest.CaptureFixture[str]) -> set[str]:
     capsys.readouterr()
     assert main([*data, "list", "--json"]) == 0

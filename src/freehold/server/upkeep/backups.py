@@ -171,6 +171,7 @@ def restore(copy: Path, settings: Settings) -> Path | None:
         aside = _set_aside(path)
         part.replace(path)
         files.leave_marker(path)
+        _give_to_owner(path.parent)
         _sync(path.parent)
     except (Unusable, NoBackup) as error:
         raise Malformed(f"{copy} cannot be restored: {error}") from None
@@ -185,6 +186,14 @@ def _copy(source: Path, target: Path) -> None:
     """Also what is still in a log beside it."""
     with closing(files.open_to_read(source)) as db, closing(sqlite3.connect(target)) as copy:
         db.backup(copy)
+
+
+def _give_to_owner(folder: Path) -> None:
+    """What root puts there belongs to the server's own user, or the server could not read it."""
+    if os.name == "posix" and os.geteuid() == 0:
+        owner = folder.stat()
+        for path in folder.rglob("*"):
+            os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
 def _set_aside(path: Path) -> Path | None:
