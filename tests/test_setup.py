@@ -172,7 +172,10 @@ def test_on_a_terminal_npm_shows_its_progress_and_in_a_log_only_its_errors(tmp_p
     npm.write_text('#!/bin/sh\necho "npm is at work"\nexit "$1"\n')
     npm.chmod(0o755)
     env = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
-    words = "import sys, pathlib; from tools.client import npm; npm(pathlib.Path('.'), sys.argv[1])"
+    words = (
+        "import sys, pathlib; from tools.client import npm;"
+        "npm(pathlib.Path('.'), sys.argv[1], has_progress=True)"
+    )
     command = [sys.executable, "-c", words]
     terminal, ours = pty.openpty()
     subprocess.run([*command, "0"], cwd=ROOT, env=env, stdout=ours, stderr=ours, check=True)

@@ -32,7 +32,7 @@ def build(root: Path = ROOT) -> bool:
     if is_fresh and (built / "index.html").is_file():
         return False
     install(root)
-    print("client: building the browser client.", flush=True)
+    print("client: building the browser client, which may take a minute.", flush=True)
     npm(web, "run", "build")
     stamp.write_text(digest)
     return True
@@ -47,7 +47,7 @@ def install(root: Path = ROOT) -> None:
     if kept.is_file() and kept.stat().st_mtime >= lock.stat().st_mtime:
         return
     print("client: installing the browser client's packages.", flush=True)
-    npm(web, "ci", "--no-audit", "--no-fund")
+    npm(web, "ci", "--no-audit", "--no-fund", has_progress=True)
 
 
 def digest_of(root: Path) -> str:
@@ -77,10 +77,10 @@ def need_node() -> None:
         )
 
 
-def npm(web: Path, *arguments: str) -> None:
-    """On a terminal npm shows what it is doing; in a log only what went wrong matters."""
+def npm(web: Path, *arguments: str, has_progress: bool = False) -> None:
+    """On a terminal npm shows its progress, if it has any to show; otherwise only errors matter."""
     command = [shutil.which("npm") or "npm", *arguments]
-    is_watched = sys.stdout.isatty() and sys.stderr.isatty()
+    is_watched = has_progress and sys.stdout.isatty() and sys.stderr.isatty()
     ended = subprocess.run(command, cwd=web, capture_output=not is_watched, text=True)
     if ended.returncode:
         print((ended.stdout or "") + (ended.stderr or ""), file=sys.stderr)
