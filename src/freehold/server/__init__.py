@@ -5,7 +5,7 @@ imports only those below it:
 
     sockets/   WebSockets of people's clients and of programs
     http/      the gate, the API, the admin's API, the pages
-    upkeep/    housekeeping, the calendar, scrubbing, `freehold doctor`
+    upkeep/    housekeeping, the calendar, scrubbing, backups, `freehold doctor`
     rooms/     rooms of all kinds, guests, chat, watching
     bots/      bots in live matches, thinking in other processes
     match/     live matches: pure inside, with a shell that writes and tells
