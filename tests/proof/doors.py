@@ -47,8 +47,9 @@ from tests.server.world import Line, Person, World, world
 GAMES = ("area-attack", "minewars", "territory", "mine-land")
 BEGUN: Ms = 10_000
 STEPS, PLAYED = 6, 25
-UNTIMED = ("seats", "standing", "place")
-"""A world tells these about once a second of real time: they are compared by law 5 as facts."""
+UNTIMED = ("seats", "standing", "place", "room")
+"""A world tells these about once a second of real time: they are compared by law 5 as facts. News
+of a room come between two answers or after them; what is compared is the last of them."""
 OPEN: list[World] = []
 """The server that is open, for planted leaks alone."""
 STRANGE = ("", "xyzzy", "resign now", "dig 999999,0", "\u202e", "{}", "strike 0,0", "flag -1,-1")
@@ -78,6 +79,8 @@ class Time:
     def __init__(self) -> None:
         self.now = BEGUN
         self.timers: dict[Playing, Ms | None] = {}
+        self.rung: Callable[[], None] = lambda: None
+        """Told whenever a timer has rung."""
 
     def arm(self, playing: Playing, at: Ms | None) -> None:
         self.timers[playing] = at
@@ -93,6 +96,7 @@ class Time:
             at, playing = min(due, key=lambda pair: pair[0])
             self.now, self.timers[playing] = max(self.now, at), None
             playing.ring(at)
+            self.rung()
         self.now = until
         await self.settle()
 
@@ -131,7 +135,7 @@ class Ear(Line):
 class Step(Struct):
     """What was told through each door in one step, and what the rules let be seen after it."""
 
-    seen: str
+    seen: list[tuple[Ms, str]]
     doors: dict[str, list[bytes]]
 
 
@@ -147,6 +151,8 @@ class Evening:
         self.ears: dict[str, Ear] = {}
         self.room = self.code = ""
         self.steps: list[Step] = []
+        self.shown: list[tuple[Ms, str]] = []
+        """What the rules let be seen, and since when: a secret moment is told by its coming."""
 
     @property
     def opened(self) -> OpenRoom:
@@ -157,6 +163,11 @@ class Evening:
         assert self.opened.playing is not None
         assert self.opened.playing.live is not None
         return self.opened.playing.live
+
+    @property
+    def is_over(self) -> bool:
+        playing = self.opened.playing
+        return playing is not None and playing.live is not None and bool(playing.live.match.outcome)
 
     async def gather(self, stack: AsyncExitStack) -> None:
         for _ in range(self.at.seats + 2):
@@ -189,6 +200,8 @@ class Evening:
     async def hear(self) -> None:
         """Until everything that was said has come in: each asks, and has its answer."""
         await self.time.settle()
+        while self.opened.room.phase == "playing" and self.is_over:
+            await asyncio.sleep(0.001)
         for ear in self.ears.values():
             await ear.ask("choices")
 
@@ -217,6 +230,7 @@ class Evening:
         none for a step."""
         for ear in self.ears.values():
             ear.take()
+        self.time.rung = self.note_seen
         for number in range(STEPS):
             doors = await self.knock() if number in (0, STEPS - 1) else {}
             if number == 0:  # whole views, for people who come now
@@ -230,17 +244,25 @@ class Evening:
             await self.hear()
             for name in (f"seat {self.viewer}", "second tab", "third tab", *self.watchers()):
                 doors[name] = self.ears[name].take()
-            self.steps.append(Step(self.seen(), doors))
+                if number == STEPS - 1:
+                    doors[f"{name}, room"] = [msgspec.msgpack.encode(self.ears[name].room)]
+            self.note_seen()
+            self.steps.append(Step(self.shown.copy(), doors))
 
     def watchers(self) -> tuple[str, ...]:
         is_public = trial_of(self.game).knows_public(self.live.match.state, self.viewer)
         return ("watcher", "newcomer") if is_public else ()
 
+    def note_seen(self) -> None:
+        found = self.seen()
+        if not self.shown or self.shown[-1][1] != found:
+            self.shown.append((self.time.now, found))
+
     def seen(self) -> str:
+        """Of a match that is over everything, for then its record is anybody's."""
         match = self.live.match
-        return canonical.fingerprint(
-            [match.view(each) for each in (self.viewer, PUBLIC)] + [match.table()]
-        )
+        views = [match.view(each) for each in (self.viewer, PUBLIC)]
+        return canonical.fingerprint([*views, match.table(), match.state if match.outcome else 0])
 
     async def knock(self) -> dict[str, list[bytes]]:
         """Everything that can be asked for from outside."""
