@@ -209,3 +209,8 @@ class Facts(Struct, frozen=True):
     """After the end: each seat's place."""
     graph: tuple[tuple[int, ...], ...]
     """After the end: moments in ms, each with the land that every seat owned."""
+
+    @property
+    def shape(self) -> Literal["square", "hex"]:
+        """For `View.grid`."""
+        return self.terms.shape
