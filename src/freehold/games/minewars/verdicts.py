@@ -325,6 +325,8 @@ def _read(planes: Sequence[Plane], layers: Layers, every: int) -> list[int]:
     """The tiles of each plane."""
     import numpy as np
 
+    if not planes:
+        return []
     size = every.bit_length()
     parts = [
         layers[plane.layer].translate(plane.table) if plane.table else layers[plane.layer]
