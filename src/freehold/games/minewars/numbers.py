@@ -7,7 +7,6 @@ act at all, cooldowns and money.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from itertools import compress
 
@@ -30,14 +29,7 @@ from freehold.games.minewars.maps.coasts import grid_of
 from freehold.games.minewars.offers import Chances
 from freehold.games.minewars.params import Params, radius_of
 from freehold.games.minewars.tools import FLAGGED
-from freehold.games.minewars.verdicts import (
-    Answers,
-    Reading,
-    Traits,
-    Use,
-    planes_of,
-    reading_of,
-)
+from freehold.games.minewars.verdicts import Reading, Traits, answers_of, planes_of, reading_of
 from freehold.kernel.indices import check_index, index_of, kind_at
 
 BRIDGE = STRUCTURES[-1]
@@ -45,8 +37,8 @@ ON_TILE = tuple([str(kind.__struct_config__.tag) for kind in ON_CELLS])
 KINDS = (*ON_TILE, "strike", *ITEMS, *STRUCTURES[:-1])
 """Kinds of actions, and after them the bridges. Tools are called the same."""
 KIND_OF = {name: kind for kind, name in enumerate(KINDS)}
-FLAGGING = ("flag", "unflag")
-"""What even a stunned player may do (MW-34)."""
+FLAGGING = (KIND_OF["flag"], KIND_OF["unflag"])
+"""What even a stunned player may do (MW-35)."""
 
 
 def size(params: Params, seats: int) -> int:
@@ -111,24 +103,21 @@ def _allowed(found: Chances) -> list[int]:
     view, terms = found.view, found.seen.terms
     traits = tuple(view.facts.traits.items())
     reading = _reading(tuple(terms.tools.items()), terms.around, terms.ends, traits)
-    answers, own, now = Answers(reading, found.grid, view.layers), view.facts.own, found.now
-    allowed, paid, stunned = [0] * len(KINDS), _paid_tiles(found), own.stunned_until
+    answers, own, now = answers_of(reading, found.grid, view.layers), view.facts.own, found.now
+    waiting = [what for what, at in own.ready.items() if at > now]
+    allowed, paid = [0] * len(KINDS), _paid_tiles(found)
     least = min([money for money, _ in paid], default=0)
-    usable = [use for use in _uses(reading, bool(stunned)) if own.ready.get(use.ready, 0) <= now]
-    for use in usable:
-        tiles = answers.tiles(use)
-        if use.price > least:
-            tiles &= sum([where for money, where in paid if money >= use.price])
-        allowed[KIND_OF[use.name]] |= tiles
+    for use, tiles in answers.uses:
+        if tiles and use.ready not in waiting:
+            if use.price > least:
+                tiles &= sum([where for money, where in paid if money >= use.price])
+            allowed[KIND_OF[use.name]] |= tiles
     if view.layers["axis"] != bytes(len(found.grid)):
-        _ask_at_bridges(found, allowed, usable)
-    (bridge,) = reading.axis_uses
-    return [*allowed, *([0] * axes(found.grid) if stunned else answers.sites(bridge))]
-
-
-@lru_cache(maxsize=1_024)
-def _uses(reading: Reading, stunned: bool) -> list[Use]:
-    return [use for use in reading.uses if not stunned or use.name in FLAGGING]
+        _ask_at_bridges(found, allowed)
+    whole = [*allowed, *answers.sites[BRIDGE]]
+    if own.stunned_until:  # MW-34
+        return [tiles * (kind in FLAGGING) for kind, tiles in enumerate(whole)]
+    return whole
 
 
 @lru_cache(maxsize=1_024)
@@ -162,14 +151,15 @@ def _paid_by(payers: bytes, payer: int) -> int:
     return bits_where(payers, payer)
 
 
-def _ask_at_bridges(found: Chances, allowed: list[int], usable: Sequence[Use]) -> None:
+def _ask_at_bridges(found: Chances, allowed: list[int]) -> None:
     """Tile by tile."""
     for cell in compress(range(len(found.grid)), found.view.layers["axis"]):
-        for use in usable:
-            if use.name not in FLAGGING:
-                may = found.may(use.name, cell) and found.can_pay(use.name, cell)
-                kind, tile = KIND_OF[use.name], 1 << cell
-                allowed[kind] = allowed[kind] | tile if may else allowed[kind] & ~tile
+        tile = 1 << cell
+        for kind, name in enumerate(KINDS):
+            if kind not in FLAGGING:
+                fits = found.may(name, cell) and found.can_pay(name, cell)
+                is_allowed = fits and found.is_ready(name)
+                allowed[kind] = allowed[kind] | tile if is_allowed else allowed[kind] & ~tile
 
 
 # What has no number

@@ -96,6 +96,8 @@ class Checks(Struct, frozen=True, eq=False):
 class Reading(Struct, frozen=True, eq=False):
     """What the layers of a view are asked."""
 
+    layers: tuple[str, ...]
+    """Those that are asked at all."""
     still: Checks
     slow: Checks
     quick: Checks
@@ -123,7 +125,9 @@ def reading_of(
             axis_uses.append(AxisUse(name, writing.ask(_own_checks(tool)), at_ends))
         else:
             uses += _uses(writing, name, tool, around)
+    quick = dict.fromkeys([plane.layer for plane in writing.parts[2].planes])
     return Reading(
+        (*STILL, *SLOW, *quick),
         *writing.parts,
         tuple(writing.questions),
         tuple(uses),
@@ -340,8 +344,30 @@ def _read(planes: Sequence[Plane], layers: Layers, every: int) -> list[int]:
     ]
 
 
-class Answers:
-    """Where tools may be used in one view."""
+class Answers(Struct, frozen=True, eq=False):
+    """Where tools may be used in one view, whether or not they are ready and can be paid for."""
+
+    uses: list[tuple[Use, int]]
+    """Each use of a tool with its tiles."""
+    sites: dict[str, list[int]]
+    """By tool that lies along an axis, and by axis: its tiles."""
+
+
+def answers_of(reading: Reading, grid: Grid, layers: Layers) -> Answers:
+    return _answers(reading, grid, *[layers[name] for name in reading.layers])
+
+
+@lru_cache(maxsize=256)
+def _answers(reading: Reading, grid: Grid, *layers: bytes) -> Answers:
+    board = _Board(reading, grid, dict(zip(reading.layers, layers, strict=True)))
+    return Answers(
+        [(use, board.tiles(use)) for use in reading.uses],
+        {use.name: board.sites(use) for use in reading.axis_uses},
+    )
+
+
+class _Board:
+    """The layers of one view, while they are asked."""
 
     def __init__(self, reading: Reading, grid: Grid, layers: Layers) -> None:
         self.grid, self.questions = grid, reading.questions
@@ -352,13 +378,12 @@ class Answers:
         self.touching: dict[int, int] = {}
 
     def passing(self, question: int) -> int:
-        tiles = self.passed[question]
+        tiles, checks = self.passed[question], self.checks
         for check in self.questions[question].quick:
-            tiles &= self.checks[check]
+            tiles &= checks[check]
         return tiles
 
     def tiles(self, use: Use) -> int:
-        """Where it may be used."""
         tiles = self.passing(use.question)
         if use.joins:
             tiles &= self.still.joined[use.joins]
@@ -375,14 +400,13 @@ class Answers:
         return self.touching[question]
 
     def sites(self, use: AxisUse) -> list[int]:
-        """By axis: where it may be used."""
-        where = self.passing(use.question)
-        sites = [tiles & where for tiles in self.still.sites[use.name]]
-        for question, count in use.ends:
-            if any(sites) and self.questions[question].quick:
-                near = self._touching(question)  # most water is far from own land
-                sites = [tiles & near for tiles in sites]
-            if any(sites) and self.questions[question].quick:
+        sites, where = self.still.sites[use.name], self.passing(use.question)
+        moving = [end for end in use.ends if self.questions[end[0]].quick]
+        for question, _ in moving:
+            where &= self._touching(question)  # most water is far from own land
+        sites = [tiles & where for tiles in sites]
+        for question, count in moving:
+            if any(sites):
                 sites = _with_ends(self.grid, sites, self.passing(question), count)
         return sites
 
