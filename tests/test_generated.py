@@ -12,7 +12,7 @@ from msgspec import Struct, inspect
 from freehold.game import Legend
 from freehold.games import game_names, load_game
 from freehold.games.land_grab.views import Facts
-from tools import pagetypes, protocol, typescript
+from tools import pagetypes, protocol, typescript, views
 
 pytestmark = pytest.mark.slow  # `make check` looks at these files too
 
@@ -91,6 +91,21 @@ def test_a_new_layer_shows_with_its_numbers() -> None:
     assert "  sky: Uint8Array;" in text
     assert "export const SKY = { NONE: 0, LIGHT_RAIN: 1 } as const;" in text
     assert text != protocol.read(LAND_GRAB)
+
+
+def test_a_new_fact_and_a_new_layer_are_in_the_table_of_views() -> None:
+    game = load_game("land-grab")
+    legend = {**game.legend, "sky": Legend("names", ("", "light rain"))}
+    lines = views.section(replace(game, facts=Changed, legend=legend))
+    assert "| `weather` | `string` |  |" in lines
+    assert "| `sky` | `0` (none), `1` light rain |" in lines
+
+
+def test_a_layer_of_numbers_needs_to_say_what_they_count() -> None:
+    with pytest.raises(ValueError, match="what the numbers of land-grab's layer sky count"):
+        views.bytes_of("land-grab", "sky", Legend("numbers"))
+    layers = [(name, layer) for name in game_names() for layer in load_game(name).legend]
+    assert views.COUNTED.keys() <= {*layers}
 
 
 def test_numbers_that_would_be_called_alike_are_refused() -> None:

@@ -3,6 +3,7 @@
 - docs/protocol.md and docs/wire.ts from the messages in freehold/protocol/wire.py, with the
   spelling of every action (`tools/actions.py`);
 - the settings in docs/server.md (`tools/settings.py`);
+- docs/views.md, every layer and fact of every game (`tools/views.py`);
 - what pages know of games (`tools/pagetypes.py`).
 
     python tools/protocol.py [--check]
@@ -23,7 +24,7 @@ import msgspec  # noqa: E402
 from msgspec import inspect  # noqa: E402
 
 from freehold.protocol import wire  # noqa: E402
-from tools import actions, pagetypes, settings  # noqa: E402
+from tools import actions, pagetypes, settings, views  # noqa: E402
 from tools.typescript import (  # noqa: E402
     interface,
     may_miss,
@@ -130,6 +131,7 @@ def written() -> dict[Path, str]:
         DOCS / "protocol.md": page(),
         DOCS / "wire.ts": types(),
         DOCS / "server.md": settings.page(read(DOCS / "server.md")),
+        DOCS / "views.md": views.page(),
         **pagetypes.files(ROOT),
     }
 

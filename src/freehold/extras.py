@@ -152,6 +152,28 @@ class TextWire(Generic[A, F]):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Numbers(Generic[P, A, F]):
+    """Actions by number, for programs that choose by number: see `docs/numbers.md`.
+
+    A number may mean another action in another view (a step to the north, from wherever the player
+    stands), so `action` and `index` take the view as well. In one view they are each other's
+    inverse.
+    """
+
+    size: Callable[[P, int], int]
+    """How many numbers there are with these params and this number of seats: 0 to size - 1."""
+    action: Callable[[View[F], int], A]
+    """The action of a number, whether or not it is allowed. Raises IndexError."""
+    index: Callable[[View[F], A], int | None]
+    """The number of an action; None if it has none."""
+    mask: Callable[[View[F], Ms], bytes]
+    """By number: 1 if the viewer may do it now, else 0. The rules never refuse a 1."""
+    without: Mapping[str, Callable[[View[F], A], bool]] = field(default_factory=dict)
+    """Actions that the rules may accept although they have no number: what they are and why, and
+    whether an action is one of them."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Extras(Generic[P, S, A, F]):
     presets: Mapping[str, Preset[P]] = field(default_factory=dict)
     """By name, for the lobby and the command line. A new room begins with the first."""
@@ -171,6 +193,8 @@ class Extras(Generic[P, S, A, F]):
     """What the viewing seat has promised, kept and broken, for `freehold simulate`."""
     explain: Callable[[View[F], int, int], list[str]] | None = None
     """What there is to know about the cell x,y, in sentences: `why X,Y` in the terminal."""
+    numbers: Numbers[P, A, F] | None = None
+    """For bots that choose actions by number."""
 
 
 AnyExtras = Extras[Any, Any, Any, Any]

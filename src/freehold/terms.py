@@ -6,11 +6,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct, inspect
 
 from freehold.kernel.errors import Illegal, Malformed, Stale
+from freehold.kernel.grids import Grid, grid_of
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 __all__ = ["Illegal", "Malformed", "Stale"]  # the errors that a game's functions raise
 
@@ -89,6 +94,35 @@ class View(Struct, Generic[F], frozen=True):
     rect: Rect
     layers: dict[str, bytes]
     """Bytes over the rectangle, row by row; the record's legend says what they mean."""
+
+    @property
+    def grid(self) -> Grid:
+        """The cells of the rectangle, numbered as in the layers: neighbours, distances, discs.
+
+        It is square unless the facts have a `shape` that says otherwise.
+        """
+        shape = getattr(self.facts, "shape", "square")
+        return grid_of(shape, self.rect.width, self.rect.height)
+
+    def array(self, layer: str) -> NDArray[np.uint8]:
+        """A layer as a NumPy array of rows. It is the view's own bytes: read-only, no copy."""
+        if layer not in self.layers:
+            raise ValueError(
+                f"there is no layer '{layer}'; the layers are {', '.join(self.layers)}"
+            )
+        try:
+            import numpy as np
+        except ImportError:
+            raise ImportError(
+                "arrays of a view need NumPy: install it, as in pip install numpy"
+            ) from None
+        return np.frombuffer(self.layers[layer], np.uint8).reshape(
+            self.rect.height, self.rect.width
+        )
+
+    def planes(self) -> dict[str, NDArray[np.uint8]]:
+        """Every layer as such an array, by name."""
+        return {layer: self.array(layer) for layer in self.layers}
 
 
 def words_of_facts(facts: type[Struct]) -> dict[str, str]:

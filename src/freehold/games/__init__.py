@@ -17,7 +17,7 @@ from importlib.resources import files
 from types import ModuleType
 
 from freehold.extras import LEVEL_WORDS
-from freehold.game import AnyGame, Extras, Game, Level, Malformed, words_of_facts
+from freehold.game import AnyGame, Extras, Game, Level, Malformed, Numbers, words_of_facts
 from freehold.kernel.sentences import SPECS, gaps
 
 ENTRY_POINTS = "freehold.games"
@@ -202,11 +202,29 @@ def _problems_of_extras(game: AnyGame) -> Iterator[str]:
         if not least <= preset.seats[0] <= preset.seats[1] <= most:
             yield f"the preset '{name}' is for {preset.seats} players, the game for {game.seats}"
     yield from _problems_of_levels(game)
+    yield from _problems_of_numbers(game)
     for key, (spelling, _) in extras.keys.items():
         try:
             game.parse(spelling.format(x=0, y=0))
         except (Malformed, LookupError) as error:
             yield f"the key '{key}' says '{spelling}', which is not an action: {error}"
+
+
+def _problems_of_numbers(game: AnyGame) -> Iterator[str]:
+    """Numbers that no table could use."""
+    numbers: object = game.extras.numbers
+    if numbers is None:
+        return
+    if not isinstance(numbers, Numbers):
+        yield f"extras.numbers is a {type(numbers).__name__}; write numbers=Numbers(...)"
+        return
+    for seats in sorted({*game.seats}):
+        size: object = numbers.size(game.params(), seats)
+        if not (isinstance(size, int) and size > 0):
+            yield f"its numbers have the size {size!r} for {seats} seats, which should be 1 or more"
+    for reason in numbers.without:
+        if not reason.strip():
+            yield "its actions without a number need a reason: what they are, and why"
 
 
 def _problems_of_levels(game: AnyGame) -> Iterator[str]:

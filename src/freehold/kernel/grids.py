@@ -79,7 +79,7 @@ class Grid:
     def step(self, cell: int, direction: int) -> int:
         """The cell one side further in a direction (clockwise from the top), or OUTSIDE."""
         x, y = self.place(cell)
-        dx, dy = _side_steps(self.shape, y)[direction]
+        dx, dy = side_steps(self.shape, y)[direction]
         return self.cell(x + dx, y + dy) if self.has(x + dx, y + dy) else OUTSIDE
 
     def distance(self, one: int, other: int) -> int:
@@ -129,7 +129,7 @@ def hex_grid(width: int, height: int) -> Grid:
 def _grid(shape: Shape, width: int, height: int) -> Grid:
     if width < 1 or height < 1:
         raise ValueError(f"a grid needs at least one cell, not {width} x {height}")
-    sides = _neighbours(shape, width, height, _side_steps)
+    sides = _neighbours(shape, width, height, side_steps)
     touching = sides if shape == "hex" else _neighbours(shape, width, height, _touching_steps)
     return Grid(shape, width, height, sides, touching)
 
@@ -141,14 +141,15 @@ grid_of = _grid
 Steps = tuple[tuple[int, int], ...]
 
 
-def _side_steps(shape: Shape, row: int) -> Steps:
+def side_steps(shape: Shape, row: int) -> Steps:
+    """The steps over each side of a cell in this row, clockwise from the top."""
     if shape == "square":
         return SQUARE_SIDES
     return HEX_ODD if row & 1 else HEX_EVEN
 
 
 def _touching_steps(shape: Shape, row: int) -> Steps:
-    return SQUARE_TOUCHING if shape == "square" else _side_steps(shape, row)
+    return SQUARE_TOUCHING if shape == "square" else side_steps(shape, row)
 
 
 def _neighbours(

@@ -35,6 +35,7 @@ _ALL: tuple[Callable[[Trial], Any], ...] = (
     laws.law_6_a_replay_is_the_match,
     laws.law_7_patches_add_up,
     laws.law_8_it_ends,
+    laws.numbers_stand_for_actions,
     words.layers_are_as_the_legend_says,
     words.views_can_be_drawn_and_described,
     words.facts_can_be_said,

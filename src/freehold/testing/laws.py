@@ -17,6 +17,7 @@ from freehold.testing.law_5 import Comparison, check_law_5
 from freehold.testing.law_6 import check_law_6
 from freehold.testing.law_7 import check_law_7
 from freehold.testing.law_8 import check_law_8
+from freehold.testing.numbers import check_numbers
 from freehold.testing.trials import At, Trial
 
 PLAYS, MOST_PLAYS = 6, 300
@@ -81,6 +82,13 @@ def count_frames(trial: Trial, every: int, least: int) -> int:
 def law_8_it_ends(trial: Trial) -> None:
     for at, seed in trial.plays(PLAYS):
         check_law_8(trial.game, at, seed)
+
+
+def numbers_stand_for_actions(trial: Trial) -> None:
+    """Not a law for all, but for games whose actions have numbers."""
+    if trial.game.extras.numbers is not None:
+        tried = sum([check_numbers(trial.game, at, seed) for at, seed in trial.plays(4)])
+        assert tried >= 200, f"only {tried} numbers were tried"
 
 
 def count_until(trial: Trial, least: int, check: Callable[[At, int], int]) -> int:

@@ -39,7 +39,18 @@ def played(trial: Trial, most: int) -> Iterator[tuple[Match, Stream, Listening]]
 def layers_are_as_the_legend_says(trial: Trial) -> None:
     for match, _, _ in played(trial, 120):
         for viewer in (*viewers(match), *([TRUTH] if match.outcome else [])):
-            check_view(trial.game, match.view(viewer), len(match.header.seats))
+            view = match.view(viewer)
+            check_view(trial.game, view, len(match.header.seats))
+            check_grid(view, trial.game.shape(match.setup.params))
+
+
+def check_grid(view: View[Any], shape: str) -> None:
+    """`view.grid` is of the board that is played on."""
+    found = view.grid.shape
+    assert found == shape, f"view.grid is {found}, the board is {shape}: give the facts a `shape`"
+    assert shape == "square" or view.rect.y % 2 == 0, (
+        f"a window on a hex board must begin on an even row, not on row {view.rect.y}"
+    )
 
 
 def check_view(game: AnyGame, view: View[Any], seats: int) -> None:

@@ -42,6 +42,15 @@ def test_what_touches_each_cell_is_counted_for_all_at_once(cells: set[int], grid
         assert count == len(cells.intersection(grid.touching[cell]))
 
 
+@settings(max_examples=60)
+@given(CELLS, GRIDS, st.integers(0, 3))
+def test_steps_lead_into_a_set_as_they_do_cell_by_cell(
+    cells: set[int], grid: Grid, direction: int
+) -> None:
+    found = bits.cells_of(bits.leading_into(grid, bits.bits_at(cells), direction))
+    assert found == [cell for cell in range(35) if grid.step(cell, direction) in cells]
+
+
 @given(CELLS)
 def test_cells_layers_and_sets_are_three_ways_to_say_the_same(cells: set[int]) -> None:
     tiles = bits.bits_at(cells)

@@ -11,6 +11,7 @@ from freehold.games.area_attack.bots import BOTS, LEVELS
 from freehold.games.area_attack.facts import Facts
 from freehold.games.area_attack.highlights import HIGHLIGHTS
 from freehold.games.area_attack.keys import KEYS
+from freehold.games.area_attack.numbers import NUMBERS
 from freehold.games.area_attack.params import Params
 from freehold.games.area_attack.redealing import redeal
 from freehold.games.area_attack.state import State
@@ -59,6 +60,7 @@ GAME = Game(
         levels=LEVELS,
         highlights=HIGHLIGHTS,
         keys=KEYS,
+        numbers=NUMBERS,
         wire=TextWire(
             read=wire.read,
             error_line=wire.error_line,

@@ -21,6 +21,10 @@ Legal leaks, all of them:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import compress
+from math import isqrt
+from typing import TYPE_CHECKING
 
 from msgspec import structs
 
@@ -29,8 +33,16 @@ from freehold.games.area_attack.actions import Action, Chord, Confirm, Flag, Ope
 from freehold.games.area_attack.facts import Facts, Terms
 from freehold.games.area_attack.state import HIDDEN_MINE, NOWHERE, SHOWN_MINE, Held, State
 from freehold.kernel.chance import Stream
-from freehold.kernel.grids import square_grid
+from freehold.kernel.grids import Grid
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+READ = ("ground", "owner", "flag", "digit")
+TO_UNCOVER = 16
+IS_CHORD = bytes(byte in range(TO_UNCOVER - 1, 9 * TO_UNCOVER, TO_UNCOVER) for byte in range(256))
+"""Of a sum less the digit, which is the number + 1: sixteens, and as many mines as the number."""
 PICKS_DRAWN = 8
 FLAGS_DRAWN = 4
 
@@ -129,54 +141,91 @@ def is_near(terms: Terms, width: int, one: int, other: int) -> bool:
 
 def choices(view: View[Facts], now: Ms, rng: Stream) -> Iterator[Action]:
     """All cells to open, all chords, and a few picks and flags, drawn from `rng`."""
-    seat, known = view.viewer, view.facts
-    if seat < 0 or known.ending or known.out[seat] or known.frozen[seat]:
+    if not may_act(view):
         return
-    if known.stage:
+    if view.facts.stage:
         yield from _openings(view)
         yield from _flags(view, rng)
-    elif not known.confirmed[seat]:
+    elif not view.facts.confirmed[view.viewer]:
         yield from _picks(view, rng)
 
 
+def may_act(view: View[Facts]) -> bool:
+    seat, known = view.viewer, view.facts
+    return seat >= 0 and not (known.ending or known.out[seat] or known.frozen[seat])
+
+
 def _picks(view: View[Facts], rng: Stream) -> Iterator[Action]:
-    known, width = view.facts, view.rect.width
-    sure = [cell for cell, ok in zip(known.picks, known.confirmed, strict=True) if ok]
-    picked = known.picks[view.viewer]
-    drawn = [rng.below(width * view.rect.height) for _ in range(PICKS_DRAWN)]
+    width, picked, far = view.rect.width, view.facts.picks[view.viewer], far_cells(view)
+    drawn = [rng.below(len(far)) for _ in range(PICKS_DRAWN)]
     for cell in (picked, *dict.fromkeys(drawn)):
-        if cell == NOWHERE or any(is_near(known.terms, width, cell, other) for other in sure):
-            continue
-        yield Confirm() if cell == picked else Pick(cell % width, cell // width)
+        if cell != NOWHERE and far[cell]:
+            yield Confirm() if cell == picked else Pick(cell % width, cell // width)
+
+
+def far_cells(view: View[Facts]) -> bytes:
+    """AA-03, by cell: 1 if it is far enough from every confirmed starting cell."""
+    known = view.facts
+    sure = [cell for cell, ok in zip(known.picks, known.confirmed, strict=True) if ok]
+    return _far_from(known.terms, view.grid, tuple(sure))
+
+
+@lru_cache(maxsize=64)
+def _far_from(terms: Terms, grid: Grid, starts: tuple[int, ...]) -> bytes:
+    far = bytearray(b"\1" * len(grid))
+    for start in starts:
+        for cell in grid.disc(start, isqrt(terms.apart_squared)):
+            far[cell] &= not is_near(terms, grid.width, cell, start)
+    return bytes(far)
 
 
 def _openings(view: View[Facts]) -> Iterator[Action]:
     width = view.rect.width
-    for cell, legal in enumerate(view.layers["legal"]):
-        if legal:
-            yield Open(cell % width, cell // width)
-    for cell, digit in enumerate(view.layers["digit"]):
-        if digit and can_chord(view, cell):
-            yield Chord(cell % width, cell // width)
+    for kind, allowed in ((Open, view.layers["legal"]), (Chord, chords(view))):
+        for cell in compress(range(len(allowed)), allowed):
+            yield kind(cell % width, cell // width)
+
+
+def chords(view: View[Facts]) -> bytes:
+    """AA-14, by cell: 1 for a number of the viewer's own with something to uncover around it, and
+    with as many mines flagged or revealed as it says."""
+    return flags_and_chords(view)[1]
+
+
+def flags_and_chords(view: View[Facts]) -> tuple[bytes, bytes]:
+    """By cell: 1 if it is covered and has no flag, and 1 for a chord."""
+    import numpy as np
+
+    ground, owner, flag, digit = [np.frombuffer(view.layers[each], np.uint8) for each in READ]
+    unflagged = (ground | owner | flag) == 0
+    # One sum for both: the mines that are known, and a sixteen for each cell to uncover.
+    numbers = unflagged * np.uint8(TO_UNCOVER) + flag + (ground == SHOWN_MINE)
+    around = _sum_around(numbers, view.rect.height, view.rect.width)
+    return unflagged.tobytes(), (around - digit).tobytes().translate(IS_CHORD)
+
+
+def _sum_around(numbers: NDArray[np.uint8], height: int, width: int) -> NDArray[np.uint8]:
+    """By cell: the sum of its own number and those that touch it."""
+    rows = numbers.copy()
+    rows[1:] += numbers[:-1]
+    rows[:-1] += numbers[1:]
+    # The last cell of a row is not beside the first one of the next.
+    own, summed = numbers.reshape(height, width), rows.reshape(height, width)
+    summed[1:, 0] -= own[:-1, -1]
+    summed[:-1, -1] -= own[1:, 0]
+    whole = rows.copy()
+    whole[width:] += rows[:-width]
+    whole[:-width] += rows[width:]
+    return whole
 
 
 def can_chord(view: View[Facts], cell: int) -> bool:
-    """Of a cell with a number: a chord there would uncover something."""
-    ground, flag, owner = (view.layers[name] for name in ("ground", "flag", "owner"))
-    around = square_grid(view.rect.width, view.rect.height).touching[cell]
-    covered = [near for near in around if not (owner[near] or ground[near])]
-    flags = [flag[near] for near in covered].count(1)
-    shown = [ground[near] for near in around].count(SHOWN_MINE)
-    return flags < len(covered) and flags + shown == view.layers["digit"][cell] - 1
-
-
-def covered_cells(view: View[Facts]) -> list[int]:
-    pairs = zip(view.layers["owner"], view.layers["ground"], strict=True)
-    return [cell for cell, (owner, ground) in enumerate(pairs) if not (owner or ground)]
+    return bool(chords(view)[cell])
 
 
 def _flags(view: View[Facts], rng: Stream) -> Iterator[Action]:
     width, flag = view.rect.width, view.layers["flag"]
-    covered = covered_cells(view)
-    for cell in rng.sample(covered, min(FLAGS_DRAWN, len(covered))):
+    pairs = zip(view.layers["owner"], view.layers["ground"], strict=True)
+    cells = [cell for cell, (owner, ground) in enumerate(pairs) if not (owner or ground)]
+    for cell in rng.sample(cells, min(FLAGS_DRAWN, len(cells))):
         yield (Unflag if flag[cell] else Flag)(cell % width, cell // width)

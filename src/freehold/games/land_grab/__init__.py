@@ -9,6 +9,7 @@ from __future__ import annotations
 from freehold.game import Changes, Clock, Extras, Game
 from freehold.games.land_grab import actions, bots, islands, rules, views
 from freehold.games.land_grab.highlights import HIGHLIGHTS
+from freehold.games.land_grab.numbers import NUMBERS
 from freehold.games.land_grab.params import Params
 from freehold.games.land_grab.series import standing
 from freehold.games.land_grab.state import State
@@ -53,5 +54,6 @@ GAME = Game(
         highlights=HIGHLIGHTS,
         standing=standing,
         explain=views.explain,
+        numbers=NUMBERS,
     ),
 )

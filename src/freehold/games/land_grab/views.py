@@ -10,7 +10,7 @@ Rules about this file:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import chain, compress
+from itertools import compress
 from types import MappingProxyType
 
 from msgspec import Struct
@@ -57,10 +57,11 @@ RECT = Rect(0, 0, SIDE_TILES, SIDE_TILES)
 NOT_LEGAL = bytes(len(GRID))
 # Where a farm may stand, so may a settlement, once there is a farm to feed it.
 BOTH = bytes.maketrans(bytes([MAY_FARM]), bytes([MAY_FARM | MAY_SETTLE]))
-SETTLE_BIT = bytes(byte & MAY_SETTLE for byte in range(256))
-FARM_BIT = bytes(byte & MAY_FARM for byte in range(256))
+FARM_BIT = bytes(bool(byte & MAY_FARM) for byte in range(256))
+SETTLE_BIT = bytes(bool(byte & MAY_SETTLE) for byte in range(256))
 FARMS = tuple(Farm(*GRID.place(cell)) for cell in CELLS)
 SETTLES = tuple(Settle(*GRID.place(cell)) for cell in CELLS)
+BUILDS: tuple[Action, ...] = FARMS + SETTLES
 
 
 class Facts(Struct, frozen=True):
@@ -121,13 +122,22 @@ def legal(state: State) -> bytes:
 
 
 def choices(view: View[Facts], now: Ms, rng: Stream) -> Iterator[Action]:
-    return builds(view.layers["legal"]) if view.viewer == view.facts.mover else iter(())
+    return builds(own_legal(view))
+
+
+def own_legal(view: View[Facts]) -> bytes:
+    """The layer `legal` if the viewer is to move."""
+    return view.layers["legal"] if view.viewer == view.facts.mover else NOT_LEGAL
 
 
 def builds(legal: bytes) -> Iterator[Action]:
-    """All builds of a `legal` layer: farms in reading order, then settlements."""
-    farms = compress(FARMS, legal.translate(FARM_BIT))
-    return chain(farms, compress(SETTLES, legal.translate(SETTLE_BIT)))
+    """All builds of a `legal` layer."""
+    return compress(BUILDS, split_legal(legal))
+
+
+def split_legal(legal: bytes) -> bytes:
+    """By build, in the order of `BUILDS`: 1 if it is legal."""
+    return legal.translate(FARM_BIT) + legal.translate(SETTLE_BIT)
 
 
 # Sums in words

@@ -12,6 +12,7 @@ from freehold.games.mine_land.endings import standing
 from freehold.games.mine_land.facts import Facts
 from freehold.games.mine_land.highlights import HIGHLIGHTS
 from freehold.games.mine_land.keys import KEYS
+from freehold.games.mine_land.numbers import NUMBERS
 from freehold.games.mine_land.params import Params
 from freehold.games.mine_land.presets import PRESETS
 from freehold.games.mine_land.redealing import redeal
@@ -70,5 +71,6 @@ GAME = Game(
         presets=PRESETS,
         highlights=HIGHLIGHTS,
         keys=KEYS,
+        numbers=NUMBERS,
     ),
 )

@@ -9,6 +9,7 @@ from freehold.game import View
 from freehold.games.mine_land.actions import DIRECTIONS
 from freehold.games.mine_land.facts import Company, Facts
 from freehold.games.mine_land.ground import is_walkable
+from freehold.games.mine_land.numbers import place_beside
 from freehold.games.mine_land.state import (
     COVERED,
     GREEN_FLAG,
@@ -19,7 +20,6 @@ from freehold.games.mine_land.state import (
     TRUE_FLAG,
     UNKNOWN,
 )
-from freehold.games.mine_land.views import place_beside
 from freehold.kernel.pictures import Tile
 from freehold.kernel.sentences import join_words
 

@@ -33,14 +33,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from freehold.game import PUBLIC, TRUTH, Changes, Ms, Rect, Seat, View, Viewer
-from freehold.games.mine_land.actions import DIRECTIONS, Action, Flag, Flip, Step, Unflag, Watch
+from freehold.games.mine_land import numbers
+from freehold.games.mine_land.actions import Action
 from freehold.games.mine_land.crowds import chunk_of, find_within
 from freehold.games.mine_land.facts import Facts
-from freehold.games.mine_land.ground import is_walkable
 from freehold.games.mine_land.state import (
     COVERED,
     HIDDEN_FLAG,
-    NO_FLAG,
     NOBODY,
     TRUE_BOMB,
     TRUE_FLAG,
@@ -48,7 +47,6 @@ from freehold.games.mine_land.state import (
     State,
 )
 from freehold.kernel.chance import Stream
-from freehold.kernel.grids import SQUARE_TOUCHING
 
 NOWHERE = (-1, -1)
 NOTHING_SEEN = Rect(0, 0, 1, 1)
@@ -246,43 +244,6 @@ def _sign(number: int) -> int:
 
 def choices(view: View[Facts], now: Ms, rng: Stream) -> Iterator[Action]:
     """Every step, flip, flag and unflag that is allowed now; for the dead, watching."""
-    known = view.facts
-    if view.viewer < 0 or known.ending or known.is_away:
-        return
-    if known.is_dead:
-        yield Watch()
-        return
-    if now >= known.step_at:
-        yield from _steps(view)
-    if now >= known.dig_at:
-        yield from _digs(view)
-
-
-def _steps(view: View[Facts]) -> Iterator[Action]:
-    for towards, (dx, dy) in DIRECTIONS.items():
-        place = place_beside(view, dx, dy)
-        if place >= 0 and is_walkable(view.layers["ground"][place], view.layers["flag"][place]):
-            yield Step(towards)
-
-
-def _digs(view: View[Facts]) -> Iterator[Action]:
-    known, (x, y) = view.facts, view.facts.at
-    for dx, dy in SQUARE_TOUCHING:
-        place = place_beside(view, dx, dy)
-        if place < 0 or view.layers["ground"][place] != COVERED:
-            continue
-        if view.layers["flag"][place] == NO_FLAG:
-            yield Flip(x + dx, y + dy)
-            if known.flags:
-                yield Flag(x + dx, y + dy)
-        else:
-            yield Unflag(x + dx, y + dy)
-
-
-def place_beside(view: View[Facts], dx: int, dy: int) -> int:
-    """The index in the layers of a tile next to the viewer's own; -1 beyond the world's edge."""
-    (x, y), rect = view.facts.at, view.rect
-    column, row = x + dx - rect.x, y + dy - rect.y
-    if 0 <= column < rect.width and 0 <= row < rect.height:
-        return row * rect.width + column
-    return -1
+    for index, allowed in enumerate(numbers.mask(view, now)):
+        if allowed:
+            yield numbers.action(view, index)

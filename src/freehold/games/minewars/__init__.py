@@ -15,6 +15,7 @@ from freehold.games.minewars.fog import knowledge
 from freehold.games.minewars.fog.redealing import redeal
 from freehold.games.minewars.highlights import HIGHLIGHTS
 from freehold.games.minewars.keys import KEYS
+from freehold.games.minewars.numbers import NUMBERS
 from freehold.games.minewars.params import Params
 from freehold.games.minewars.presets import PRESETS
 from freehold.games.minewars.state import State
@@ -80,6 +81,7 @@ GAME = Game(
         highlights=HIGHLIGHTS,
         keys=KEYS,
         explain=explain,
+        numbers=NUMBERS,
         maps=MapMaking(
             check=mapmaking.check,
             make=mapmaking.make,

@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec import Struct
 
 
-class Condition(Struct, frozen=True, omit_defaults=True):
+class Condition(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """One condition of a tool: a tile must have one of these traits, or none of them."""
 
     code: str
@@ -20,7 +20,7 @@ class Condition(Struct, frozen=True, omit_defaults=True):
     wanted: bool = True
 
 
-class Tool(Struct, frozen=True, omit_defaults=True):
+class Tool(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """One way to act on a tile: where it can be used, and what it costs. See `legal.py`."""
 
     verb: str
@@ -59,7 +59,7 @@ class Mixed(Struct, frozen=True, omit_defaults=True):
     """and none of these."""
 
 
-class Around(Struct, frozen=True, omit_defaults=True):
+class Around(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """Traits that tiles have by what touches them."""
 
     gives: int
@@ -72,7 +72,7 @@ class Around(Struct, frozen=True, omit_defaults=True):
     """except tiles that have one of these themselves."""
 
 
-class Ends(Struct, frozen=True, omit_defaults=True):
+class Ends(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """Traits that tiles of water have by the two tiles at the ends of an axis."""
 
     gives: int
@@ -209,3 +209,8 @@ class Facts(Struct, frozen=True):
     """After the end: each seat's place."""
     graph: tuple[tuple[int, ...], ...]
     """After the end: moments in ms, each with the land that every seat owned."""
+
+    @property
+    def shape(self) -> Literal["square", "hex"]:
+        """For `View.grid`."""
+        return self.terms.shape

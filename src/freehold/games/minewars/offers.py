@@ -81,7 +81,11 @@ class Chances(Struct, frozen=True):
 
     def funds(self, cell: int) -> int:
         """The money of the cities that pay for an action here together (MW-61, MW-82)."""
-        facts, first = self.view.facts, self.view.layers["payer"][cell] - 1
+        return self.funds_of(self.view.layers["payer"][cell])
+
+    def funds_of(self, payer: int) -> int:
+        """The same by the city's number + 1; 0 for no city."""
+        facts, first = self.view.facts, payer - 1
         if first < 0:
             return 0
         linked = [sum(pair) - first for pair in facts.own.links if first in pair]

@@ -8,7 +8,8 @@ building/   roads.py, bridges.py; economy.py resources, prices, who pays (MW-80 
 fog/        what each seat sees (MW-10 to MW-18): knowledge.py; digits.py (MW-22); redealing.py
             what it cannot tell apart
 legal.py    where a player may act, what it costs and why not, from the tables of tools.py;
-            surroundings.py groups and cities' rings as a seat sees them, by the same tables
+            surroundings.py groups and cities' rings as a seat sees them, by the same tables;
+            verdicts.py the tables for all tiles at once, for numbers.py
 moves/      captures.py capturing by a click, mines, decoys, traps, flags (MW-30 to MW-36) with
             expansion.py (MW-32); structures.py building (MW-60 to MW-64); deeds.py delayed actions
             (MW-70 to MW-76) with explosions.py; and what follows: clusters.py losing clusters

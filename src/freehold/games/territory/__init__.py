@@ -10,6 +10,7 @@ from freehold.game import Changes, Clock, Extras, Game, Legend
 from freehold.games.territory import actions, endings, maps, promises, rules, views
 from freehold.games.territory.bots import BOTS, LEVELS
 from freehold.games.territory.highlights import HIGHLIGHTS
+from freehold.games.territory.numbers import NUMBERS
 from freehold.games.territory.params import Params
 from freehold.games.territory.state import State
 from freehold.games.territory.texts import TEXTS
@@ -59,5 +60,6 @@ GAME = Game(
         levels=LEVELS,
         highlights=HIGHLIGHTS,
         promises=promises.count,
+        numbers=NUMBERS,
     ),
 )

@@ -117,14 +117,27 @@ NEIGHBOURS = tuple(tuple(GOALS[cell].items()) for cell in range(CELLS))
 def choices(view: View[Facts], now: Ms, rng: Stream) -> Iterator[Action]:
     """Some of what the seat may submit, or submit again, in this phase."""
     facts = view.facts
-    if view.viewer < 0 or facts.phase == PHASES[OVER].name or not facts.in_play[view.viewer]:
+    if not may_submit(view):
         return
-    if facts.phase == PHASES[ORDERS].name:
+    if is_ordering(view):
         yield from sample_sheets(view.layers["owner"], units_of(view), facts.params, view, rng)
     else:
-        for sentence in SENTENCES:
-            if len(sentence) <= facts.params.declaration_characters:
-                yield Declare(sentence)
+        yield from [Declare(sentence) for sentence in SENTENCES if may_say(view, sentence)]
+
+
+def may_submit(view: View[Facts]) -> bool:
+    facts = view.facts
+    is_over = facts.phase == PHASES[OVER].name
+    return view.viewer >= 0 and not is_over and facts.in_play[view.viewer]
+
+
+def is_ordering(view: View[Facts]) -> bool:
+    """Are orders submitted now, and not declarations?"""
+    return view.facts.phase == PHASES[ORDERS].name
+
+
+def may_say(view: View[Facts], words: str) -> bool:
+    return len(words) <= view.facts.params.declaration_characters
 
 
 def sample_sheets(

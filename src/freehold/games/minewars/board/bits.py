@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from freehold.kernel.grids import Grid
+from freehold.kernel.grids import Grid, side_steps
 
 Span = tuple[int, int]
 """Cells from the first up to, but not including, the second."""
@@ -159,6 +159,26 @@ def _neighbours(grid: Grid, bits: int) -> tuple[int, ...]:
     slanted = (bits & odd & not_right) << 1 | (bits & even & not_left) >> 1
     below = (bits << row) & inside, (slanted << row) & inside
     return right, left, bits >> row, slanted >> row, *below
+
+
+def leading_into(grid: Grid, bits: int, direction: int) -> int:
+    """The cells from which a step over one side leads into the set."""
+    (back, even), (back_odd, odd) = _ways_back(grid, direction)
+    if back > 0:
+        return bits >> back & even | bits >> back_odd & odd
+    return bits << -back & even | bits << -back_odd & odd
+
+
+@lru_cache(maxsize=256)
+def _ways_back(grid: Grid, direction: int) -> list[tuple[int, int]]:
+    """In even rows and in odd ones: how far a step goes, and the cells from which it stays on the
+    grid."""
+    inside, not_left, not_right, *parities = edges(grid)
+    ways = []
+    for row, rows in enumerate(parities):
+        dx, dy = side_steps(grid.shape, row)[direction]
+        ways.append((dy * grid.width + dx, rows & (inside, not_right, not_left)[dx]))
+    return ways
 
 
 def count_touching(grid: Grid, bits: int) -> tuple[int, int, int, int]:
