@@ -13,14 +13,13 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import partial
 from statistics import median, quantiles
 
 import msgspec
 from msgspec import Struct
 
 from freehold.arena import wilson
-from freehold.bot import Bot, never
+from freehold.bot import Bot
 from freehold.bots import run
 from freehold.games.minewars import GAME
 from freehold.games.minewars.bots import BOTS, HARD
@@ -48,7 +47,7 @@ class Played(Struct, frozen=True):
 
 
 def level(name: str) -> MakeMind:
-    return partial(BOTS[name], never)
+    return BOTS[name]
 
 
 def play(minds: Sequence[MakeMind], seed: int, params: Params) -> Played:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rows import Row, cpu_seconds, rate
 
-from freehold.bot import never
 from freehold.game import PUBLIC, Setup
 from freehold.games.territory import GAME
 from freehold.games.territory.actions import Action
@@ -69,8 +68,8 @@ def think(level: str, seats: int, matches: int) -> list[float]:
     spent = []
     for seed in range(matches):
         state = GAME.new(Setup(Params(), seats, key_of("think", seed)))
-        bots = [GAME.bots[level](never)]
-        bots += [GAME.bots["greedy"](never) for _ in range(1, seats)]
+        bots = [GAME.bots[level]()]
+        bots += [GAME.bots["greedy"]() for _ in range(1, seats)]
         while GAME.outcome(state) is None:
             for seat in GAME.awaited(state):
                 rng = Stream(key_of("think", seed), f"{seat} {state.round} {state.phase}")

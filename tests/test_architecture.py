@@ -48,6 +48,7 @@ def test_a_fault_is_found_in_the_interfaces(name: str, tmp_path: Path) -> None:
 
 
 LISTED = [
+    "hosting",
     "protocol",
     "server",
     "kernel/solver",

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from freehold.bot import never
 from freehold.game import PUBLIC, View
 from freehold.games.territory import GAME
 from freehold.games.territory.promises import HIT, LEAVE, PACT, Promise, all_promises, count
@@ -34,7 +33,7 @@ FULL_ROUNDS = (1, 2, 3, 15)
 def play(levels: Sequence[str], seed: int) -> tuple[Match, list[View[Facts]], list[str]]:
     """The match, a public view after each round, and the map at the start and after each."""
     match = Match.new(GAME, tuple(Seated(level, level) for level in levels), key_of("seed", seed))
-    bots = [GAME.bots[level](never) for level in levels]
+    bots = [GAME.bots[level]() for level in levels]
     views, pictures = [match.view(PUBLIC)], [match.picture()]
     while match.outcome is None:
         for seat in match.awaited:

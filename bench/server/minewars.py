@@ -44,7 +44,7 @@ from server.recital import Said, moments, pace_of, read, recorded, serve  # noqa
 from server.run import cpu_seconds, rss_bytes, server, watch  # noqa: E402
 from server.tables import Game, begin, seat_ours, until  # noqa: E402
 
-from freehold.bot import Wait, never  # noqa: E402
+from freehold.bot import Wait  # noqa: E402
 from freehold.bots.crew import make_bot  # noqa: E402
 from freehold.games.minewars import GAME  # noqa: E402
 from freehold.kernel.chance import Stream, key_of  # noqa: E402
@@ -157,7 +157,7 @@ class Person(Heard):
     def __init__(self, count: Count, seed: int) -> None:
         super().__init__(count, seed)
         self._knowledge = KnownView(GAME)
-        self._bot = make_bot(GAME, LEVEL, never)
+        self._bot = make_bot(GAME, LEVEL)
         self._rng = Stream(key_of("person", seed), "person")
 
     def look(self, frame: Frame) -> None:

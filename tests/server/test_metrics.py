@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from freehold.server.bots.pool import BotPool
+from freehold.hosting.pool import BotPool
 from freehold.server.tally import Histogram, Tally
 from tests.server.world import PATIENCE_S, Person, World, run, table, world
 
@@ -114,7 +114,7 @@ def test_bots_decisions_are_counted() -> None:
 def test_a_bot_that_hangs_is_counted() -> None:
     async def story() -> None:
         tally = Tally()
-        pool = BotPool(1, 10, 10, tally)
+        pool = BotPool(1, tally)
         pool._workers[0]._hung()
         assert tally.bot_timeouts == 1
         await pool.close()

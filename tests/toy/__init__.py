@@ -6,7 +6,7 @@ that move, per-seat knowledge, hidden chance in `wake`, holds and freezes, restr
 
 from __future__ import annotations
 
-from freehold.bot import AnyChoice, Stop
+from freehold.bot import AnyChoice
 from freehold.game import Changes, Game, Legend
 from tests.toy import actions, rules, views
 from tests.toy.params import Params
@@ -15,7 +15,7 @@ from tests.toy.texts import TEXTS
 from tests.toy.tiles import describe, tiles
 
 
-def make_random(stop: Stop) -> AnyChoice:
+def make_random() -> AnyChoice:
     """Takes any choice."""
     return AnyChoice(views.choices)
 

@@ -6,13 +6,13 @@ move, newcomers, rounds that follow each other, a standing.
 
 from __future__ import annotations
 
-from freehold.bot import AnyChoice, Stop
+from freehold.bot import AnyChoice
 from freehold.game import Game, Legend
 from freehold.world import World
 from tests.toy_world import rules
 
 
-def make_random(stop: Stop) -> AnyChoice:
+def make_random() -> AnyChoice:
     """Takes any choice."""
     return AnyChoice(rules.choices)
 

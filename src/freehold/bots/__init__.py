@@ -3,7 +3,32 @@
 It knows the match and what a bot is; it imports no game, reads no clock and no file.
 """
 
-from freehold.bots.crew import Crew, RefusedAction, make_bots
-from freehold.bots.runner import Endless, Runner, RunReport, Stuck, run
+from freehold.bots.crew import Crew, RefusedAction, make_bot, make_bots
+from freehold.bots.runner import Endless, Runner, RunReport, Stuck, report_of, run
+from freehold.bots.strikes import (
+    BotFailed,
+    BotNote,
+    BotStrike,
+    BroughtBot,
+    place_below,
+    read_answer,
+)
 
-__all__ = ["Crew", "Endless", "RefusedAction", "RunReport", "Runner", "Stuck", "make_bots", "run"]
+__all__ = [
+    "BotFailed",
+    "BotNote",
+    "BotStrike",
+    "BroughtBot",
+    "Crew",
+    "Endless",
+    "RefusedAction",
+    "RunReport",
+    "Runner",
+    "Stuck",
+    "make_bot",
+    "make_bots",
+    "place_below",
+    "read_answer",
+    "report_of",
+    "run",
+]

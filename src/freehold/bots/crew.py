@@ -5,6 +5,7 @@ Rules about this file:
 2. A decision's draws come from the bots' own key, the seat, the entries so far and the moment:
    a match that is resumed goes on as it would have.
 3. What a bot proposes enters the match as a person's action does. A refusal is written down.
+4. A bot that was brought and fails gets a strike, and the first of its choices is played.
 """
 
 from __future__ import annotations
@@ -14,15 +15,24 @@ from typing import Any
 
 from msgspec import Struct
 
-from freehold.bot import Bot, Stop, Wait, never
-from freehold.game import AnyGame, Illegal, Malformed, Ms, Seat, View, Viewer
+from freehold.bot import Bot, Info, Places, Wait, end_bot, maker_of, start_bot
+from freehold.bots.strikes import (
+    MOST_STRIKES,
+    BotFailed,
+    BotNote,
+    BotStrike,
+    BroughtBot,
+)
+from freehold.game import AnyGame, Illegal, Malformed, Ms, Outcome, Seat, View, Viewer
 from freehold.kernel.chance import Stream
-from freehold.match.log import spell_action
+from freehold.match.log import parse_action, spell_action
 from freehold.match.match import Match
 from freehold.match.patches import Frame, Table, apply
 
 ATTEMPTS = 3
 """How often a bot is asked again after a refusal, before the first of its choices is played."""
+OUT_REST_MS = 1_000
+"""In real time, how often a bot with five strikes plays its first choice."""
 
 
 class RefusedAction(Struct, frozen=True):
@@ -44,6 +54,12 @@ class Member:
         self.moment: Ms | None = first.now
         """When it is to be asked next; None is not before the view changes."""
         self.asked_at: Ms = -1
+        self.strikes = 0
+
+    @property
+    def is_out(self) -> bool:
+        """Does it play first choices to the end?"""
+        return self.strikes >= MOST_STRIKES
 
     def hear(self, frame: Frame, rest_ms: Ms) -> None:
         """Take a frame; news wakes a waiting bot, but not twice within its rest."""
@@ -65,7 +81,49 @@ class Crew:
         self.rest_ms: Ms = 1 if self.is_live else 0
         self.members = {seat: Member(bots[seat], match.open(seat)) for seat in sorted(bots)}
         self.refusals: list[RefusedAction] = []
+        self.strikes: list[BotStrike] = []
+        self.notes: list[BotNote] = []
         self.asked = 0
+        for seat in self.members:
+            self._start(seat)
+
+    @property
+    def out(self) -> tuple[Seat, ...]:
+        """Those with five strikes."""
+        return tuple(seat for seat, member in self.members.items() if member.is_out)
+
+    def _start(self, seat: Seat) -> None:
+        try:
+            start_bot(self.members[seat].bot, self._info(seat))
+        except BotFailed as failure:
+            self._strike(seat, self.match.now, failure)
+
+    def _info(self, seat: Seat) -> Info:
+        def log(text: str) -> None:
+            self.notes.append(BotNote(seat, self.match.now, self.match.log.entries, text))
+
+        def mark(cells: Places, word: str) -> None:
+            places = tuple((x, y) for x, y in cells)
+            self.notes.append(BotNote(seat, self.match.now, self.match.log.entries, word, places))
+
+        return Info(
+            game=self.match.game.name,
+            seat=seat,
+            seats=len(self.match.seats),
+            params=self.match.setup.params,
+            clock=self.match.header.clock,
+            is_live=self.is_live,
+            log=log,
+            mark=mark,
+        )
+
+    def end(self, outcome: Outcome) -> None:
+        """Tell the bots how it ended."""
+        for seat, member in self.members.items():
+            try:
+                end_bot(member.bot, outcome)
+            except BotFailed as failure:
+                self._strike(seat, self.match.now, failure)
 
     def hear(self, frames: Mapping[Viewer, Frame]) -> None:
         for seat, member in self.members.items():
@@ -85,10 +143,19 @@ class Crew:
         """Let one bot decide and act. True if an action was accepted."""
         member = self.members[seat]
         member.asked_at = now
+        if member.is_out:
+            return self._play_first_choice(seat, member, now)
+        try:
+            return self._ask(seat, member, now)
+        except BotFailed as failure:
+            self._strike(seat, now, failure)
+            return self._play_first_choice(seat, member, now)
+
+    def _ask(self, seat: Seat, member: Member, now: Ms) -> bool:
         for attempt in range(1 if self.is_live else ATTEMPTS + 1):
             answer = self._decide(seat, member, now, attempt)
             if isinstance(answer, Wait):
-                member.moment = None if answer.until is None else max(answer.until, now + 1)
+                self._wait(seat, member, answer, now)
                 return False
             if self._try(seat, answer, now):
                 member.moment = self._again_at(now)
@@ -102,7 +169,39 @@ class Crew:
         self.asked += 1
         retry = f" again {attempt}" if attempt else ""
         rng = Stream(self.key, f"{seat} {self.match.log.entries} {now}{retry}")
-        return member.bot.decide(member.view, now, rng)
+        answer = member.bot.decide(member.view, now, rng)
+        return parse_action(self.match.game, answer) if isinstance(answer, str) else answer
+
+    def _wait(self, seat: Seat, member: Member, wait: Wait, now: Ms) -> None:
+        if isinstance(member.bot, BroughtBot) and self._is_up_to(seat):
+            raise BotFailed("waited", "it waits, and nobody else can act")
+        member.moment = None if wait.until is None else max(wait.until, now + 1)
+
+    def _is_up_to(self, seat: Seat) -> bool:
+        """Will nothing happen before this seat acts?"""
+        is_alone = self.match.awaited == (seat,) and self.match.wake_at() is None
+        return is_alone and not (self.is_live or self.is_world)
+
+    def rouse(self) -> Seat | None:
+        """Nothing will happen by itself: let a brought bot that only waits play something.
+
+        The seat that acted, or None if there is no such bot.
+        """
+        for seat, member in self.members.items():
+            is_idle = isinstance(member.bot, BroughtBot) and seat in member.table.awaited
+            if is_idle and not member.is_out:
+                self._strike(
+                    seat, self.match.now, BotFailed("waited", "it waits, as all others do")
+                )
+            if is_idle and self._play_first_choice(seat, member, self.match.now):
+                return seat
+        return None
+
+    def _strike(self, seat: Seat, now: Ms, failure: BotFailed) -> None:
+        entries = self.match.log.entries
+        strike = BotStrike(seat, now, entries, failure.why, failure.text, failure.where)
+        self.strikes.append(strike)
+        self.members[seat].strikes += 1
 
     def _try(self, seat: Seat, action: Struct, now: Ms) -> bool:
         try:
@@ -121,20 +220,20 @@ class Crew:
     def _play_first_choice(self, seat: Seat, member: Member, now: Ms) -> bool:
         rng = Stream(self.key, f"{seat} {self.match.log.entries} {now} first choice")
         choice = next(self.match.game.choices(member.view, now, rng), None)
-        if choice is None or not self._try(seat, choice, now):
+        is_played = choice is not None and self._try(seat, choice, now)
+        if not is_played and not self.is_live:
             raise RuntimeError(f"{self.match.game.name}: seat {seat} has no legal choice")
-        member.moment = self._again_at(now)
-        return True
+        member.moment = now + OUT_REST_MS if self.is_live else self._again_at(now)
+        return is_played
 
 
-def make_bots(game: AnyGame, levels: Sequence[str], stop: Stop = never) -> dict[Seat, Bot]:
+def make_bots(game: AnyGame, levels: Sequence[str]) -> dict[Seat, Bot]:
     """The bots of a line-up, by seat; a level of nothing is a person's seat."""
-    return {seat: make_bot(game, level, stop) for seat, level in enumerate(levels) if level}
+    return {seat: make_bot(game, level) for seat, level in enumerate(levels) if level}
 
 
-def make_bot(game: AnyGame, level: str, stop: Stop = never) -> Bot:
+def make_bot(game: AnyGame, level: str) -> Bot:
     if level not in game.bots:
         known = ", ".join(game.bots) or "not written yet"
         raise Malformed(f"{game.title} has no bot '{level}'; its bots are {known}")
-    bot: Bot = game.bots[level](stop)
-    return bot
+    return maker_of(game.bots[level], level)()

@@ -44,7 +44,8 @@ def bot_words(make: Any) -> str:
     words = _own_doc(make)
     if not words:
         with suppress(NameError, TypeError, ValueError):  # an annotation that only types can read
-            words = _own_doc(signature(make, eval_str=True).return_annotation)
+            made = signature(make, eval_str=True).return_annotation
+            words = _own_doc(made) if hasattr(made, "decide") else ""
     return words.partition("\n")[0]
 
 

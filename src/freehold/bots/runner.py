@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from freehold.bot import Bot
 from freehold.bots.crew import Crew, RefusedAction
+from freehold.bots.strikes import BotNote, BotStrike, place_below
 from freehold.game import Ms, Outcome, Seat, Viewer
 from freehold.match.match import Match
 from freehold.match.patches import Frame
@@ -38,9 +39,14 @@ class RunReport(Struct, frozen=True):
     """What a run was like."""
 
     outcome: Outcome
+    """As the game says it, but bots with five strikes are below all others."""
     entries: int
     now: Ms
     refusals: tuple[RefusedAction, ...]
+    strikes: tuple[BotStrike, ...] = ()
+    notes: tuple[BotNote, ...] = ()
+    out: tuple[Seat, ...] = ()
+    """Seats of bots with five strikes, which place below all others."""
 
 
 def tell_nobody(frames: Mapping[Viewer, Frame]) -> None:
@@ -59,6 +65,7 @@ class Runner:
         self.steps = 0
         self._told_at: Ms = match.now
         self._is_news = False
+        self._is_ended = False
 
     def next_up(self) -> tuple[Ms, int, Seat] | None:
         """The next thing that will happen by itself: its moment, its kind, and whose."""
@@ -94,6 +101,16 @@ class Runner:
         self._is_news = True
         if not self.match.game.flush_ms or self.match.outcome:
             self._flush(self.match.now)
+        if self.match.outcome and not self._is_ended:
+            self._is_ended = True
+            self.crew.end(place_below(self.match.outcome, self.crew.out))
+
+    def rouse(self) -> bool:
+        """Nothing will happen by itself. Can a bot that was brought be made to play?"""
+        if self.crew.rouse() is None:
+            return False
+        self.changed()
+        return True
 
     def _flush(self, now: Ms) -> None:
         if now > self.match.now:
@@ -125,10 +142,25 @@ def run(
     runner = Runner(match, bots, key)
     while match.outcome is None:
         upcoming = runner.next_up()
-        if upcoming is None:
+        if upcoming is not None:
+            runner.step(upcoming[0])
+        elif not runner.rouse():
             raise Stuck(f"{match.game.name} waits for {match.awaited}, and none of them will act")
-        runner.step(upcoming[0])
         runner.check_bounds()
         if each:
             each()
-    return RunReport(match.outcome, match.log.entries, match.now, tuple(runner.crew.refusals))
+    return report_of(match, runner.crew)
+
+
+def report_of(match: Match, crew: Crew) -> RunReport:
+    """What a match that is over was like."""
+    assert match.outcome is not None
+    return RunReport(
+        place_below(match.outcome, crew.out),
+        match.log.entries,
+        match.now,
+        tuple(crew.refusals),
+        tuple(crew.strikes),
+        tuple(crew.notes),
+        crew.out,
+    )

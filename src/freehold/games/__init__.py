@@ -16,6 +16,7 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from types import ModuleType
 
+from freehold.bot import maker_of
 from freehold.extras import LEVEL_WORDS
 from freehold.game import AnyGame, Extras, Game, Level, Malformed, Numbers, words_of_facts
 from freehold.kernel.sentences import SPECS, gaps
@@ -142,6 +143,7 @@ def problems_of(game: AnyGame, name: str) -> Iterator[str]:
             f" own folder, and write folder=__name__"
         )
     yield from _problems_of_facts(game)
+    yield from _problems_of_bots(game)
     yield from _problems_of_extras(game)
 
 
@@ -188,6 +190,14 @@ def _problems_of_facts(game: AnyGame) -> Iterator[str]:
                 yield f"{said}, but there is no fact '{name}'"
             if spec and spec not in SPECS and ":" not in spec:
                 yield f"{said}, but '{spec}' is none of {', '.join(SPECS)}"
+
+
+def _problems_of_bots(game: AnyGame) -> Iterator[str]:
+    for name, found in game.bots.items():
+        try:
+            maker_of(found, name)
+        except Malformed as error:
+            yield str(error)
 
 
 def _problems_of_extras(game: AnyGame) -> Iterator[str]:

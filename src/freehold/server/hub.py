@@ -18,10 +18,11 @@ import msgspec
 from freehold.bots.levels import first_bot
 from freehold.game import AnyGame, Illegal, Malformed, Ms
 from freehold.games import load_game, load_games
+from freehold.hosting.pool import BotPool
 from freehold.protocol.answers import Joined
 from freehold.protocol.packets import Packet
 from freehold.protocol.wire import Told
-from freehold.server.bots.pool import BotPool
+from freehold.server.bots.seats import BotLimits
 from freehold.server.limits import Buckets, Window
 from freehold.server.match import records
 from freehold.server.match.beat import Beat
@@ -71,8 +72,12 @@ class Hub:
         self.pulse.stood_still = self._stood_still
         self.keeper = Keeper(store, self.loop, self.tally.committed)
         self.beat = Beat(self.pulse, self.keeper)
-        self.pool = BotPool(
-            settings.bot_workers, settings.bot_think_ms, settings.bot_timeout_ms, self.tally
+        self.pool = BotPool(settings.bot_workers, self.tally)
+        self.bot_limits = BotLimits(
+            settings.bot_delay_ms,
+            settings.bot_think_ms,
+            settings.bot_timeout_ms,
+            settings.bot_memory_mb,
         )
         self.find_game = find_game
         """A game's record by its name; Malformed if this server does not have it."""

@@ -310,6 +310,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         int,
         _number("Pause before a bot acts, so that people can follow.", "MS"),
     ] = 600
+    bot_memory_mb: Annotated[
+        int,
+        _number("Memory of a bot from the folder of bots; one that needs more fails.", "MB", 64),
+    ] = 1_024
 
     remote_metrics: Annotated[
         bool,

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from msgspec import structs
 
-from freehold.bot import Bot, Wait, never
+from freehold.bot import Bot, Wait
 from freehold.bots import make_bots, run
 from freehold.game import Leave
 from freehold.games.area_attack import GAME, rules
@@ -153,11 +153,11 @@ def test_a_bot_reads_reset_ground() -> None:
 def test_every_level_can_be_made() -> None:
     assert list(GAME.bots) == ORDER == list(PAUSES)
     for make in GAME.bots.values():
-        assert isinstance(make(never), Player)
+        assert isinstance(make(), Player)
 
 
 def manners() -> list[Manner]:
-    return [GAME.bots[level.bot](never).manner for level in GAME.extras.levels]
+    return [GAME.bots[level.bot]().manner for level in GAME.extras.levels]
 
 
 def test_up_to_the_fourth_level_bots_are_as_slow_as_people() -> None:
@@ -222,7 +222,7 @@ def test_a_chorder_plays_a_whole_match_with_fewer_clicks_per_cell() -> None:
 def test_no_choice_follows_from_a_cells_number(level: str) -> None:
     """On a board that is its own mirror image the four certain cells are as likely each."""
     state = position(".......  .......  ..aaa..  ..aaa..  ..aaa..  .......  .......")
-    manner = structs.replace(GAME.bots[level](never).manner, slip_percent=0, reaction_ms=0)
+    manner = structs.replace(GAME.bots[level]().manner, slip_percent=0, reaction_ms=0)
     clicks = []
     for word in range(60):
         bot = Player(structs.replace(manner, pause_ms=(0, 0)))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from freehold.bot import Bot, Wait, never
+from freehold.bot import Bot, Info, Wait
 from freehold.game import PUBLIC, Resign
 from freehold.games.land_grab import GAME, rules, views
 from freehold.games.land_grab.actions import Action, Farm, Settle
@@ -32,7 +32,7 @@ def play_out(bots: tuple[Bot, Bot], state: State) -> State:
 
 
 def make(name: str) -> Bot:
-    bot: Bot = GAME.bots[name](never)
+    bot: Bot = GAME.bots[name]()
     return bot
 
 
@@ -140,7 +140,9 @@ def test_a_stopped_thinker_answers_at_once_with_what_looks_best() -> None:
         asked.append(1)
         return True
 
-    action = decide(Thinker(stop), position("LLLLL\nLfLMF\nLLLLM\nWWWWW\nLLg"))
+    thinker = Thinker()
+    thinker.start(Info(game="land-grab", seat=0, seats=2, params=GAME.params(), stop=stop))
+    action = decide(thinker, position("LLLLL\nLfLMF\nLLLLM\nWWWWW\nLLg"))
     assert action == Settle(2, 1)
     assert len(asked) == 1
 

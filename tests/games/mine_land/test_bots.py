@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from msgspec import structs
 
-from freehold.bot import Bot, Wait, never
+from freehold.bot import Bot, Wait
 from freehold.bots import make_bots
 from freehold.bots.runner import Runner
 from freehold.game import Leave
@@ -72,7 +72,7 @@ def test_each_level_scores_more_than_the_one_below(weak: str, strong: str) -> No
 
 def test_up_to_the_fourth_level_bots_are_as_slow_as_people() -> None:
     for level in GAME.extras.levels[:4]:
-        manner = GAME.bots[level.bot](never).manner
+        manner = GAME.bots[level.bot]().manner
         assert manner.dig_pause_ms[0] >= 500, "two tiles per second"
         assert manner.reaction_ms >= 400
 
@@ -89,7 +89,7 @@ def test_no_choice_follows_from_a_tiles_number(level: str) -> None:
     """In the middle of a world that is its own mirror image no side is preferred."""
     state = position("*...* ..... ..a.. ..... *...*".replace(" ", "\n"))
     quick = structs.replace(
-        GAME.bots[level](never).manner, dig_pause_ms=(0, 0), reaction_ms=0, slip_permille=0
+        GAME.bots[level]().manner, dig_pause_ms=(0, 0), reaction_ms=0, slip_permille=0
     )
     flips = [decide(Player(quick), state, word=word) for word in range(60)]
     assert 10 <= sum(flip.x < 2 for flip in flips) <= 35  # type: ignore[attr-defined]
@@ -99,7 +99,7 @@ def test_no_choice_follows_from_a_tiles_number(level: str) -> None:
 @pytest.mark.parametrize("level", [level for level in GAME.bots if level != "random"])
 def test_no_walk_follows_from_a_tiles_number(level: str) -> None:
     state = position("*.__a__.*", start_flags=0)
-    quick = structs.replace(GAME.bots[level](never).manner, dig_pause_ms=(0, 0), reaction_ms=0)
+    quick = structs.replace(GAME.bots[level]().manner, dig_pause_ms=(0, 0), reaction_ms=0)
     steps = [decide(Player(quick), state, word=word) for word in range(60)]
     assert 15 <= steps.count(Step("east")) <= 45
     assert 15 <= steps.count(Step("west")) <= 45
@@ -235,7 +235,7 @@ def test_a_clumsy_one_flips_something_else() -> None:
 @pytest.mark.parametrize("level", ["random", "careful", "strong"])
 def test_the_dead_and_the_gone_wait(level: str) -> None:
     state = position("*a_b.....c*")
-    bot = GAME.bots[level](never)
+    bot = GAME.bots[level]()
     act(state, 0, "flip 0,0")
     assert decide(bot, state, 0, 500) == Wait()
     act(state, 2, Leave())

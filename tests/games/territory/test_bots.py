@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
+from msgspec import Struct
 
-from freehold.bot import Wait, never
+from freehold.bot import Bot, Info, Wait, never, start_bot
 from freehold.game import Illegal
 from freehold.games.territory import GAME
 from freehold.games.territory.actions import Declare, Order
@@ -29,14 +30,23 @@ def always() -> bool:
     return True
 
 
+def made(level: str, hurried: bool = False) -> Bot:
+    """A bot; one that is hurried has no time to think."""
+    bot: Bot = GAME.bots[level]()
+    stop = always if hurried else never
+    start_bot(bot, Info(game="territory", seat=0, seats=3, params=GAME.params(), stop=stop))
+    return bot
+
+
 def play(levels: tuple[str, ...], seed: int, hurried: bool = False, **params: Any) -> Match:
     """A match of bots; a refused action fails the test."""
     seats = tuple(Seated(level, level) for level in levels)
     match = Match.new(GAME, seats, key_of(seed), GAME.params(**params))
-    bots = [GAME.bots[level](always if hurried else never) for level in levels]
+    bots = [made(level, hurried) for level in levels]
     while match.outcome is None:
         for seat in match.awaited:
             action = bots[seat].decide(match.view(seat), 0, rng(f"{seat} {match.log.entries}"))
+            assert isinstance(action, Struct)
             match.act(0, seat, action)
     return match
 
@@ -118,7 +128,7 @@ def test_words_fit_the_tables_length(most: int) -> None:
 
 @pytest.mark.parametrize("level", ["greedy", "diplomat"])
 def test_a_player_who_has_submitted_or_is_out_waits(level: str) -> None:
-    bot = GAME.bots[level](never)
+    bot = GAME.bots[level]()
     state = position("A9 . B9\n.\n. . C9", seats=4)
     assert bot.decide(view(state, 3), 0, rng()) == Wait()
     state.sealed[0] = Order(())
@@ -176,7 +186,7 @@ def test_every_candidate_is_a_legal_sheet(seed: int) -> None:
 
 
 def words(state: State, seat: int, level: str = "diplomat") -> str:
-    said = GAME.bots[level](never).decide(view(state, seat), 0, rng())
+    said = GAME.bots[level]().decide(view(state, seat), 0, rng())
     assert isinstance(said, Declare)
     return said.text
 
@@ -266,7 +276,7 @@ def test_offers_go_to_players_who_answer() -> None:
 
 def said_by(state: State, seat: int, level: str = "diplomat") -> set[str]:
     """What a bot may say now, with the luck of many draws."""
-    bot = GAME.bots[level](always)
+    bot = made(level, hurried=True)
     said = [bot.decide(view(state, seat), 0, rng(f"{word}")) for word in range(80)]
     return {each.text for each in said if isinstance(each, Declare)}
 

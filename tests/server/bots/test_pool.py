@@ -6,6 +6,8 @@ import pytest
 
 from freehold.game import AnyGame
 from freehold.games import load_game
+from freehold.hosting.messages import Begin, Hear, Question
+from freehold.hosting.worker import WorkerSeat
 from freehold.kernel.chance import Stream, key_of
 from freehold.match.log import Entry, Seated
 from freehold.match.match import Match
@@ -14,7 +16,6 @@ from freehold.match.replay import begin, feed_line
 from freehold.protocol import wire
 from freehold.protocol.knowing import KnownView
 from freehold.protocol.wire import Acted
-from freehold.server.bots.worker import Begin, Hear, Question, SeatedBot
 from tests.games_under_test import game_named
 from tests.server.bots.bad_bots import GAME as BAD_BOTS
 from tests.server.world import Line, Person, World, opened, run, world
@@ -105,10 +106,20 @@ def test_bots_keep_to_their_pace() -> None:
     run(story())
 
 
-def seated_with(game: AnyGame, level: str) -> tuple[SeatedBot, Match]:
+def seated_with(game: AnyGame, level: str) -> tuple[WorkerSeat, Match]:
     seats = tuple(Seated(f"p{seat}") for seat in range(game.seats[0]))
     match = Match.new(game, seats, key_of("match"))
-    return SeatedBot(Begin(1, game.name, "", level, key_of("bot"))), match
+    header = match.header
+    seat = WorkerSeat(
+        Begin(1, game.name, "", level, 0, len(seats), header.params, header.clock, 1_000)
+    )
+    assert seat.start().fault is None
+    return seat, match
+
+
+def question() -> Question:
+    draws = Stream(key_of("bot"), "1").parts()
+    return Question(1, 1, 0, draws, draws, 1_000)
 
 
 def test_a_bot_knows_what_frames_have_told_it() -> None:
@@ -119,7 +130,7 @@ def test_a_bot_knows_what_frames_have_told_it() -> None:
     assert isinstance(frame, Frame)
     bot.knowledge.hear(frame)
     assert bot.knowledge.view == match.view(0)
-    answer = bot.answer(Question(1, 1, 0, 1000))
+    answer = bot.answer(question())
     assert answer.action
     assert not answer.fault
     assert isinstance(Hear(1, frame), Hear)
@@ -130,7 +141,7 @@ def test_a_level_that_is_gone_is_played_by_anything() -> None:
     frame = wire.decode_from_server(wire.encode(match.open(0)))
     assert isinstance(frame, Frame)
     bot.knowledge.hear(frame)
-    assert bot.answer(Question(1, 1, 0, 1000)).action
+    assert bot.answer(question()).action
 
 
 def test_what_is_known_follows_the_match_frame_by_frame() -> None:

@@ -8,13 +8,14 @@ from typing import Any, cast
 
 from freehold.game import AnyGame, Ms
 from freehold.games._template import GAME
+from freehold.hosting.messages import Begin, BotAnswer
+from freehold.hosting.pool import BotPool
 from freehold.match.patches import Frame, Table
 from freehold.protocol.packets import Packet
 from freehold.protocol.wire import Acted, Refused
-from freehold.server.bots.pool import BotPool
-from freehold.server.bots.seats import BotSeat
-from freehold.server.bots.worker import BotAnswer
+from freehold.server.bots.seats import BotLimits, BotSeat
 from freehold.server.match.playing import Playing
+from tests.bots import new_match
 from tests.server.world import run
 
 
@@ -40,20 +41,24 @@ class Mind:
 
     def __init__(self) -> None:
         self.questions: list[Callable[[BotAnswer], None]] = []
+        self.take: Any = None
 
-    def open(self, game: AnyGame, level: str, lost: Any) -> Mind:
+    def open(self, begin: Begin, is_brought: bool, take: Any, lost: Any) -> Mind:
+        self.take = take
         return self
 
     def hear(self, frame: Frame) -> None: ...
-    def close(self) -> None: ...
-    def ask(self, number: int, now: Ms, is_simple: bool, answered: Any) -> None:
-        self.questions.append(answered)
+    def close(self, outcome: Any) -> None: ...
+    def ask(self, number: int, *asked: Any) -> None:
+        self.questions.append(self.take)
 
 
 def seated() -> tuple[BotSeat, Match, Mind]:
     match, mind = Match(GAME), Mind()
     pool = cast(BotPool, mind)
-    return BotSeat(cast(Playing, match), pool, 1, 0, "random", 0), match, mind
+    header = new_match().header
+    limits = BotLimits(0, 1_000, 5_000, 64)
+    return BotSeat(cast(Playing, match), pool, 1, 0, "random", limits, header), match, mind
 
 
 def tell(bot: BotSeat, message: Any) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from freehold.bot import AnyChoice, Stop
+from freehold.bot import AnyChoice
 from freehold.games._template import views
 
 
-def make_random(stop: Stop) -> AnyChoice:
+def make_random() -> AnyChoice:
     """Plays at random: every possible choice is equally likely."""
     return AnyChoice(views.choices)

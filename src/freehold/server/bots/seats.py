@@ -1,6 +1,7 @@
 """A bot in a seat of a live match: fed like any client, asked at its moments, paced.
 
-It decides when to ask; the thinking is done elsewhere (`botwork`).
+It decides when to ask; the thinking is done elsewhere (`freehold.hosting`). A bot that fails gets a
+strike, and the first of its choices is played; after five it plays first choices to the end.
 """
 
 from __future__ import annotations
@@ -10,12 +11,17 @@ import logging
 
 from msgspec import Struct
 
-from freehold.game import Ms, Seat
+from freehold.bots.strikes import MOST_STRIKES
+from freehold.game import Malformed, Ms, Seat
+from freehold.hosting.messages import Answered, Begin, BotAnswer, BotFault
+from freehold.hosting.pool import BotPool, RemoteBot
+from freehold.hosting.refs import read_ref
+from freehold.kernel.chance import Stream
+from freehold.match.log import Header
 from freehold.match.patches import Frame, Table
 from freehold.protocol.packets import Packet
 from freehold.protocol.wire import Acted, Refused
-from freehold.server.bots.pool import BotPool, RemoteBot
-from freehold.server.bots.worker import BotAnswer
+from freehold.server import keys
 from freehold.server.match.inputs import Conn
 from freehold.server.match.playing import Attached, Playing
 
@@ -26,11 +32,33 @@ LIVE_REST_MS = 100
 """In real time, a bot that was refused is asked again only after this time."""
 
 
+OUT_REST_MS = 1_000
+"""In real time, how often a bot with five strikes plays its first choice."""
+
+
+class BotLimits(Struct, frozen=True):
+    """What a bot may take."""
+
+    delay_ms: Ms
+    """Before it acts, so that people can follow."""
+    think_ms: Ms
+    hung_ms: Ms
+    memory_mb: int
+    """Of a bot that is no level of its game."""
+
+
 class BotSeat:
     """One bot of one match."""
 
     def __init__(
-        self, playing: Playing, pool: BotPool, conn: Conn, seat: Seat, level: str, pace_ms: Ms
+        self,
+        playing: Playing,
+        pool: BotPool,
+        conn: Conn,
+        seat: Seat,
+        level: str,
+        limits: BotLimits,
+        header: Header,
     ) -> None:
         self.conn = conn
         self.seat = seat
@@ -40,7 +68,11 @@ class BotSeat:
         self._is_live = playing.game.kind == "real-time"
         self._is_world = playing.game.world is not None
         """A world's table awaits nobody: everybody may act."""
-        self._pace_ms = playing.game.flush_ms if self._is_live else pace_ms
+        self._limits = limits
+        self._header = header
+        self._pace_ms = playing.game.flush_ms if self._is_live else limits.delay_ms
+        self._key = keys.new_key()
+        self.strikes = 0
         self._session = f"bot-{conn}-{playing.epoch}"
         self._loop = asyncio.get_running_loop()
         self._table = Table(())
@@ -55,17 +87,51 @@ class BotSeat:
         self._number = 0
         self._commands = 0
         self._is_closed = False
+        self._is_brought = False
+        """It is no level of the game."""
         self._thinker: RemoteBot = self._sit()
 
     def _sit(self) -> RemoteBot:
-        self._thinker = self._pool.open(self._playing.game, self.level, self._lost)
+        bot, self._is_brought = self._bot()
+        begin = self._begin(bot)
+        self._thinker = self._pool.open(begin, self._is_brought, self._take, self._lost)
         self._playing.attach(self.conn, Attached(self, self.seat, self._session))
         return self._thinker
+
+    def _begin(self, bot: str) -> Begin:
+        header, game = self._header, self._playing.game
+        return Begin(
+            id=0,
+            game=game.name,
+            folder=game.folder,
+            bot=bot,
+            seat=self.seat,
+            seats=len(header.seats),
+            params=header.params,
+            clock=header.clock,
+            think_ms=self._limits.think_ms,
+            pace_ms=self._pace_ms,
+            memory_mb=self._limits.memory_mb if self._is_brought else 0,
+        )
+
+    def _bot(self) -> tuple[str, bool]:
+        """As the process finds it, and whether it is no level; after five strikes nothing."""
+        if self.is_out:
+            return "", False
+        try:
+            ref = read_ref(self._playing.game, self.level)
+        except Malformed:  # it is gone, and anything plays
+            return self.level, False
+        return ref.text, not ref.is_level
+
+    @property
+    def is_out(self) -> bool:
+        return self.strikes >= MOST_STRIKES
 
     def close(self) -> None:
         self._is_closed = True
         self._cancel()
-        self._thinker.close()
+        self._thinker.close(self._table.outcome)
         self._playing.detach(self.conn)
 
     def go_on(self) -> None:
@@ -137,12 +203,39 @@ class BotSeat:
         if self._may_ask():
             self._number += 1
             self._is_asking, self._has_news = True, False
-            now = self._playing.time()
-            self._thinker.ask(self._number, now, self._is_simple, self._answered)
+            rng = Stream(self._key, str(self._number))
+            first = Stream(self._key, f"{self._number} first choice")
+            think_ms, hung_ms = self._limits.think_ms, self._limits.hung_ms
+            self._thinker.ask(
+                self._number,
+                self._playing.time(),
+                rng.parts(),
+                first.parts(),
+                self._is_simple or self.is_out,
+                think_ms,
+                hung_ms,
+            )
+
+    def _take(self, message: Answered) -> None:
+        if message.fault is not None:
+            self._strike(message.fault)
+        if isinstance(message, BotAnswer):
+            self._answered(message)
+
+    def _strike(self, fault: BotFault) -> None:
+        self.strikes += 1
+        if self.is_out and self._is_live:
+            self._pace_ms = OUT_REST_MS
+        told = {"match": self._playing.id, "bot": self.level, "reason": fault.text}
+        LOG.warning("bot strike", extra=told | {"why": fault.why, "line": fault.where})
 
     def _answered(self, answer: BotAnswer) -> None:
         self._is_asking = False
-        if answer.action and self._is_awaited():
+        if not answer.action and self._is_up_to_us():
+            self._strike(BotFault("waited", "it waits, and nobody else can act"))
+            self._is_simple = True
+            self._ask_in(0)
+        elif answer.action and self._is_awaited():
             self._commands += 1
             self._is_acting = True
             self._playing.command(self.conn, self._commands, answer.action)
@@ -151,11 +244,20 @@ class BotSeat:
         elif answer.until is not None:
             self._ask_in(max(self._playing.shell_ms(answer.until), 1))
 
-    def _lost(self, was_ours: bool) -> None:
-        """The worker is gone: sit down again, and play something simple if we hung."""
+    def _is_up_to_us(self) -> bool:
+        """Does the match wait for a bot that was brought, which waits?"""
+        live = self._playing.live
+        is_ours = self._is_brought and self._table.awaited == (self.seat,) and not self._is_simple
+        is_timed = self._is_live or (live is not None and live.match.wake_at() is not None)
+        return is_ours and not is_timed
+
+    def _lost(self, fault: BotFault | None) -> None:
+        """The worker is gone: sit down again, and play something simple if it was our doing."""
         if self._is_closed:
             return
+        if fault is not None:
+            self._strike(fault)
         self._is_asking = False
-        self._is_simple = was_ours
+        self._is_simple = fault is not None
         self._playing.detach(self.conn)
         self._sit()

@@ -7,7 +7,8 @@ from collections.abc import Coroutine, Iterator
 from typing import Any, Protocol
 
 from freehold.game import AnyGame, Ms
-from freehold.server.bots.pool import BotPool
+from freehold.hosting.pool import BotPool
+from freehold.server.bots.seats import BotLimits
 from freehold.server.limits import Window
 from freehold.server.match.beat import Beat
 from freehold.server.match.inputs import Conn
@@ -25,6 +26,7 @@ class House(Protocol):
     beat: Beat
     keeper: Keeper
     pool: BotPool
+    bot_limits: BotLimits
     guests: Guestbook
     watchers: Watchers
     conns: Iterator[Conn]

@@ -337,11 +337,11 @@ class OpenRoom:
         playing.take(loaded)
         self.rounds.taken_up(loaded.live.match)
         if loaded.live.match.outcome is None:
-            pace_ms = self.hub.settings.bot_delay_ms
+            limits, header = self.hub.bot_limits, loaded.live.match.header
 
             def make_bot(seat: Seat, level: str) -> BotSeat:
                 conn = next(self.hub.conns)
-                return BotSeat(playing, self.hub.pool, conn, seat, level, pace_ms)
+                return BotSeat(playing, self.hub.pool, conn, seat, level, limits, header)
 
             self.attendance = Attendance(
                 playing, self.room, self.grace_ms(), make_bot, self._note_left, self.look

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from freehold.bot import Stop
 from freehold.games import load_game
 
 
@@ -22,12 +21,12 @@ class Fails:
         raise ZeroDivisionError("planted")
 
 
-def make_hanging(stop: Stop) -> Hangs:
+def make_hanging() -> Hangs:
     """Hangs."""
     return Hangs()
 
 
-def make_failing(stop: Stop) -> Fails:
+def make_failing() -> Fails:
     """Fails."""
     return Fails()
 

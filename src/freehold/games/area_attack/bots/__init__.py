@@ -5,31 +5,31 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from freehold.bot import MakeBot, Stop
+from freehold.bot import MakeBot
 from freehold.game import Level
 from freehold.games.area_attack.bots.players import Manner, Player
 
 
-def make_random(stop: Stop) -> Player:
+def make_random() -> Player:
     """Opens cells slowly and at random: easy to beat."""
     return Player(Manner(pause_ms=(1_400, 2_600), slip_percent=0, thinks=False))
 
 
-def make_timid(stop: Stop) -> Player:
+def make_timid() -> Player:
     """Opens what is certain, a click every two seconds, slips more, and never attacks."""
     return Player(
         Manner(pause_ms=(1_400, 2_000), reaction_ms=700, slip_percent=3, patience_ms=8_000)
     )
 
 
-def make_careful(stop: Stop) -> Player:
+def make_careful() -> Player:
     """Opens what is certain, just under once per second, slips now and then, and never attacks."""
     return Player(
         Manner(pause_ms=(1_000, 1_400), reaction_ms=600, slip_percent=2, patience_ms=6_000)
     )
 
 
-def make_bold(stop: Stop) -> Player:
+def make_bold() -> Player:
     """Clicks about once per second, and now and then blows up some of your land."""
     return Player(
         Manner(
@@ -44,7 +44,7 @@ def make_bold(stop: Stop) -> Player:
     )
 
 
-def make_swift(stop: Stop) -> Player:
+def make_swift() -> Player:
     """Clicks more than once per second, hardly slips, and attacks where that pays."""
     return Player(
         Manner(
@@ -59,7 +59,7 @@ def make_swift(stop: Stop) -> Player:
     )
 
 
-def make_strong(stop: Stop) -> Player:
+def make_strong() -> Player:
     """Fast and precise: opens whole groups of cells, races you for them, and blows up your land."""
     return Player(
         Manner(

@@ -5,41 +5,41 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from freehold.bot import AnyChoice, MakeBot, Stop
+from freehold.bot import AnyChoice, MakeBot
 from freehold.game import Level
 from freehold.games.land_grab import views
 from freehold.games.land_grab.bots.greedy import Greedy
 from freehold.games.land_grab.bots.thinker import Thinker
 
 
-def make_random(stop: Stop) -> AnyChoice:
+def make_random() -> AnyChoice:
     """Builds anything anywhere."""
     return AnyChoice(views.choices)
 
 
-def make_dabbler(stop: Stop) -> Greedy:
+def make_dabbler() -> Greedy:
     """Builds where it likes the view, and finds a good tile now and then."""
     return Greedy(misjudges=14.0)
 
 
-def make_settler(stop: Stop) -> Greedy:
+def make_settler() -> Greedy:
     """Takes a good tile when it sees one, and overlooks many."""
     return Greedy(misjudges=6.5)
 
 
-def make_trader(stop: Stop) -> Greedy:
+def make_trader() -> Greedy:
     """Knows roughly what each tile pays."""
     return Greedy(misjudges=2.4)
 
 
-def make_greedy(stop: Stop) -> Greedy:
+def make_greedy() -> Greedy:
     """Takes what pays best right now, and farms only when it must."""
     return Greedy()
 
 
-def make_thinker(stop: Stop) -> Thinker:
+def make_thinker() -> Thinker:
     """Looks several builds ahead, races for the target and gets in your way."""
-    return Thinker(stop)
+    return Thinker()
 
 
 BOTS: Mapping[str, MakeBot] = MappingProxyType(

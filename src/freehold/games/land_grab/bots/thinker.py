@@ -6,7 +6,7 @@ draws give equal decisions, and a decision costs about the same in all positions
 
 from __future__ import annotations
 
-from freehold.bot import Stop, Wait, never
+from freehold.bot import Info, Stop, Wait, never
 from freehold.game import Ms, View
 from freehold.games.land_grab.actions import Action
 from freehold.games.land_grab.bots.judgements import (
@@ -40,19 +40,21 @@ class Thinker:
 
     def __init__(
         self,
-        stop: Stop = never,
         builds: int = 1500,
         first_width: int = 12,
         width: int = 5,
         deepest: int = 6,
     ) -> None:
-        self.stop = stop
+        self.stop: Stop = never
         self.builds = builds
         self.first_width = first_width
         self.width = width
         self.deepest = deepest
         self.left = 0
         self.blur: Blur = CLEAR
+
+    def start(self, info: Info) -> None:
+        self.stop = info.stop
 
     def decide(self, view: View[Facts], now: Ms, rng: Stream) -> Action | Wait:
         if view.facts.ending or view.viewer != view.facts.mover:

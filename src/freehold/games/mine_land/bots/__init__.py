@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from freehold.bot import MakeBot, Stop
+from freehold.bot import MakeBot
 from freehold.game import Level
 from freehold.games.mine_land.bots.players import Manner, Player
 from freehold.games.mine_land.bots.strollers import Stroller
 
 
-def make_random(stop: Stop) -> Stroller:
+def make_random() -> Stroller:
     """Walks and flips at random, and rarely lives long."""
     return Stroller(pause_ms=(500, 1_100))
 
 
-def make_dawdler(stop: Stop) -> Player:
+def make_dawdler() -> Player:
     """Flips what simple rules can prove, a tile every two seconds, and slips more."""
     return Player(
         Manner(
@@ -28,7 +28,7 @@ def make_dawdler(stop: Stop) -> Player:
     )
 
 
-def make_ambler(stop: Stop) -> Player:
+def make_ambler() -> Player:
     """Flips what simple rules can prove, just under a tile per second, and slips now and then."""
     return Player(
         Manner(
@@ -40,7 +40,7 @@ def make_ambler(stop: Stop) -> Player:
     )
 
 
-def make_rambler(stop: Stop) -> Player:
+def make_rambler() -> Player:
     """Flips and flags what simple rules can prove, about a tile per second."""
     return Player(
         Manner(
@@ -52,7 +52,7 @@ def make_rambler(stop: Stop) -> Player:
     )
 
 
-def make_careful(stop: Stop) -> Player:
+def make_careful() -> Player:
     """Flips and flags what simple rules can prove, and guesses when it must."""
     return Player(
         Manner(
@@ -64,7 +64,7 @@ def make_careful(stop: Stop) -> Player:
     )
 
 
-def make_strong(stop: Stop) -> Player:
+def make_strong() -> Player:
     """Fast and precise: probes with flags before it guesses, and runs from lit bombs."""
     return Player(
         Manner(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from freehold.bot import MakeBot, Stop
+from freehold.bot import MakeBot
 from freehold.game import Level
 from freehold.games.minewars.bots.manners import Manner
 from freehold.games.minewars.bots.players import Player
@@ -55,20 +55,20 @@ HARD = Manner(
 MANNERS: Mapping[str, Manner] = MappingProxyType({"easy": EASY, "normal": NORMAL, "hard": HARD})
 
 
-def make_easy(stop: Stop) -> Player:
+def make_easy() -> Player:
     """Heads for the nearest city, mines its border and blows up what is in its way: about nine
     clicks in ten seconds, one in 20 slips, and it takes 0.7 s to notice a thing. It leaves others
     alone for two minutes and their last city for five, unless they take land of its own."""
     return Player(EASY)
 
 
-def make_normal(stop: Stop) -> Player:
+def make_normal() -> Player:
     """Mines its border, storms what may hold a mine, and leaves its cities bare: six clicks in five
     seconds, one in 33 slips, and it takes 0.55 s to notice a thing."""
     return Player(NORMAL)
 
 
-def make_hard(stop: Stop) -> Player:
+def make_hard() -> Player:
     """Mines the cities it holds and the front it leaves behind, and builds towers: two clicks per
     second, no slips, and it takes 0.35 s to notice a thing."""
     return Player(HARD)

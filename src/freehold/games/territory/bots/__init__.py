@@ -5,46 +5,46 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from freehold.bot import AnyChoice, MakeBot, Stop
+from freehold.bot import AnyChoice, MakeBot
 from freehold.game import Level
 from freehold.games.territory.bots.diplomat import Diplomat
 from freehold.games.territory.bots.greedy import Greedy
 from freehold.games.territory.views import choices
 
 
-def make_random(stop: Stop) -> AnyChoice:
+def make_random() -> AnyChoice:
     """Says and orders anything that is allowed."""
     return AnyChoice(choices)
 
 
-def make_drifter(stop: Stop) -> Greedy:
+def make_drifter() -> Greedy:
     """Spreads to free squares, and forgets every other move."""
     return Greedy(forgets_percent=50)
 
 
-def make_forager(stop: Stop) -> Greedy:
+def make_forager() -> Greedy:
     """Spreads and takes weak neighbours, with many moves forgotten."""
     return Greedy(forgets_percent=38)
 
 
-def make_raider(stop: Stop) -> Greedy:
+def make_raider() -> Greedy:
     """Spreads and takes weak neighbours; it forgets a move now and then."""
     return Greedy(forgets_percent=20)
 
 
-def make_greedy(stop: Stop) -> Greedy:
+def make_greedy() -> Greedy:
     """Spreads, takes weaker neighbours and guards rich squares; its words mean nothing."""
     return Greedy()
 
 
-def make_envoy(stop: Stop) -> Diplomat:
+def make_envoy() -> Diplomat:
     """Plans ahead a little, makes pacts and mostly keeps them."""
-    return Diplomat(stop, playouts=(1, 2))
+    return Diplomat(playouts=(1, 2))
 
 
-def make_diplomat(stop: Stop) -> Diplomat:
+def make_diplomat() -> Diplomat:
     """Tests plans against what the others are likely to do; makes pacts and mostly keeps them."""
-    return Diplomat(stop)
+    return Diplomat()
 
 
 BOTS: Mapping[str, MakeBot] = MappingProxyType(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from freehold.bot import Stop, Wait
+from freehold.bot import Info, Stop, Wait, never
 from freehold.game import Ms, View
 from freehold.games.territory.actions import Declare, Order
 from freehold.games.territory.bots import talk
@@ -19,9 +19,12 @@ from freehold.kernel.chance import Stream
 class Diplomat:
     """Searches for good orders, and picks what to say about them."""
 
-    def __init__(self, stop: Stop, playouts: Sequence[int] = PLAYOUTS) -> None:
-        self.stop = stop
+    def __init__(self, playouts: Sequence[int] = PLAYOUTS) -> None:
+        self.stop: Stop = never
         self.playouts = playouts
+
+    def start(self, info: Info) -> None:
+        self.stop = info.stop
 
     def decide(self, view: View[Facts], now: Ms, rng: Stream) -> Declare | Order | Wait:
         facts, seat = view.facts, view.viewer
