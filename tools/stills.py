@@ -90,7 +90,7 @@ def play(name: str, scene: Scene) -> Match:
     """The match at that moment."""
     game = load_game(name)
     params = msgspec.convert(dict(scene.params), game.params)
-    match = Match.new(game, seat_bots(scene.bots), match_key(scene.seed), params)
+    match = Match.new(game, seat_bots(game, scene.bots), match_key(scene.seed), params)
     runner = Runner(match, make_bots(game, scene.bots), bots_key(scene.seed))
     while match.outcome is None and match.log.entries < scene.entries:
         up = runner.next_up()

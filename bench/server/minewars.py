@@ -169,6 +169,8 @@ class Person(Heard):
         if view is None or self.seat not in table.awaited or self.sent:
             return ""
         decided = self._bot.decide(view, self.match_ms(), self._rng)
+        if isinstance(decided, str):
+            return decided
         return "" if isinstance(decided, Wait) else spell_action(GAME, decided)
 
 

@@ -65,7 +65,7 @@ def play_bots(seed: int) -> Match:
     at = tables(game)[0]
     levels = [list(game.bots)[(seed + seat) % len(game.bots)] for seat in range(at.seats)]
     params = msgspec.convert(msgspec.to_builtins(at.params), game.params)
-    match = Match.new(game, seat_bots(levels), match_key(seed), params)
+    match = Match.new(game, seat_bots(game, levels), match_key(seed), params)
     run_bots(match, make_bots(game, levels), bots_key(seed))
     check_looks(match)
     return match

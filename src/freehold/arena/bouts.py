@@ -13,8 +13,9 @@ import msgspec
 from msgspec import Struct
 
 from freehold.arena.looks import Disturbed, check_looks
-from freehold.bots import make_bots, run
+from freehold.bots import BotStrike, run
 from freehold.game import AnyGame, Ms, Outcome, Seat
+from freehold.hosting import BotHost, bot_title, word_digest
 from freehold.kernel.chance import key_of
 from freehold.match import Match, Seated
 
@@ -31,12 +32,15 @@ class Result(Struct, frozen=True):
 
     bout: Bout
     outcome: Outcome
+    """Bots with five strikes are below all others."""
     entries: int
     now: Ms
     refusals: tuple[tuple[Seat, str], ...]
     """Whose action was refused, and the code: bugs of bots, or races in real time."""
     promises: tuple[dict[str, int], ...]
     """By seat, for a game that counts them; else empty."""
+    strikes: tuple[BotStrike, ...] = ()
+    """The failures of bots that are no levels."""
 
 
 def rotations(levels: Sequence[str]) -> list[tuple[str, ...]]:
@@ -55,15 +59,16 @@ def schedule(levels: Sequence[str], games: int, seed: int) -> list[Bout]:
 
 def names_of(levels: Sequence[str]) -> tuple[str, ...]:
     """Names to speak of: `Greedy`, or `Greedy 1` and `Greedy 2`; a person is Human."""
-    words = [level.capitalize() or "Human" for level in levels]
+    words = [bot_title(level).capitalize() or "Human" for level in levels]
     return tuple(
         word if words.count(word) == 1 else f"{word} {words[: seat + 1].count(word)}"
         for seat, word in enumerate(words)
     )
 
 
-def seat_bots(levels: Sequence[str]) -> tuple[Seated, ...]:
-    return tuple(Seated(*pair) for pair in zip(names_of(levels), levels, strict=True))
+def seat_bots(game: AnyGame, levels: Sequence[str]) -> tuple[Seated, ...]:
+    pairs = zip(names_of(levels), levels, strict=True)
+    return tuple(Seated(name, level, word_digest(game, level)) for name, level in pairs)
 
 
 def match_key(seed: int) -> bytes:
@@ -76,12 +81,17 @@ def bots_key(seed: int) -> bytes:
 
 
 def play_bout(
-    game: AnyGame, params: Mapping[str, Any], bout: Bout, every_look: bool = False
+    game: AnyGame,
+    params: Mapping[str, Any],
+    bout: Bout,
+    every_look: bool = False,
+    host: BotHost | None = None,
 ) -> Result:
     """Play it; with `every_look` see besides that looking at it changes nothing."""
     chosen = msgspec.convert(dict(params), game.params)
-    match = Match.new(game, seat_bots(bout.levels), match_key(bout.seed), chosen)
-    report = run(match, make_bots(game, bout.levels), bots_key(bout.seed))
+    match = Match.new(game, seat_bots(game, bout.levels), match_key(bout.seed), chosen)
+    bots = (host or BotHost()).seat(game, bout.levels)
+    report = run(match, bots, bots_key(bout.seed))
     refusals = tuple((refusal.seat, refusal.code) for refusal in report.refusals)
     promises = count_promises(match)
     if every_look:
@@ -91,7 +101,8 @@ def play_bout(
             raise Disturbed(
                 f"{game.name}, seed {bout.seed}, {','.join(bout.levels)}: {error}"
             ) from None
-    return Result(bout, report.outcome, report.entries, report.now, refusals, promises)
+    figures = (report.entries, report.now, refusals, promises, report.strikes)
+    return Result(bout, report.outcome, *figures)
 
 
 def count_promises(match: Match) -> tuple[dict[str, int], ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import msgspec
@@ -16,6 +16,8 @@ from freehold.arena.bouts import Bout, Result, play_bout, schedule
 from freehold.arena.tallies import Summary, summarise
 from freehold.game import AnyGame, Malformed
 from freehold.games import load_game
+from freehold.hosting import BotHost, HostOptions, read_ref
+from freehold.hosting.offers import with_installed
 
 Progress = Callable[[int], None]
 
@@ -29,8 +31,12 @@ def simulate(
     params: Mapping[str, Any] | None = None,
     progress: Progress = lambda played: None,
     every_look: bool = False,
+    options: HostOptions | None = None,
 ) -> Summary:
     """Play this number of matches of a line-up, seats rotated, and add them up.
+
+    The line-up's words are as in `hosting/refs.py`: levels, files, modules, programs. A bot that
+    cannot be loaded is Malformed; what goes wrong in a match is in the summary.
 
     With `every_look` each is played again from its log, looked at after every line, seldom and
     never; Disturbed is raised at the first one that is not the same each time.
@@ -40,9 +46,13 @@ def simulate(
         raise Malformed("a simulation needs at least one game")
     chosen = msgspec.to_builtins(msgspec.convert(dict(params or {}), game.params))
     results = []
-    for result in play_all(game, chosen, schedule(levels, games, seed), jobs, every_look):
-        results.append(result)
-        progress(len(results))
+    limits = options or HostOptions()
+    with BotHost(limits) as host:
+        host.check(game, levels)
+        bouts = schedule(levels, games, seed)
+        for result in play_all(game, chosen, bouts, jobs, every_look, host):
+            results.append(result)
+            progress(len(results))
     return summarise(results)
 
 
@@ -53,9 +63,7 @@ def check_line_up(game: AnyGame, levels: Sequence[str]) -> None:
         span = f"{least}" if least == most else f"{least} to {most}"
         raise Malformed(f"{game.title} is for {span} seats, and the line-up has {len(levels)}")
     for level in levels:
-        if level not in game.bots:
-            known = ", ".join(game.bots) or "not written yet"
-            raise Malformed(f"{game.title} has no bot '{level}'; its bots are {known}")
+        read_ref(game, level)
 
 
 def play_all(
@@ -63,18 +71,20 @@ def play_all(
     params: Mapping[str, Any],
     bouts: Sequence[Bout],
     jobs: int,
-    every_look: bool = False,
+    every_look: bool,
+    host: BotHost,
 ) -> Iterator[Result]:
     """The results in the order of the bouts."""
     if jobs <= 1:
-        yield from (play_bout(game, params, bout, every_look) for bout in bouts)
+        yield from (play_bout(game, params, bout, every_look, host) for bout in bouts)
         return
     from concurrent.futures import ProcessPoolExecutor  # slow to load, and seldom needed
     from multiprocessing import get_context
 
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_leave_interrupts_alone)
     try:
-        play = partial(_play_in_worker, game.name, game.folder, dict(params), every_look)
+        given = (game.name, game.folder, dict(params), every_look, host.options)
+        play = partial(_play_in_worker, *given)
         yield from pool.map(play, bouts, chunksize=max(1, min(8, len(bouts) // (4 * jobs))))
     finally:
         pool.shutdown(cancel_futures=True)
@@ -86,8 +96,19 @@ def _leave_interrupts_alone() -> None:
 
 
 def _play_in_worker(
-    name: str, folder: str, params: dict[str, Any], every_look: bool, bout: Bout
+    name: str,
+    folder: str,
+    params: dict[str, Any],
+    every_look: bool,
+    options: HostOptions,
+    bout: Bout,
 ) -> Result:
     # A record holds functions and does not travel: each worker loads it again.
-    game = load_game(name, folder)
-    return play_bout(game, params, bout, every_look)
+    game = with_installed(load_game(name, folder))
+    return play_bout(game, params, bout, every_look, _host(options))
+
+
+@cache
+def _host(options: HostOptions) -> BotHost:
+    """One for all matches of this process, with which the processes of its bots end."""
+    return BotHost(options)

@@ -41,6 +41,17 @@ class Spread(Struct, frozen=True):
     mean: float
 
 
+class Struck(Struct, frozen=True):
+    """A strike of a bot that is no level, and where to find it."""
+
+    seed: int
+    seat: int
+    entry: int
+    why: str
+    text: str
+    where: str
+
+
 class Summary(Struct, frozen=True):
     games: int
     levels: dict[str, Share]
@@ -54,6 +65,8 @@ class Summary(Struct, frozen=True):
     """By level and code: bugs of bots, or races in real time."""
     promises: dict[str, dict[str, int]]
     """By level, for a game that counts them."""
+    strikes: dict[str, list[Struck]]
+    """By bot: what went wrong in it."""
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:
@@ -84,6 +97,7 @@ def summarise(results: Sequence[Result]) -> Summary:
         match_ms=_spread(result.now for result in results),
         refusals=_refusals(results),
         promises=_promises(results),
+        strikes=_strikes(results),
     )
 
 
@@ -147,6 +161,16 @@ def _promises(results: Sequence[Result]) -> dict[str, dict[str, int]]:
         for seat, counts in enumerate(result.promises):
             counted.setdefault(result.bout.levels[seat], Counter()).update(counts)
     return {level: _sorted(counted[level]) for level in sorted(counted)}
+
+
+def _strikes(results: Sequence[Result]) -> dict[str, list[Struck]]:
+    found: dict[str, list[Struck]] = {}
+    for result in results:
+        for strike in result.strikes:
+            what = (strike.seat, strike.entry, strike.why, strike.text, strike.where)
+            bot = result.bout.levels[strike.seat]
+            found.setdefault(bot, []).append(Struck(result.bout.seed, *what))
+    return {bot: found[bot] for bot in sorted(found)}
 
 
 def _sorted(counts: Counter[str]) -> dict[str, int]:

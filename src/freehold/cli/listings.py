@@ -13,6 +13,7 @@ from freehold.cli.screens import is_terminal, print_json, print_table, warn
 from freehold.cli.settings import PRESET, find_game, range_words
 from freehold.game import AnyGame
 from freehold.games import load_games, load_rules
+from freehold.hosting.offers import with_installed
 
 SHOWN = ("name", "title", "sentence", "rules_version", "kind", "seats")
 BOT_HEADS = ("game", "bot", "level", "character", "style")
@@ -46,7 +47,8 @@ def rules(options: Namespace) -> int:
 
 
 def bots(options: Namespace) -> int:
-    found = [find_game(options.game)] if options.game else load_games(warn).values()
+    every = [find_game(options.game)] if options.game else load_games(warn).values()
+    found = [with_installed(game, warn) for game in every]
     rows = []
     for game in found:
         rows += [bot_row(game, bot, make) for bot, make in game.bots.items()]

@@ -20,12 +20,14 @@ EXAMPLES = {
     "play": """\
 freehold play land-grab                           you against an easy bot
 freehold play land-grab --seats greedy,human      the bot begins
+freehold play land-grab --seats human,mine.py     you against a bot of your own
 freehold play land-grab --seats human,human --clock 300+5
 freehold play territory --seats human,greedy,diplomat --set rounds=10
 freehold play land-grab --seats thinker,greedy --seed 7 --record match.jsonl
 freehold play --resume match.jsonl""",
     "simulate": """\
 freehold simulate land-grab --bots thinker,greedy --games 200 --jobs 2
+freehold simulate land-grab --bots mine.py,greedy --games 100
 freehold simulate territory --bots diplomat,greedy,greedy --games 90 --json""",
     "show": """\
 freehold replay show match.jsonl                  the end
@@ -185,13 +187,52 @@ def _add_set(parser: Parser) -> None:
     )
 
 
+def _add_hosting(parser: Parser) -> None:
+    """What a bot of one's own may take."""
+    group = parser.add_argument_group("bots of your own (FILE.py, MODULE:NAME, cmd:PROGRAM)")
+    group.add_argument(
+        "--think-ms",
+        type=int,
+        default=1_000,
+        metavar="MS",
+        help="time for a decision, after which info.stop() is true (default: 1000)",
+    )
+    group.add_argument(
+        "--hung-ms",
+        type=int,
+        default=10_000,
+        metavar="MS",
+        help="a bot that takes longer is killed, which is a strike (default: 10000)",
+    )
+    group.add_argument(
+        "--bank",
+        type=int,
+        default=0,
+        metavar="MS",
+        help="time for all decisions of a match, instead of those limits",
+    )
+    group.add_argument(
+        "--memory-mb",
+        type=int,
+        default=2_048,
+        metavar="MB",
+        help="memory of a bot's process (default: 2048)",
+    )
+    group.add_argument(
+        "--in-process",
+        action="store_true",
+        help="faster: let such bots think in this process, where nothing stops one that hangs",
+    )
+
+
 def _add_play(commands: Commands[Parser]) -> None:
     play = _command(commands, "play", "play a match, with people or bots", "play.playing:play")
     play.add_argument("game", metavar="GAME", nargs="?")
     play.add_argument(
         "--seats",
         metavar="WHO,WHO",
-        help="the player in each seat: human, or a bot from `freehold bots GAME`"
+        help="the player in each seat: human, a bot from `freehold bots GAME`, or one of your own:"
+        " FILE.py, FILE.py:NAME, MODULE:NAME, 'cmd:PROGRAM ARGS'"
         " (default: human against easy bots)",
     )
     play.add_argument("--names", metavar="NAME,NAME", help="the players' names, in the same order")
@@ -211,13 +252,19 @@ def _add_play(commands: Commands[Parser]) -> None:
     play.add_argument("--resume", metavar="FILE", help="resume the match of a record")
     play.add_argument("--swap", action="store_true", help="play two games with the roles swapped")
     play.add_argument("--json", action="store_true", help="print the result as JSON (bots only)")
+    _add_hosting(play)
 
 
 def _add_simulate(commands: Commands[Parser]) -> None:
     words = "let bots play many matches, rotating their seats"
     simulate = _command(commands, "simulate", words, "simulations:run_simulation")
     simulate.add_argument("game", metavar="GAME")
-    simulate.add_argument("--bots", metavar="BOT,BOT", help="the line-up of bots")
+    simulate.add_argument(
+        "--bots",
+        metavar="BOT,BOT",
+        help="the line-up: bots from `freehold bots GAME`, or your own: FILE.py, FILE.py:NAME,"
+        " MODULE:NAME, 'cmd:PROGRAM ARGS'",
+    )
     simulate.add_argument("--games", type=int, default=100, help="number of matches (default: 100)")
     simulate.add_argument(
         "--seed",
@@ -235,6 +282,7 @@ def _add_simulate(commands: Commands[Parser]) -> None:
     )
     _add_set(simulate)
     simulate.add_argument("--json", action="store_true", help="one JSON object")
+    _add_hosting(simulate)
 
 
 def _add_replay(commands: Commands[Parser]) -> None:

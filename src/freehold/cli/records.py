@@ -10,6 +10,7 @@ from freehold.cli.errors import Trouble
 from freehold.cli.settings import read_bytes, unreadable
 from freehold.game import AnyGame, Malformed
 from freehold.games import load_game
+from freehold.hosting.offers import with_installed
 from freehold.match import Match, Record, read_record
 from freehold.match.replay import Mismatch, replay
 
@@ -71,7 +72,7 @@ def _read(path: str, data: bytes) -> Record:
 
 def game_of(path: str, record: Record) -> AnyGame:
     try:
-        return load_game(record.header.game)
+        return with_installed(load_game(record.header.game))
     except Malformed as error:
         raise Trouble(f"{path}: {error}") from None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,12 @@ from msgspec import Struct
 
 from freehold.bots.levels import first_bot
 from freehold.cli.errors import Trouble, did_you_mean
-from freehold.game import AnyGame, Clock, Preset
+from freehold.cli.screens import warn
+from freehold.game import AnyGame, Clock, Malformed, Preset
 from freehold.games import game_names, load_game
+from freehold.hosting import HostOptions, read_ref
+from freehold.hosting.offers import with_installed
+from freehold.hosting.refs import is_ref
 
 HUMAN = "human"
 PRESET = "preset"
@@ -24,7 +29,7 @@ def find_game(name: str | None) -> AnyGame:
     wanted, names = name.lower().replace("_", "-"), game_names()
     if wanted not in names and (hint := did_you_mean(wanted, names)):
         raise Trouble(f"there is no game '{wanted}'{hint}")
-    return load_game(wanted)
+    return with_installed(load_game(wanted), warn)
 
 
 def read_params(game: AnyGame, settings: list[str]) -> Struct:
@@ -97,21 +102,49 @@ def _span(least: int | None, most: int | None) -> str:
 
 
 def read_line_up(game: AnyGame, text: str | None, humans: bool = True) -> tuple[str, ...]:
-    """`human,greedy` to levels; a person is an empty level."""
+    """`human,greedy,mine.py` to bots as they are written; a person is an empty word."""
     least, most = game.seats
     if text is None:
         return default_line_up(game, humans)
     option = "--seats" if humans else "--bots"
-    words = [word.strip().lower() for word in text.split(",")]
+    words = [read_player(word) for word in text.split(",")]
     if not least <= len(words) <= most:
         span = str(least) if least == most else f"{least} to {most}"
         raise Trouble(f"{option} {text}: {game.title} is for {span} players, not {len(words)}")
     for word in words:
-        if word not in game.bots and not (humans and word == HUMAN):
-            known = [HUMAN, *game.bots] if humans else list(game.bots)
-            hint = did_you_mean(word, known)
-            raise Trouble(f"{option} {text}: '{word}' is not one of {', '.join(known)}{hint}")
+        if not (humans and word == HUMAN):
+            need_bot(game, word, option, [HUMAN, *game.bots] if humans else list(game.bots))
     return tuple("" if word == HUMAN else word for word in words)
+
+
+def read_player(word: str) -> str:
+    """Levels may be written in any case; files, modules and programs are what they are."""
+    return word.strip() if is_ref(word.strip()) else word.strip().lower()
+
+
+def need_bot(game: AnyGame, word: str, option: str, known: list[str]) -> None:
+    if is_ref(word):
+        try:
+            read_ref(game, word)
+        except Malformed as error:
+            raise Trouble(f"{option}: {error}") from None
+    elif word not in game.bots:
+        hint = did_you_mean(word, known) or "; a bot of your own is written as FILE.py"
+        raise Trouble(f"{option}: '{word}' is not one of {', '.join(known)}{hint}")
+
+
+def read_host_options(options: Namespace) -> HostOptions:
+    if options.think_ms < 1 or options.hung_ms < options.think_ms:
+        raise Trouble("--think-ms must be at least 1, and --hung-ms at least as much")
+    if options.bank < 0 or options.memory_mb < 64:
+        raise Trouble("--bank must not be negative, and --memory-mb must be at least 64")
+    return HostOptions(
+        think_ms=options.think_ms,
+        hung_ms=options.hung_ms,
+        bank_ms=options.bank,
+        memory_mb=options.memory_mb,
+        in_process=options.in_process,
+    )
 
 
 def default_line_up(game: AnyGame, humans: bool) -> tuple[str, ...]:

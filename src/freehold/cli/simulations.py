@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -13,8 +14,11 @@ import msgspec
 from freehold.arena import Disturbed, Share, Summary, rotations, simulate
 from freehold.cli.errors import NO, Trouble
 from freehold.cli.screens import print_table
-from freehold.cli.settings import find_game, read_line_up, read_params
+from freehold.cli.settings import find_game, read_host_options, read_line_up, read_params
 from freehold.game import AnyGame
+
+MOST_SHOWN = 20
+"""Strikes of one bot in the terminal."""
 
 
 def run_simulation(options: Namespace) -> int:
@@ -26,7 +30,8 @@ def run_simulation(options: Namespace) -> int:
     with progress_bar(options.games) as progress:
         given = (game, levels, options.games, options.seed, options.jobs, params, progress)
         try:
-            summary = simulate(*given, every_look=options.every_look)
+            hosting = read_host_options(options)
+            summary = simulate(*given, every_look=options.every_look, options=hosting)
         except Disturbed as error:
             raise Trouble(f"{error}. This is a fault of the game's rules", NO) from None
     if options.json:
@@ -36,7 +41,7 @@ def run_simulation(options: Namespace) -> int:
         print_summary(game, levels, summary, options.seed)
         if options.every_look:
             print("Looks: every match is the same, looked at after every line, seldom or never")
-    return 0
+    return NO if summary.strikes else 0
 
 
 @contextmanager
@@ -100,6 +105,17 @@ def summary_lines(summary: Summary) -> Iterator[str]:
         yield f"Refused actions of {level}: {count_words(counts)}"
     for level, counts in summary.promises.items():
         yield f"Promises of {level}: {count_words(counts)}"
+    for bot, strikes in summary.strikes.items():
+        yield f"Strikes of {bot}: {count_words(Counter(strike.why for strike in strikes))}"
+        for strike in strikes[:MOST_SHOWN]:
+            place = f"seed {strike.seed}, entry {strike.entry}{at_line(strike.where)}"
+            yield f"  {place}: {strike.text}"
+        if len(strikes) > MOST_SHOWN:
+            yield f"  and {len(strikes) - MOST_SHOWN} more: --json lists them all"
+
+
+def at_line(where: str) -> str:
+    return f", {where}" if where else ""
 
 
 def count_words(counts: dict[str, Any]) -> str:

@@ -14,6 +14,6 @@ The arena, the terminal and the server share it. It does not know rooms or socke
 """
 
 from freehold.hosting.hosts import BotHost, HostOptions
-from freehold.hosting.refs import BotRef, file_digest, read_ref
+from freehold.hosting.refs import BotRef, bot_title, read_ref, word_digest
 
-__all__ = ["BotHost", "BotRef", "HostOptions", "file_digest", "read_ref"]
+__all__ = ["BotHost", "BotRef", "HostOptions", "bot_title", "read_ref", "word_digest"]

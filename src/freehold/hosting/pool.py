@@ -41,6 +41,7 @@ from freehold.hosting.messages import (
 from freehold.match.patches import Frame
 
 LOG = logging.getLogger("freehold.bots")
+LOG.addHandler(logging.NullHandler())  # only a server prints its log
 BEGIN_MS = 30_000
 """Time for a process to start, and to load a game and a bot."""
 RESTART_S = 0.2

@@ -111,6 +111,19 @@ def file_of(ref: BotRef) -> str:
     return ""
 
 
+def word_digest(game: AnyGame, word: str) -> str:
+    """The same, of a bot as it is written; empty for a person, and for one that is gone."""
+    try:
+        return file_digest(read_ref(game, word)) if word else ""
+    except Malformed:
+        return ""
+
+
+def bot_title(word: str) -> str:
+    """To speak of it, whatever the game."""
+    return _parse(word).title if is_ref(word) else word
+
+
 def file_digest(ref: BotRef) -> str:
     """The SHA-256 of its file, for the record; empty if there is none."""
     try:

@@ -84,7 +84,10 @@ class SeatedBot(BroughtBot):
             raise
         finally:
             self.took_us = int((time.monotonic() - begun) * 1_000_000)
-        return read_answer(self.game, answer)
+        try:
+            return read_answer(self.game, answer)
+        except BotFailed as failure:
+            raise BotFailed(failure.why, failure.text, where_defined(bot, self.file)) from None
 
     def end(self, outcome: Outcome) -> None:
         if self._bot is not None:
@@ -183,6 +186,12 @@ def where_wrong(error: Exception, file: str) -> str:
     if isinstance(error, SyntaxError) and error.filename and error.lineno:
         return f"{Path(error.filename).name}:{error.lineno}"
     return where_raised(error.__traceback__, file)
+
+
+def where_defined(bot: Bot, file: str) -> str:
+    """The line of the bot's file where its `decide` begins."""
+    code = getattr(bot.decide, "__code__", None)
+    return _last_of([(code.co_filename, code.co_firstlineno)], file) if code else ""
 
 
 def where_raised(trace: TracebackType | None, file: str) -> str:

@@ -78,11 +78,11 @@ class WorkerSeat:
             think_ms=begin.think_ms,
             pace_ms=begin.pace_ms,
             is_live=self.game.kind == "real-time",
-            log=self._log,
+            log=self.log,
             mark=self._mark,
         )
 
-    def _log(self, text: str) -> None:
+    def log(self, text: str) -> None:
         if len(self._notes) < MOST_NOTES:
             self._notes.append(NoteSent(str(text)))
 
@@ -146,6 +146,8 @@ class Desk:
         self.send = send
         self.file = ""
         """Of the bot that thinks."""
+        self.is_own = False
+        """The process belongs to one bot that was brought."""
 
     def take(self, message: ToWorker) -> None:
         match message:
@@ -161,14 +163,31 @@ class Desk:
                 self.send(seat.finish(message) if seat else Finished(message.id))
 
     def begin(self, begin: Begin) -> None:
-        if begin.memory_mb:
+        if begin.memory_mb and not self.is_own:
+            self.is_own = True
             limit_memory(begin.memory_mb)
+            threading.Thread(target=self.log_all, args=(captured(),), daemon=True).start()
         seat = self.seats[begin.id] = WorkerSeat(begin)
         self.file = seat.bot.file
         self.send(seat.start())
 
+    def log_all(self, printed: BinaryIO) -> None:
+        """Keep what is printed past Python, by a library or a program."""
+        for line in printed:
+            for seat in list(self.seats.values()):
+                seat.log(line.decode("utf-8", "replace").rstrip("\n"))
+
     def say_where(self, number: int, frame: FrameType | None) -> None:
         self.send(WhereNow(where_now(frame, self.file)))
+
+
+def captured() -> BinaryIO:
+    """What this process prints from now on, by whatever means."""
+    source, target = os.pipe()
+    for number in (1, 2):
+        os.dup2(target, number)
+    os.close(target)
+    return os.fdopen(source, "rb")
 
 
 def limit_memory(memory_mb: int) -> None:

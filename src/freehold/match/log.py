@@ -43,7 +43,9 @@ class Seated(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
     name: str
     bot: str = ""
-    """The bot's level; empty for a person."""
+    """The bot's level, or what was written for it (`mine.py`); empty for a person."""
+    sha256: str = ""
+    """Of the file of a bot that is no level."""
 
 
 class Header(

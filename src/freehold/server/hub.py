@@ -10,7 +10,9 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine, Iterator
+from functools import cache
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -18,6 +20,7 @@ import msgspec
 from freehold.bots.levels import first_bot
 from freehold.game import AnyGame, Illegal, Malformed, Ms
 from freehold.games import load_game, load_games
+from freehold.hosting.offers import with_folder, with_installed
 from freehold.hosting.pool import BotPool
 from freehold.protocol.answers import Joined
 from freehold.protocol.packets import Packet
@@ -55,6 +58,17 @@ def sound_games() -> list[str]:
     return list(load_games(LOG.warning))
 
 
+def offering(find_game: Callable[[str], AnyGame], folder: str) -> Callable[[str], AnyGame]:
+    """Finds games with the bots that installed packages and the folder of bots offer."""
+
+    @cache
+    def find(name: str) -> AnyGame:
+        game = with_installed(find_game(name), LOG.warning)
+        return with_folder(game, Path(folder), LOG.warning) if folder else game
+
+    return find
+
+
 class Hub:
     """One server."""
 
@@ -79,7 +93,7 @@ class Hub:
             settings.bot_timeout_ms,
             settings.bot_memory_mb,
         )
-        self.find_game = find_game
+        self.find_game = offering(find_game, settings.bots)
         """A game's record by its name; Malformed if this server does not have it."""
         self.games = list_games()
         """The names of the games that this server has."""

@@ -35,6 +35,8 @@ Print = Callable[[str], None]
 def serve(settings: Settings, is_port_chosen: bool, say: Print) -> None:
     """Run until SIGTERM or SIGINT. Malformed says what the operator has to fix."""
     logs.set_up(settings.log_format)
+    if settings.bots and not Path(settings.bots).is_dir():
+        raise Malformed(f"there is no folder of bots {settings.bots}; make it, or leave out --bots")
     with lock_data(settings), asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(_serve(settings, is_port_chosen, say))
 

@@ -56,7 +56,7 @@ GROUPS = {
     "room_idle_minutes": "What is kept",
     "backup_interval_hours": "Backups",
     "max_world_players": "Worlds",
-    "bot_workers": "Bots",
+    "bots": "Bots",
     "remote_metrics": "Operating",
 }
 
@@ -294,6 +294,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         _text("Level of those bots; empty means the game's middle level.", "LEVEL"),
     ] = ""
 
+    bots: Annotated[
+        str,
+        _text("Folder of bots in Python files that are offered beside the levels.", "FOLDER"),
+    ] = ""
     bot_workers: Annotated[
         int,
         _number("Number of processes for bots; 0 = one fewer than there are cores.", "N", 0, 64),

@@ -51,7 +51,7 @@ def cities(match: Match) -> int:
 
 def test_a_learner_who_has_built_the_bridge_and_waits_loses_no_city() -> None:
     for seed in (1, 2):
-        match = Match.new(GAME, seat_bots(("easy", "easy")), match_key(seed), lesson_params())
+        match = Match.new(GAME, seat_bots(GAME, ("easy", "easy")), match_key(seed), lesson_params())
         bots = make_bots(GAME, ("easy", "easy"))
         runner = Runner(match, {1: bots[1]}, bots_key(seed))
         for number, action in enumerate(WAY, 1):

@@ -8,6 +8,7 @@ from argparse import Namespace
 from freehold.arena.bouts import bots_key, match_key, names_of
 from freehold.cli.settings import read_clock, read_line_up, read_names, read_params
 from freehold.game import AnyGame
+from freehold.hosting import word_digest
 from freehold.kernel.chance import KEY_BYTES
 from freehold.match import Match, Seated
 
@@ -17,7 +18,8 @@ BOTS_NOTE, SEED_NOTE = "bots", "seed"  # in the record's header
 def read_seats(game: AnyGame, options: Namespace) -> tuple[Seated, ...]:
     levels = read_line_up(game, options.seats)
     names = read_names(options.names, names_of(levels))
-    return tuple(Seated(*pair) for pair in zip(names, levels, strict=True))
+    pairs = zip(names, levels, strict=True)
+    return tuple(Seated(name, level, word_digest(game, level)) for name, level in pairs)
 
 
 def make_match(game: AnyGame, options: Namespace, seats: tuple[Seated, ...]) -> Match:

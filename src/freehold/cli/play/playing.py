@@ -4,25 +4,43 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from freehold.cli.errors import Trouble
+from freehold.cli.errors import NO, Trouble
 from freehold.cli.play.making import make_match, read_seats
 from freehold.cli.play.running import open_record, play_on, refuse_json_with_people, report_json
 from freehold.cli.records import RecordFile, resume
-from freehold.cli.settings import find_game
+from freehold.cli.screens import warn
+from freehold.cli.settings import find_game, read_host_options
+from freehold.hosting import BotHost, word_digest
 from freehold.match import Match
 
 
 def play(options: Namespace) -> int:
+    with BotHost(read_host_options(options)) as host:
+        return play_at(host, options)
+
+
+def play_at(host: BotHost, options: Namespace) -> int:
     if options.resume:
-        return show(*begin_again(options), options.json)
+        match, file = begin_again(options)
+        warn_of_changes(match)
+        return show(match, file, host, options.json)
     game = find_game(options.game)
+    seats = read_seats(game, options)
+    host.check(game, [seated.bot for seated in seats])
     if options.swap:
         from freehold.cli.play.swaps import play_swapped
 
-        return play_swapped(game, options)
-    match = make_match(game, options, read_seats(game, options))
+        return play_swapped(game, options, seats, host)
+    match = make_match(game, options, seats)
     refuse_json_with_people(match, options)
-    return show(match, open_record(options.record, match), options.json)
+    return show(match, open_record(options.record, match), host, options.json)
+
+
+def warn_of_changes(match: Match) -> None:
+    """A bot that was edited since the match began may not go on as it would have."""
+    for seated in match.seats:
+        if seated.sha256 and word_digest(match.game, seated.bot) != seated.sha256:
+            warn(f"{seated.bot} has changed since this match began")
 
 
 def begin_again(options: Namespace) -> tuple[Match, RecordFile]:
@@ -35,8 +53,8 @@ def begin_again(options: Namespace) -> tuple[Match, RecordFile]:
     return match, file
 
 
-def show(match: Match, file: RecordFile | None, as_json: bool) -> int:
-    report = play_on(match, file, as_json)
-    if report and as_json:
+def show(match: Match, file: RecordFile | None, host: BotHost, as_json: bool) -> int:
+    report = play_on(match, file, host, as_json)
+    if as_json:
         print(report_json(match, report))
-    return 0
+    return NO if report.strikes else 0

@@ -17,7 +17,6 @@ from freehold.cli.play.panes import Line, colour_number, screen_lines
 from freehold.cli.play.sessions import leave
 from freehold.cli.play.sittings import Sitting
 from freehold.cli.play.standings import standing_line
-from freehold.cli.records import RecordFile
 from freehold.cli.screens import print_board, say
 from freehold.cli.words import notice_lines, outcome_lines, refusal_words
 from freehold.game import TRUTH, AnyGame, Illegal, Malformed, Ms, Seat, View
@@ -32,10 +31,11 @@ NEWS_LINES = 3
 ESCAPE_DELAY_MS = 25
 
 
-def play_live(match: Match, file: RecordFile | None) -> None:
+def play_live(sitting: Sitting) -> None:
     """Play to the end, or until the person leaves (raises Left)."""
     import curses
 
+    match = sitting.match
     people = sum(not seated.bot for seated in match.header.seats)
     if people > 1:
         raise Trouble(
@@ -45,7 +45,6 @@ def play_live(match: Match, file: RecordFile | None) -> None:
         raise Trouble(
             f"{match.game.title} is played in real time and needs a terminal, unless only bots play"
         )
-    sitting = Sitting(match, file)
     curses.set_escdelay(ESCAPE_DELAY_MS)
     try:
         curses.wrapper(lambda window: play_on_screen(make_screen(window, sitting), sitting))

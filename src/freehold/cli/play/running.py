@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import time
 from argparse import Namespace
+from collections.abc import Iterator
 
 import msgspec
 
-from freehold.bots import RunReport, make_bots, run
+from freehold.bots import RunReport, report_of, run
 from freehold.cli.errors import Trouble
 from freehold.cli.play.interrupts import held_back
 from freehold.cli.play.making import SEED_NOTE, key_for_bots
+from freehold.cli.play.sittings import Sitting
 from freehold.cli.records import RecordFile
 from freehold.cli.screens import print_board
 from freehold.cli.words import outcome_lines
 from freehold.game import TRUTH
+from freehold.hosting import BotHost
 from freehold.match import Match
 
 SEED_DIGITS = 100
@@ -29,27 +32,33 @@ def open_record(path: str | None, match: Match) -> RecordFile | None:
     return RecordFile(path, match) if path else None
 
 
-def play_on(match: Match, file: RecordFile | None, is_quiet: bool = False) -> RunReport | None:
+def play_on(
+    match: Match, file: RecordFile | None, host: BotHost, is_quiet: bool = False
+) -> RunReport:
     """Play a match from where it is, with the players in its seats; bots alone report."""
     if all(seated.bot for seated in match.header.seats):
-        report, seconds = play_headless(match, file)
+        report, seconds = play_headless(match, file, host)
         if not is_quiet:
             print_report(match, report, seconds)
         return report
+    sitting = Sitting(match, file, host)
     if match.game.kind == "real-time":
         from freehold.cli.play.realtime import play_live
 
-        play_live(match, file)
+        play_live(sitting)
     else:
         from freehold.cli.play.sessions import play_in_turns
 
-        play_in_turns(match, file)
-    return None
+        play_in_turns(sitting)
+    report = report_of(match, sitting.runner.crew)
+    for line in strike_lines(match, report):
+        print(line)
+    return report
 
 
-def play_headless(match: Match, file: RecordFile | None) -> tuple[RunReport, float]:
+def play_headless(match: Match, file: RecordFile | None, host: BotHost) -> tuple[RunReport, float]:
     begun = time.perf_counter()
-    bots = make_bots(match.game, [seated.bot for seated in match.header.seats])
+    bots = host.seat(match.game, [seated.bot for seated in match.header.seats])
     try:
         with held_back() as check:
 
@@ -73,7 +82,18 @@ def print_report(match: Match, report: RunReport, seconds: float) -> None:
     for refusal in report.refusals[:10]:
         name = match.names[refusal.seat]
         print(f"Refused at {refusal.now} ms: {name}'s {refusal.action} ({refusal.code})")
+    for line in strike_lines(match, report):
+        print(line)
     print(f"{report.entries} entries in {seconds:.2f} s")
+
+
+def strike_lines(match: Match, report: RunReport) -> Iterator[str]:
+    """What went wrong in bots that are no levels."""
+    for strike in report.strikes:
+        where = f", {strike.where}" if strike.where else ""
+        yield f"Strike of {match.names[strike.seat]} at entry {strike.entry}{where}: {strike.text}"
+    for seat in report.out:
+        yield f"{match.names[seat]} has five strikes and places below all others."
 
 
 def report_json(match: Match, report: RunReport) -> str:
@@ -90,6 +110,7 @@ def report_json(match: Match, report: RunReport) -> str:
         "entries": report.entries,
         "match_ms": report.now,
         "refusals": report.refusals,
+        "strikes": report.strikes,
         "fingerprint": match.fingerprint(),
     }
     return msgspec.json.encode(shown).decode()

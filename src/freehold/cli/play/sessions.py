@@ -13,7 +13,6 @@ from freehold.cli.errors import INTERRUPTED, Left
 from freehold.cli.play.hints import explain, how_to_write, intro_lines, rules_text
 from freehold.cli.play.prompts import TooLate, clear_screen, read_line
 from freehold.cli.play.sittings import Sitting
-from freehold.cli.records import RecordFile
 from freehold.cli.screens import ms_words, print_board, say, seat_style
 from freehold.cli.words import (
     move_lines,
@@ -23,15 +22,14 @@ from freehold.cli.words import (
     spelled_moves,
 )
 from freehold.game import Clock, Illegal, Malformed, Ms, Seat
-from freehold.match import Match
 from freehold.match.patches import Table
 
 MOST_NEWS = 30
 
 
-def play_in_turns(match: Match, file: RecordFile | None) -> None:
+def play_in_turns(sitting: Sitting) -> None:
     """Play to the end, or until a person leaves (raises Left)."""
-    sitting = Sitting(match, file)
+    match = sitting.match
     try:
         for line in intro_lines(sitting):
             say(line)

@@ -10,11 +10,12 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from freehold.bots import Runner, Stuck, make_bots
+from freehold.bots import Runner, Stuck
 from freehold.cli.play.interrupts import held_back
 from freehold.cli.play.making import key_for_bots
 from freehold.cli.records import RecordFile, free_path
 from freehold.game import Ms, Seat, View, Viewer
+from freehold.hosting import BotHost
 from freehold.match import Match
 from freehold.match.log import parse_action
 from freehold.match.patches import Frame, Table, apply
@@ -23,7 +24,7 @@ from freehold.match.patches import Frame, Table, apply
 class Sitting:
     """A match with people in some of its seats."""
 
-    def __init__(self, match: Match, file: RecordFile | None) -> None:
+    def __init__(self, match: Match, file: RecordFile | None, host: BotHost) -> None:
         self.match = match
         self.file = file
         self._begun = time.monotonic() - match.now / 1000
@@ -33,7 +34,8 @@ class Sitting:
         self.views: dict[Seat, View[Any]] = {seat: apply(None, first[seat]) for seat in first}
         self.tables: dict[Seat, Table] = {seat: first[seat].table or Table(()) for seat in first}
         self.heard: dict[Seat, list[tuple[str, dict[str, Any]]]] = {seat: [] for seat in first}
-        self.runner = Runner(match, make_bots(match.game, levels), key_for_bots(match), self.hear)
+        bots = host.seat(match.game, levels)
+        self.runner = Runner(match, bots, key_for_bots(match), self.hear)
 
     @property
     def has_secrets(self) -> bool:
@@ -82,6 +84,9 @@ class Sitting:
     def wait(self) -> None:
         """Sleep until something is due; for a table where no person is awaited."""
         due_in = self.due_in()
+        if due_in is None and self.runner.rouse():
+            self.keep()
+            return
         if due_in is None:
             raise Stuck(
                 f"{self.match.game.name} waits for {self.match.awaited}, but none of them will act"

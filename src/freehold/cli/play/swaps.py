@@ -8,31 +8,34 @@ from __future__ import annotations
 
 from argparse import Namespace
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
-from freehold.cli.errors import Trouble
-from freehold.cli.play.making import make_match, read_seats
+from freehold.bots import RunReport
+from freehold.cli.errors import NO, Trouble
+from freehold.cli.play.making import make_match
 from freehold.cli.play.running import open_record, play_on, refuse_json_with_people, report_json
 from freehold.cli.screens import say
 from freehold.game import AnyGame, SwapTotal
-from freehold.match import Match
+from freehold.hosting import BotHost
+from freehold.match import Match, Seated
 
 
-def play_swapped(game: AnyGame, options: Namespace) -> int:
+def play_swapped(
+    game: AnyGame, options: Namespace, seats: tuple[Seated, ...], host: BotHost
+) -> int:
     add_up = game.extras.standing
     if add_up is None:
         raise Trouble(f"{game.title} has no series of two games; leave out --swap")
-    seats = read_seats(game, options)
     games: list[Match] = []
-    reports: list[Any] = []
+    reports: list[RunReport] = []
     for number, seated in enumerate((seats, seats[::-1])):
         match = make_match(game, next_options(options, number), seated)
         refuse_json_with_people(match, options)
         if not options.json:
             say(f"Game {number + 1} of 2: {', then '.join(match.names)}.", "bold")
-        report = play_on(match, open_record(record_path(options, number), match), options.json)
+        file = open_record(record_path(options, number), match)
+        report = play_on(match, file, host, options.json)
         games.append(match)
         reports.append(report)
     first, second = games[0].outcome, games[1].outcome
@@ -45,7 +48,7 @@ def play_swapped(game: AnyGame, options: Namespace) -> int:
         print(msgspec.json.encode({"games": shown, "standing": standing}).decode())
     else:
         print_standing(games[0].names, standing)
-    return 0
+    return NO if any(report.strikes for report in reports) else 0
 
 
 def next_options(options: Namespace, number: int) -> Namespace:

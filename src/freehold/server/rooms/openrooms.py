@@ -15,6 +15,7 @@ from contextlib import asynccontextmanager
 import msgspec
 
 from freehold.game import AnyGame, Illegal, Malformed, Ms, Outcome, Seat
+from freehold.hosting import word_digest
 from freehold.match.log import Seated
 from freehold.match.match import Match
 from freehold.protocol.packets import Packet
@@ -303,7 +304,9 @@ class OpenRoom:
         """A match of this room, while `changing`: committed with the room, then shown to all."""
         game = self.hub.find_game(room.game)
         params = msgspec.convert(room.params, game.params)
-        seats = tuple(Seated(chair.name, chair.bot) for chair in room.chairs)
+        seats = tuple(
+            Seated(chair.name, chair.bot, word_digest(game, chair.bot)) for chair in room.chairs
+        )
         clock = room.clock if room.clock is not None else game.clock(params)
         key = keys.new_key()
         notes = kind_of(room).notes
