@@ -49,6 +49,7 @@ SAME_IN_EACH_GAME = {
     "Held": "what a player keeps seeing while the game goes on",
     "Manner": "the differences between the levels of bots",
     "Player": "a bot in one seat",
+    "Starter": "the bot that `freehold bot new` copies",
     "Greedy": "the bot that takes what looks best right now",
 }
 

@@ -10,68 +10,7 @@ from typing import Any, NoReturn
 
 from freehold import __version__
 from freehold.cli.errors import WRONG, did_you_mean
-
-EXAMPLES = {
-    "help": "freehold help play\nfreehold help replay show",
-    "games": "freehold games",
-    "rules": "freehold rules land-grab",
-    "bots": "freehold bots\nfreehold bots land-grab",
-    "params": "freehold params land-grab",
-    "play": """\
-freehold play land-grab                           you against an easy bot
-freehold play land-grab --seats greedy,human      the bot begins
-freehold play land-grab --seats human,mine.py     you against a bot of your own
-freehold play land-grab --seats human,human --clock 300+5
-freehold play territory --seats human,greedy,diplomat --set rounds=10
-freehold play land-grab --seats thinker,greedy --seed 7 --record match.jsonl
-freehold play --resume match.jsonl""",
-    "simulate": """\
-freehold simulate land-grab --bots thinker,greedy --games 200 --jobs 2
-freehold simulate land-grab --bots mine.py,greedy --games 100
-freehold simulate territory --bots diplomat,greedy,greedy --games 90 --json""",
-    "show": """\
-freehold replay show match.jsonl                  the end
-freehold replay show match.jsonl --entry 12       just after the 12th entry
-freehold replay show match.jsonl --at 30000 --seat 1""",
-    "verify": """\
-freehold replay verify match.jsonl other.jsonl
-freehold replay verify --every-look match.jsonl""",
-    "svg": "freehold replay svg match.jsonl --entry 12 --out board.svg",
-    "serve": """\
-freehold serve                                    on this machine only
-freehold serve --host 0.0.0.0                     for everyone on the network
-freehold serve --port 9000 --data ./data --public-url https://play.example.org""",
-    "admin list": "freehold admin list\nfreehold admin list --data ./data --json",
-    "admin watch": "freehold admin watch MATCH\nfreehold admin watch MATCH --once",
-    "admin end": "freehold admin end MATCH --reason 'it is stuck'",
-    "admin ban": "freehold admin ban GUEST --reason 'spam'\nfreehold admin ban GUEST --lift",
-    "admin announce": "freehold admin announce 'New version at 18:00; your matches will continue.'",
-    "admin backup": "freehold admin backup freehold-copy.db",
-    "admin restore": "freehold admin restore freehold-copy.db",
-    "admin quarantined": "freehold admin quarantined",
-    "admin scrub": "freehold admin scrub",
-    "doctor": "freehold doctor\nfreehold doctor --data ./data",
-    "join": """\
-freehold join http://127.0.0.1:8000                the lobby; type help there
-freehold join http://192.168.0.7:8000/r/BCDFG      a room by its code
-freehold join 'http://127.0.0.1:8000/room/ID#SECRET' --name Ann
-freehold join http://127.0.0.1:8000/r/BCDFG --watch""",
-    "maps make": """\
-freehold maps make --seed 7                        the map of `freehold play minewars --seed 7`
-freehold maps make --seats 2 --grid square --radius 10 --cities 3 --out island.txt
-freehold play minewars --set map=@island.txt""",
-    "maps check": "freehold maps check island.txt",
-    "maps draw": """\
-freehold maps draw island.txt --regions
-freehold maps draw island.txt --svg island.svg""",
-    "completions": """\
-source <(freehold completions bash)               in ~/.bashrc
-freehold completions fish > ~/.config/fish/completions/freehold.fish""",
-    "new-game": "freehold new-game reversi\nfreehold new-game reversi --folder ~/games/reversi",
-    "load": """\
-freehold load http://127.0.0.1:8000 --players 40 --game land-grab --rate 5 --seconds 20
-freehold load http://127.0.0.1:8000 --players 200 --seats 4 --game area-attack --json""",
-}
+from freehold.cli.examples import EXAMPLES
 
 
 class Parser(argparse.ArgumentParser):
@@ -122,6 +61,7 @@ def make_parser() -> Parser:
     _add_listings(commands)
     _add_play(commands)
     _add_simulate(commands)
+    _add_bot(commands)
     _add_replay(commands)
     _add_maps(commands)
     _add_serve(commands)
@@ -283,6 +223,33 @@ def _add_simulate(commands: Commands[Parser]) -> None:
     _add_set(simulate)
     simulate.add_argument("--json", action="store_true", help="one JSON object")
     _add_hosting(simulate)
+
+
+def _add_bot(commands: Commands[Parser]) -> None:
+    words, under = "write, check and seat bots of your own", "bot "
+    bot = commands.add_parser("bot", help=words, description=f"W{words[1:]}.")
+    commands = bot.add_subparsers(dest="bot_command", metavar="COMMAND", required=True)
+    new = _command(commands, "new", "write a bot that you can change", "bot.making:new_bot", under)
+    new.add_argument("name", metavar="NAME", help="lower-case letters, digits and - between words")
+    new.add_argument("--game", metavar="GAME", required=True, help="the game that it plays")
+    new.add_argument(
+        "--lang",
+        choices=("python", "javascript"),
+        default="python",
+        help="its language (default: python)",
+    )
+    new.add_argument("--folder", metavar="DIR", default=".", help="where to write (default: here)")
+    check = _command(
+        commands, "check", "play a bot against every level", "bot.checking:check_bot", under
+    )
+    check.add_argument("bot", metavar="BOT", help="FILE.py, FILE.py:NAME, MODULE:NAME, cmd:PROGRAM")
+    check.add_argument("--game", metavar="GAME", required=True, help="the game that it plays")
+    check.add_argument(
+        "--games", type=int, default=10, help="number of matches per level (default: 10)"
+    )
+    _add_set(check)
+    check.add_argument("--json", action="store_true", help="one JSON object")
+    _add_hosting(check)
 
 
 def _add_replay(commands: Commands[Parser]) -> None:

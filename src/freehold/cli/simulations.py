@@ -11,7 +11,8 @@ from typing import Any
 
 import msgspec
 
-from freehold.arena import Disturbed, Share, Summary, rotations, simulate
+from freehold.arena import Disturbed, Share, Struck, Summary, rotations, simulate
+from freehold.bots import Endless
 from freehold.cli.errors import NO, Trouble
 from freehold.cli.screens import print_table
 from freehold.cli.settings import find_game, read_host_options, read_line_up, read_params
@@ -34,6 +35,9 @@ def run_simulation(options: Namespace) -> int:
             summary = simulate(*given, every_look=options.every_look, options=hosting)
         except Disturbed as error:
             raise Trouble(f"{error}. This is a fault of the game's rules", NO) from None
+        except Endless as error:
+            ends = f"give it an end with --set (freehold params {game.name})"
+            raise Trouble(f"{error}; {ends}", NO) from None
     if options.json:
         shown = {"game": game.name, "line_up": levels, "seed": options.seed, "params": params}
         print(msgspec.json.encode(shown | msgspec.to_builtins(summary)).decode())
@@ -105,7 +109,11 @@ def summary_lines(summary: Summary) -> Iterator[str]:
         yield f"Refused actions of {level}: {count_words(counts)}"
     for level, counts in summary.promises.items():
         yield f"Promises of {level}: {count_words(counts)}"
-    for bot, strikes in summary.strikes.items():
+    yield from strike_lines(summary.strikes)
+
+
+def strike_lines(struck: dict[str, list[Struck]]) -> Iterator[str]:
+    for bot, strikes in struck.items():
         yield f"Strikes of {bot}: {count_words(Counter(strike.why for strike in strikes))}"
         for strike in strikes[:MOST_SHOWN]:
             place = f"seed {strike.seed}, entry {strike.entry}{at_line(strike.where)}"

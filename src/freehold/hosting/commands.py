@@ -1,16 +1,18 @@
 """A bot that is a program of any language: JSON lines on its standard input and output.
 
     to the program                                    from the program
-    start   game, seat, seats, params, clock, ...     ready   choices: does it want them?
+    start   game, seat, seats, params, clock, ...     ready   choices, views: does it want them?
     frame   as on the server's socket
-    decide  now, seed, and its choices                log     a line of text
+    decide  now, seed, and its choices and view       log     a line of text
                                                       mark    cells and a word
                                                       act     an action in its spelling
                                                       wait    until a moment, or null
     end     outcome
 
-A frame comes before the first decision, and then whenever the view has changed. What the program
-writes to standard error, and lines on its standard output that are not JSON, go to its log.
+A frame comes before the first decision, and then whenever the view has changed; to a program that
+wants views, there are none, and the whole view comes with each decision. What the program writes to
+standard error, and lines on its standard output that are not JSON, go to its log. Two programs that
+work so are in `programs/`.
 """
 
 from __future__ import annotations
@@ -41,6 +43,9 @@ END_S = 2.0
 
 class ProgramReady(Struct, frozen=True, tag_field="is", tag="ready"):
     choices: bool = False
+    """It is told some of what it may do with each decision."""
+    views: bool = False
+    """It is told the whole view with each decision, and no frames."""
 
 
 class ProgramActs(Struct, frozen=True, tag_field="is", tag="act"):
@@ -72,7 +77,7 @@ class CommandBot:
         self.line = line
         self._process: subprocess.Popen[bytes] | None = None
         self._info: Info | None = None
-        self._wants_choices = False
+        self._wants = ProgramReady()
         self._known: View[Any] | None = None
         self._number = 0
 
@@ -89,13 +94,16 @@ class CommandBot:
         answer = self._hear()
         if not isinstance(answer, ProgramReady):
             raise nonsense(answer)
-        self._wants_choices = answer.choices
+        self._wants = answer
 
     def decide(self, view: View[Any], now: Ms, rng: Stream) -> Struct | str:
-        self._show(view, now)
+        if not self._wants.views:
+            self._show(view, now)
         seed = rng.copy().bits() >> (64 - SEED_BITS)
         asked: dict[str, Any] = {"is": "decide", "now": now, "seed": seed}
-        if self._wants_choices:
+        if self._wants.views:
+            asked["view"] = view
+        if self._wants.choices:
             found = islice(self.game.choices(view, now, rng.copy()), MOST_CHOICES)
             asked["choices"] = [spell_action(self.game, choice) for choice in found]
         self._say(asked)

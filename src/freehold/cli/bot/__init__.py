@@ -1,0 +1,8 @@
+"""`freehold bot`: bots of one's own.
+
+    making.py    `bot new`: a bot to begin with, its test, and what to change
+    checking.py  `bot check`: against every level, with all that goes wrong
+    joining.py   `bot join`: a seat on a server
+
+It may import the plain modules of `cli`.
+"""
