@@ -9,7 +9,8 @@ import sys
 import pytest
 
 from freehold import __version__
-from freehold.cli.parsers import EXAMPLES, make_parser
+from freehold.cli.examples import EXAMPLES
+from freehold.cli.parsers import make_parser
 from tests.cli import Shell
 
 OVERVIEW = ("freehold play land-grab ", "freehold serve ", "freehold help ")

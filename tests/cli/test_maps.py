@@ -11,7 +11,8 @@ import pytest
 
 from freehold.arena.bouts import match_key
 from freehold.cli import maps
-from freehold.cli.parsers import EXAMPLES, make_parser
+from freehold.cli.examples import EXAMPLES
+from freehold.cli.parsers import make_parser
 from freehold.cli.settings import read_line_up
 from freehold.game import Setup
 from freehold.games.minewars import GAME

@@ -44,7 +44,7 @@ freehold serve --port 9000 --data ./data --public-url https://play.example.org""
         "admin watch": "freehold admin watch MATCH\nfreehold admin watch MATCH --once",
         "admin end": "freehold admin end MATCH --reason 'it is stuck'",
         "admin ban": "freehold admin ban GUEST --reason 'spam'\nfreehold admin ban GUEST --lift",
-        "admin announce": "freehold admin announce 'New version at 18:00; your matches will continue.'",
+        "admin announce": "freehold admin announce 'New version at 18:00; your matches continue.'",
         "admin backup": "freehold admin backup freehold-copy.db",
         "admin restore": "freehold admin restore freehold-copy.db",
         "admin quarantined": "freehold admin quarantined",

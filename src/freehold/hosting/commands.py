@@ -18,6 +18,7 @@ work so are in `programs/`.
 from __future__ import annotations
 
 import subprocess
+from contextlib import suppress
 from itertools import islice
 from threading import Thread
 from typing import IO, Any
@@ -122,11 +123,10 @@ class CommandBot:
         process, self._process = self._process, None
         if process is None:
             return
+        close_pipes(process)
         try:
-            if process.stdin:
-                process.stdin.close()
             process.wait(END_S)
-        except (OSError, subprocess.TimeoutExpired):
+        except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
 
@@ -182,13 +182,25 @@ class CommandBot:
     def _pass_on(self, stream: IO[bytes]) -> None:
         """What it writes to standard error is in its log."""
         assert self._info is not None
-        for line in stream:
-            self._info.log(line.decode("utf-8", "replace").rstrip("\n"))
+        with stream:
+            for line in stream:
+                self._info.log(line.decode("utf-8", "replace").rstrip("\n"))
 
     def _gone(self) -> BotFailed:
         process, self._process = self._process, None
-        code = process.wait() if process else 0
+        if process is None:
+            return BotFailed("exited", "the program does not run")
+        close_pipes(process)
+        code = process.wait()
         return BotFailed("exited", f"the program has ended with status {code}")
+
+
+def close_pipes(process: subprocess.Popen[bytes]) -> None:
+    """Tell it that nothing more comes; its standard error is read to its end elsewhere."""
+    for pipe in (process.stdin, process.stdout):
+        with suppress(OSError):  # it has not read all, and is gone
+            if pipe is not None:
+                pipe.close()
 
 
 def start_words(game: AnyGame, info: Info) -> dict[str, Any]:

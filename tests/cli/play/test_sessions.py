@@ -11,6 +11,7 @@ from freehold.cli.play.sessions import clock_words
 from freehold.cli.play.sittings import Sitting
 from freehold.game import Clock
 from freehold.games import load_game
+from freehold.hosting import BotHost
 from freehold.kernel.chance import key_of
 from freehold.match import Match, Seated
 from tests.cli import Shell
@@ -145,7 +146,8 @@ def test_clocks_are_shown_with_what_is_left() -> None:
     seats = (Seated("North"), Seated("South"))
     match = Match.new(load_game("land-grab"), seats, key_of("seed", 1), clock=Clock(300_000, 5_000))
     assert re.fullmatch(
-        r"Clocks: North (5:00|4:59), South 5:00", clock_words(Sitting(match, None), seat=0)
+        r"Clocks: North (5:00|4:59), South 5:00",
+        clock_words(Sitting(match, None, BotHost()), seat=0),
     )
 
 

@@ -1,0 +1,1 @@
+"""Programs that are bots, for their authors to read: in Python and in JavaScript."""
