@@ -7,6 +7,7 @@ import json
 import pytest
 
 from tests.cli import Shell
+from tests.hosting import BAD, SOUND
 
 COMMAND = "simulate territory --bots greedy,random,random --games 4 --set rounds=3"
 
@@ -46,3 +47,43 @@ def test_every_look_says_that_looking_changed_nothing(shell: Shell) -> None:
     out = shell(f"{COMMAND} --every-look").out
     assert out.startswith(shell(COMMAND).out)
     assert "Looks: every match is the same" in out
+
+
+# Bots of one's own
+
+
+def test_a_file_is_a_bot_with_one_process_or_several(shell: Shell) -> None:
+    command = f"simulate land-grab --bots {SOUND}:Drawn,greedy --games 4 --json"
+    said = shell(command)
+    assert (said.code, said.err) == (0, "")
+    assert json.loads(said.out)["line_up"] == [f"{SOUND}:Drawn", "greedy"]
+    assert shell(f"{command} --in-process") == said
+    assert shell(f"{command} --jobs 2") == said
+
+
+def test_strikes_are_told_by_seed_entry_and_line_and_are_a_failed_check(shell: Shell) -> None:
+    said = shell(f"simulate land-grab --bots greedy,{BAD}:Raises --games 2 --in-process")
+    assert said.code == 1
+    assert f"Strikes of {BAD}:Raises: raised 10\n" in said.out
+    assert "  seed 1, entry 1, bad.py:17: ZeroDivisionError: " in said.out
+    assert f"{BAD}:Raises  0.0%" in said.out, "it places below all others"
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("--bots none.py,greedy", "--bots: there is no file none.py"),
+        ("--bots greedi,greedy", "'greedi' is not one of random, .* (did you mean greedy?)"),
+        ("--bots elephant,greedy", "a bot of your own is written as FILE.py"),
+        (f"--bots {BAD},greedy", "has 9 bots: write "),
+        ("--think-ms 50 --hung-ms 20", "--hung-ms at least as much"),
+        ("--memory-mb 1", "--memory-mb must be at least 64"),
+    ],
+)
+def test_what_cannot_be_a_bot_is_said_in_a_sentence(shell: Shell, words: str, says: str) -> None:
+    said = shell(f"simulate land-grab {words}")
+    assert (said.code, said.out) == (2, "")
+    assert said.err.count("\n") == 1
+    first, _, last = says.partition(".*")
+    assert first in said.err
+    assert last in said.err

@@ -14,7 +14,7 @@ from msgspec import Struct
 from freehold.bots.strikes import MOST_STRIKES
 from freehold.game import Malformed, Ms, Seat
 from freehold.hosting.messages import Answered, Begin, BotAnswer, BotFault
-from freehold.hosting.pool import BotPool, RemoteBot
+from freehold.hosting.pool import BEGIN_MS, BotPool, RemoteBot
 from freehold.hosting.refs import read_ref
 from freehold.kernel.chance import Stream
 from freehold.match.log import Header
@@ -205,14 +205,15 @@ class BotSeat:
             self._is_asking, self._has_news = True, False
             rng = Stream(self._key, str(self._number))
             first = Stream(self._key, f"{self._number} first choice")
-            think_ms, hung_ms = self._limits.think_ms, self._limits.hung_ms
+            is_simple = self._is_simple or self.is_out
+            hung_ms = BEGIN_MS if is_simple else self._limits.hung_ms  # then no bot is asked
             self._thinker.ask(
                 self._number,
                 self._playing.time(),
                 rng.parts(),
                 first.parts(),
-                self._is_simple or self.is_out,
-                think_ms,
+                is_simple,
+                self._limits.think_ms,
                 hung_ms,
             )
 
