@@ -249,7 +249,27 @@ def _add_bot(commands: Commands[Parser]) -> None:
     )
     _add_set(check)
     check.add_argument("--json", action="store_true", help="one JSON object")
-    _add_hosting(check)
+    words = "let a bot take a seat in a room of a server"
+    join = _command(commands, "join", words, "bot.joining:join_room", under)
+    join.add_argument("url", metavar="LINK", help="the room's link, with its code or its secret")
+    join.add_argument("bot", metavar="BOT", help="FILE.py, FILE.py:NAME, MODULE:NAME, cmd:PROGRAM")
+    join.add_argument("--name", metavar="NAME", help="its name in the room (default: the bot's)")
+    join.add_argument(
+        "--matches",
+        type=int,
+        default=0,
+        metavar="N",
+        help="leave after this number of matches (default: stay)",
+    )
+    join.add_argument(
+        "--pace-ms",
+        type=int,
+        default=250,
+        metavar="MS",
+        help="in real time, the shortest time between two actions (default: 250)",
+    )
+    for parser in (check, join):
+        _add_hosting(parser)
 
 
 def _add_replay(commands: Commands[Parser]) -> None:

@@ -8,12 +8,14 @@
     messages.py  what is said to the process of a bot, and what it says
     worker.py    such a process: `python -m freehold.hosting.worker`
     pool.py      the processes: started when needed, killed if they hang
+    players.py   a bot in a process, for whoever awaits it; showing.py: the frames that it is told
     hosts.py     all of it for programs that wait for a bot: simulations, matches at a terminal
 
 The arena, the terminal and the server share it. It does not know rooms or sockets.
 """
 
-from freehold.hosting.hosts import BotHost, HostOptions
+from freehold.hosting.hosts import BotHost
+from freehold.hosting.players import HostOptions
 from freehold.hosting.refs import BotRef, bot_title, read_ref, word_digest
 
 __all__ = ["BotHost", "BotRef", "HostOptions", "bot_title", "read_ref", "word_digest"]

@@ -30,9 +30,9 @@ from freehold.bot import Info, Wait
 from freehold.bots import BotFailed
 from freehold.game import AnyGame, Ms, Outcome, View
 from freehold.hosting.refs import command_words
+from freehold.hosting.showing import Showing
 from freehold.kernel.chance import Stream
 from freehold.match.log import spell_action
-from freehold.match.patches import Frame, diff, is_empty
 
 VERSION = 1
 MOST_CHOICES = 5_000
@@ -79,8 +79,7 @@ class CommandBot:
         self._process: subprocess.Popen[bytes] | None = None
         self._info: Info | None = None
         self._wants = ProgramReady()
-        self._known: View[Any] | None = None
-        self._number = 0
+        self._showing = Showing()
 
     def start(self, info: Info) -> None:
         self._info = info
@@ -131,15 +130,8 @@ class CommandBot:
             process.wait()
 
     def _show(self, view: View[Any], now: Ms) -> None:
-        if self._known is None:
-            self._say(Frame(0, now, view=view))
-        elif view != self._known:
-            frame = diff(self._number + 1, now, self._known, view)
-            if is_empty(frame):
-                return
-            self._number += 1
+        if frame := self._showing.frame(view, now):
             self._say(frame)
-        self._known = view
 
     def _say(self, message: object) -> None:
         process = self._process

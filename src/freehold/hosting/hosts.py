@@ -8,45 +8,22 @@ the program with it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Coroutine, Sequence
 from types import TracebackType
 from typing import Any, TypeVar
 
-import msgspec
 from msgspec import Struct
 
-from freehold.bot import Bot, Info, Wait
+from freehold.bot import Bot, Info
 from freehold.bots import BotFailed, BroughtBot, make_bot
 from freehold.game import AnyGame, Malformed, Ms, Outcome, Seat, View
-from freehold.hosting.messages import (
-    Answered,
-    Begin,
-    BotAnswer,
-    BotFault,
-    NoteSent,
-    Ready,
-)
-from freehold.hosting.pool import NoCounts, RemoteBot, Worker
+from freehold.hosting.players import HostOptions, RemotePlayer
+from freehold.hosting.pool import NoCounts, Worker
 from freehold.hosting.refs import BotRef, read_ref
 from freehold.hosting.seated import SeatedBot
 from freehold.kernel.chance import Stream
-from freehold.match.log import parse_action
-from freehold.match.patches import Frame, diff, is_empty
 
 T = TypeVar("T")
-
-
-class HostOptions(Struct, frozen=True):
-    """What bots that were brought may take."""
-
-    think_ms: Ms = 1_000
-    """For a decision, after which `info.stop()` is true."""
-    hung_ms: Ms = 10_000
-    """Past this a bot is killed."""
-    bank_ms: Ms = 0
-    """For a whole match, instead of a limit for each decision; 0 means none."""
-    memory_mb: int = 2_048
-    in_process: bool = False
 
 
 class BotHost:
@@ -151,144 +128,25 @@ class TimedBot(BroughtBot):
 
 
 class ProcessBot(BroughtBot):
-    """A bot that was brought, in a process of its own. One that was lost is begun again."""
+    """A bot that was brought, in a process of its own; its host waits for it."""
 
     def __init__(self, host: BotHost, game: AnyGame, ref: BotRef, seat: Seat) -> None:
-        self.ref = ref
         self._host = host
-        self._options = host.options
-        self._game = game
-        self._seat = seat
-        """At this host: the worker's."""
-        self._info: Info | None = None
-        self._remote: RemoteBot | None = None
-        self._answer: asyncio.Future[Answered] | None = None
-        self._shown: View[Any] | None = None
-        self._frames = 0
-        self._number = 0
-        self._bank_us = self._options.bank_ms * 1000
+        self._player = host.run(self._make(game, ref, seat))
+
+    async def _make(self, game: AnyGame, ref: BotRef, seat: Seat) -> RemotePlayer:
+        worker = self._host.worker(seat, ref)
+        return RemotePlayer(worker, game, ref, self._host.options, self._host.times(ref).append)
 
     def start(self, info: Info) -> None:
-        self._info = info
-        self._begin()
+        self._host.run(self._player.start(info))
 
     def decide(self, view: View[Any], now: Ms, rng: Stream) -> Struct:
-        if self._options.bank_ms and not self._bank_us:
-            raise BotFailed("bank", "its time for the match is over")
-        if self._remote is None:
-            self._begin()
-        self._show(view, now)
-        self._number += 1
-        answer = self._wait(lambda: self._ask(now, rng))
-        assert isinstance(answer, BotAnswer)
-        self._spend(answer.took_us)
-        self._judge(answer.fault)
-        return parse_action(self._game, answer.action) if answer.action else Wait(answer.until)
+        return self._host.run(self._player.decide(view, now, rng))
 
     def end(self, outcome: Outcome) -> None:
-        self._finish(outcome)
+        self._host.run(self._player.end(outcome))
 
     def leave(self) -> None:
         """Before the end."""
-        self._finish(None)
-
-    def _finish(self, outcome: Outcome | None) -> None:
-        remote = self._remote
-        if remote is not None:
-            answer = self._wait(lambda: remote.finish(outcome, self._options.hung_ms))
-            self._remote = None
-            self._judge(answer.fault)
-
-    # The process
-
-    def _begin(self) -> None:
-        self._shown = None
-        answer = self._wait(self._open)
-        assert isinstance(answer, Ready)
-        self._judge(answer.fault)
-
-    def _open(self) -> None:
-        worker = self._host.worker(self._seat, self.ref)
-        self._remote = RemoteBot(worker, self._begin_words(), self._take, self._lost)
-
-    def _begin_words(self) -> Begin:
-        info = self._info
-        assert info is not None
-        return Begin(
-            id=1 + self._seat,
-            game=self._game.name,
-            folder=self._game.folder,
-            bot=self.ref.text,
-            seat=info.seat,
-            seats=info.seats,
-            params=msgspec.to_builtins(info.params),
-            clock=info.clock,
-            think_ms=self._think_ms(),
-            pace_ms=info.pace_ms,
-            memory_mb=self._options.memory_mb,
-        )
-
-    def _show(self, view: View[Any], now: Ms) -> None:
-        """Tell it what has changed since it was last asked."""
-        assert self._remote is not None
-        if self._shown is None:
-            self._frames = 0
-            self._remote.hear(Frame(0, now, view=view))
-        elif view is not self._shown:
-            frame = diff(self._frames + 1, now, self._shown, view)
-            if not is_empty(frame):
-                self._frames += 1
-                self._remote.hear(frame)
-        self._shown = view
-
-    def _ask(self, now: Ms, rng: Stream) -> None:
-        assert self._remote is not None
-        draws, hung_ms = rng.parts(), self._options.hung_ms
-        if self._options.bank_ms:
-            hung_ms = max(1, self._bank_us // 1000)
-        self._remote.ask(self._number, now, draws, draws, False, self._think_ms(), hung_ms)
-
-    def _think_ms(self) -> Ms:
-        if self._options.bank_ms:
-            return max(1, self._bank_us // 1000)
-        return self._options.think_ms
-
-    def _spend(self, took_us: int) -> None:
-        self._host.times(self.ref).append(took_us)
-        if self._options.bank_ms:
-            self._bank_us = max(0, self._bank_us - took_us)
-
-    def _judge(self, fault: BotFault | None) -> None:
-        if fault is not None:
-            raise BotFailed(fault.why, fault.text, fault.where)
-
-    def _wait(self, begin: Callable[[], None]) -> Answered:
-        async def ask() -> Answered:
-            self._answer = asyncio.get_running_loop().create_future()
-            begin()
-            return await self._answer
-
-        answer = self._host.run(ask())
-        self._keep_notes(answer.notes)
-        return answer
-
-    def _take(self, answer: Answered) -> None:
-        if self._answer is not None and not self._answer.done():
-            self._answer.set_result(answer)
-
-    def _lost(self, fault: BotFault | None) -> None:
-        self._remote = None
-        if self._answer is not None and not self._answer.done():
-            fault = fault or BotFault("exited", "its process has ended")
-            if self._options.bank_ms and fault.why == "hung":
-                self._bank_us = 0
-                fault = BotFault("bank", "its time for the match is over", fault.where)
-            self._answer.set_exception(BotFailed(fault.why, fault.text, fault.where))
-
-    def _keep_notes(self, notes: tuple[NoteSent, ...]) -> None:
-        assert self._info is not None
-        for note in notes:
-            if note.cells:
-                self._info.mark(note.cells, note.text)
-            else:
-                self._info.log(note.text)
+        self._host.run(self._player.end(None))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -63,7 +64,7 @@ async def play_turns(line: Line, turns: int) -> None:
 
 def test_the_lobby_lists_a_folders_bots_and_a_match_against_one_names_its_file() -> None:
     async def story() -> None:
-        chosen = {"bots": FOLDER, "bot_delay_ms": 0, "bot_timeout_ms": PATIENT_MS}
+        chosen: dict[str, Any] = {"bots": FOLDER, "bot_delay_ms": 0, "bot_timeout_ms": PATIENT_MS}
         async with world(**chosen) as w, Person(w) as ann:
             _, games = await ann.get("/api/games")
             (about,) = [game for game in games if game["name"] == "land-grab"]
@@ -87,7 +88,7 @@ def test_the_lobby_lists_a_folders_bots_and_a_match_against_one_names_its_file()
 @pytest.mark.parametrize("name", BAD_ONES)
 def test_a_bad_bot_plays_its_first_choices_and_another_match_goes_on(name: str) -> None:
     async def story() -> None:
-        chosen = {"bots": FOLDER, "bot_delay_ms": 0, "bot_timeout_ms": PATIENT_MS}
+        chosen: dict[str, Any] = {"bots": FOLDER, "bot_delay_ms": 0, "bot_timeout_ms": PATIENT_MS}
         async with world(**chosen) as w, Person(w) as ann:
             line = await ann.quick("land-grab", bot=f"bad-{name}")
             other = await ann.quick("land-grab", bot="random")
@@ -103,7 +104,7 @@ def test_a_bad_bot_plays_its_first_choices_and_another_match_goes_on(name: str) 
 
 def test_after_five_strikes_it_is_asked_no_more_and_the_match_ends() -> None:
     async def story() -> None:
-        chosen = {"bots": FOLDER, "bot_delay_ms": 0, "bot_timeout_ms": PATIENT_MS}
+        chosen: dict[str, Any] = {"bots": FOLDER, "bot_delay_ms": 0, "bot_timeout_ms": PATIENT_MS}
         async with world(**chosen) as w, Person(w) as ann:
             line = await ann.quick("land-grab", bot="bad-raises")
             await play_turns(line, 7)
@@ -115,7 +116,12 @@ def test_after_five_strikes_it_is_asked_no_more_and_the_match_ends() -> None:
 
 def test_one_that_hangs_is_killed_and_begun_again() -> None:
     async def story() -> None:
-        chosen = {"bots": FOLDER, "bot_delay_ms": 0, "bot_timeout_ms": 150, "bot_think_ms": 50}
+        chosen: dict[str, Any] = {
+            "bots": FOLDER,
+            "bot_delay_ms": 0,
+            "bot_timeout_ms": 150,
+            "bot_think_ms": 50,
+        }
         async with world(**chosen) as w, Person(w) as ann:
             line = await ann.quick("land-grab", bot="bad-hangs")
             await play_turns(line, 2)

@@ -1,0 +1,160 @@
+"""`freehold bot join`: a bot of one's own beside a person, on a live server."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from freehold.cli.bot.joining import Joining
+from freehold.client import Api, Place, parse_place
+from freehold.games import load_game
+from freehold.hosting import HostOptions
+from freehold.match import read_record, verify
+from tests.cli import Shell
+from tests.client import PATIENCE_S, Guest, Wire, guest
+from tests.hosting import BAD, PATIENT, SOUND
+from tests.hosting.test_commands import IN_JAVASCRIPT
+from tests.server.world import World, run, world
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(autouse=True)
+def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+async def play_with(
+    w: World,
+    bot: str,
+    game: str = "land-grab",
+    matches: int = 1,
+    url: str = "",
+    limits: HostOptions = PATIENT,
+    **wishes: Any,
+) -> tuple[int, bytes]:
+    """A person's room, the bot in its other seat, played to the end: the bot's exit code and the
+    record of the last match."""
+    async with asyncio.timeout(PATIENCE_S), Api(w.url) as api:
+        made = await api.create(game, **wishes)
+        place = parse_place(f"{url or w.url}/r/{made.code}")
+        async with guest(w.url, made.room, secret=made.secret, api=api) as ann:
+            visit = asyncio.create_task(Joining(bot, matches, 50).visit(place, None, limits))
+            for _ in range(matches):
+                await one_match(ann)
+            return await visit, await api.record(ann.tab.match)
+
+
+async def one_match(ann: Guest) -> None:
+    """Ready, or for another: then to its end."""
+    before = ann.tab.match
+    await ann.line.until(lambda: is_full(ann))
+    if ann.tab.room is not None and ann.tab.room.phase == "over":
+        await ann.line.ask("rematch")
+    else:
+        await ann.line.until(lambda: all(seat.ready or not seat.bot for seat in others(ann)))
+        await ann.line.ask("ready")
+        await ann.line.until(lambda: all(seat.ready for seat in others(ann)))
+        await ann.line.ask("start")
+    await ann.line.until(lambda: ann.tab.match != before and ann.is_playing())
+    await ann.play_on()
+
+
+def others(ann: Guest) -> list[Any]:
+    room = ann.tab.room
+    return list(room.seats) if room else []
+
+
+def is_full(ann: Guest) -> bool:
+    return bool(others(ann)) and all(seat.name for seat in others(ann))
+
+
+def test_a_bot_takes_a_seat_beside_a_person_plays_and_leaves() -> None:
+    async def story() -> None:
+        async with world() as w:
+            code, record = await play_with(w, f"{SOUND}:Drawn")
+        assert code == 0
+        read = read_record(record)
+        assert verify(load_game("land-grab"), read)
+        assert "Drawn" in [seated.name for seated in read.seats]
+
+    run(story())
+
+
+def test_it_plays_the_next_match_when_the_person_wants_one() -> None:
+    async def story() -> None:
+        async with world() as w:
+            code, record = await play_with(w, f"{SOUND}:First", matches=2)
+        assert code == 0
+        assert read_record(record).is_finished
+
+    run(story())
+
+
+def test_the_program_in_javascript_plays_on_a_live_server() -> None:
+    async def story() -> None:
+        async with world() as w:
+            code, record = await play_with(w, IN_JAVASCRIPT)
+        assert code == 0
+        assert read_record(record).is_finished
+
+    run(story())
+
+
+def test_one_that_fails_plays_first_choices_and_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    async def story() -> None:
+        async with world() as w:
+            code, record = await play_with(w, f"{BAD}:Raises")
+        assert code == 1
+        assert read_record(record).is_finished
+
+    run(story())
+    told = capsys.readouterr().err
+    assert "strike 1: ZeroDivisionError" in told
+    assert "(bad.py:17)" in told
+    assert told.count("strike") == 5
+
+
+def test_it_comes_back_after_a_cut() -> None:
+    async def story() -> None:
+        async with world() as w, Wire(int(w.url.rpartition(":")[2])) as wire:
+            torn = asyncio.create_task(tear_in_a_match(w, wire))
+            code, record = await play_with(w, f"{SOUND}:First", url=wire.url)
+            await torn
+        assert code == 0
+        assert read_record(record).is_finished
+
+    run(story())
+
+
+async def tear_in_a_match(w: World, wire: Wire) -> None:
+    """Once somebody has acted."""
+    while True:
+        await asyncio.sleep(0)
+        for opened in w.hub.rooms.values():
+            live = opened.playing.live if opened.playing else None
+            if live is not None and live.match.log.entries >= 4:
+                wire.tear()
+                return
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("http://127.0.0.1:9 mine.py", "write the link of a room"),
+        ("http://127.0.0.1:9/r/BCDFG mine.py", "nobody answers at http://127.0.0.1:9"),
+        ("http://127.0.0.1:9/r/BCDFG mine.py --matches -1", "must not be negative"),
+    ],
+)
+def test_what_cannot_be_joined_is_said_in_a_sentence(shell: Shell, words: str, says: str) -> None:
+    said = shell(f"bot join {words}")
+    assert said.code in (1, 2)
+    assert says in said.err
+    assert said.err.count("\n") == 1
+
+
+def test_a_place_is_a_room() -> None:
+    assert parse_place("127.0.0.1:8000/r/bcdfg") == Place("http://127.0.0.1:8000", code="BCDFG")
