@@ -280,6 +280,11 @@ def _add_replay(commands: Commands[Parser]) -> None:
     svg = _command(commands, "svg", "draw a moment of a match as SVG", "replays:svg")
     for parser in (show, svg):
         _add_moment(parser)
+    show.add_argument(
+        "--notes",
+        action="store_true",
+        help="also what bots noted: for that entry, or all",
+    )
     svg.add_argument(
         "--out", metavar="FILE", default="-", help="where to write it (default: -, which prints it)"
     )

@@ -22,6 +22,7 @@ class RecordFile:
         self.path = path
         self.match = match
         self._written = written
+        self.is_resumed = written > 0
         try:
             # It stays open during the match; `close` is called in every case.
             self._file: BinaryIO = Path(path).open("ab" if written else "wb")  # noqa: SIM115

@@ -9,6 +9,7 @@ from typing import Any
 
 from freehold.arena import Disturbed, check_record
 from freehold.cli.errors import NO, Trouble
+from freehold.cli.notes import note_lines, read_notes
 from freehold.cli.records import game_of, read_record_file
 from freehold.cli.screens import is_printable, ms_words, plain_board, print_board, print_json
 from freehold.cli.words import notice_lines, outcome_lines
@@ -29,15 +30,18 @@ def show(options: Namespace) -> int:
     match = go_to(replay, options)
     frame = match.flush().get(viewer) if told else None
     notices = notice_lines(match, frame.notices if frame else ())
+    noted = read_notes(options.file) if options.notes else []
+    notes = list(note_lines(noted, match.names, options.entry))
     if options.json:
-        print_json(moment_json(match, record, viewer, notices))
+        shown = moment_json(match, record, viewer, notices)
+        print_json(shown | ({"notes": notes} if options.notes else {}))
         return 0
     print(moment_words(match, record))
     for line in notices:
         print(f"- {line}")
     view = match.view(viewer)
     print_board(match.game, view)
-    for line in [*match.game.describe(view, match.names), *outcome_lines(match)]:
+    for line in [*match.game.describe(view, match.names), *outcome_lines(match), *notes]:
         print(line)
     return 0
 

@@ -51,3 +51,31 @@ def test_a_bot_that_was_edited_is_told_when_a_match_is_resumed(shell: Shell) -> 
     mine.write_text(Path(SOUND).read_text() + "# edited\n")
     said = shell("play --resume match.jsonl", "quit\n")
     assert "freehold: mine.py:First has changed since this match began\n" in said.err
+
+
+def test_what_a_bot_notes_is_beside_the_record_and_shown_with_its_entry(shell: Shell) -> None:
+    shell(f"play land-grab --seats {FIRST},greedy --seed 3 --record match.jsonl --in-process")
+    assert sorted(path.name for path in Path().iterdir()) == ["match.jsonl", "match.notes.jsonl"]
+    shown = shell("replay show match.jsonl --entry 3 --notes")
+    assert shown.out.endswith("[First, entry 3] first\n[First, entry 3] 0,0 corner\n")
+    assert "[First" not in shell("replay show match.jsonl --entry 2 --notes").out
+    assert shell("replay show match.jsonl --notes").out.count("[First, entry 1]") == 2
+    as_json = json.loads(shell("replay show match.jsonl --entry 1 --notes --json").out)
+    assert as_json["notes"] == ["[First, entry 1] first", "[First, entry 1] 0,0 corner"]
+
+
+def test_a_match_that_is_resumed_keeps_its_notes(shell: Shell) -> None:
+    play = f"play land-grab --seats {FIRST},human --seed 3 --record match.jsonl --in-process"
+    shell(play, "quit\n")
+    before = Path("match.notes.jsonl").read_bytes()
+    shell("play --resume match.jsonl --in-process", "resign\n")
+    assert Path("match.notes.jsonl").read_bytes().startswith(before)
+
+
+def test_without_notes_a_sentence_says_so(shell: Shell) -> None:
+    shell("play land-grab --seats random,greedy --seed 3 --record match.jsonl")
+    said = shell("replay show match.jsonl --notes")
+    assert (said.code, said.out) == (2, "")
+    assert "there is no match.notes.jsonl" in said.err
+    Path("match.notes.jsonl").write_text("x")
+    assert "cannot be read" in shell("replay show match.jsonl --notes").err

@@ -10,6 +10,7 @@ import msgspec
 
 from freehold.bots import RunReport, report_of, run
 from freehold.cli.errors import Trouble
+from freehold.cli.notes import keep_notes
 from freehold.cli.play.interrupts import held_back
 from freehold.cli.play.making import SEED_NOTE, key_for_bots
 from freehold.cli.play.sittings import Sitting
@@ -38,6 +39,8 @@ def play_on(
     """Play a match from where it is, with the players in its seats; bots alone report."""
     if all(seated.bot for seated in match.header.seats):
         report, seconds = play_headless(match, file, host)
+        if file:
+            keep_notes(file.path, report.notes, file.is_resumed)
         if not is_quiet:
             print_report(match, report, seconds)
         return report

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from freehold.bots import Runner, Stuck
+from freehold.cli.notes import keep_notes
 from freehold.cli.play.interrupts import held_back
 from freehold.cli.play.making import key_for_bots
 from freehold.cli.records import RecordFile, free_path
@@ -104,4 +105,5 @@ class Sitting:
         if self.file is None:
             return ""
         self.file.close(self.now())
+        keep_notes(self.file.path, self.runner.crew.notes, self.file.is_resumed)
         return "" if self.match.outcome else self.file.path
