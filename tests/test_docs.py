@@ -37,6 +37,7 @@ INDENTED = "indented"
 # Pages or kinds of blocks that others try, or that hold nothing to try; each with its reason.
 EXCEPTIONS = {
     ("your-first-game.md", ""): "tests/test_first_game.py does what the page says, to the letter",
+    ("your-first-bot.md", ""): "tests/test_first_bot.py does what the page says, to the letter",
     ("area-attack-protocol.md", "room"): "tests/server/sockets/test_text_match.py plays it",
     ("area-attack-protocol.md", "session"): "tests/games/area_attack/test_wire.py plays it",
     ("your-own-client.md", "console"): "tests/test_own_client.py plays it",
@@ -51,6 +52,7 @@ NOT_RUN = {
     "serve": "it runs until it is stopped; tests/server/test_serving.py starts it",
     "admin": "it needs a running server; tests/server/http/test_admin.py has one",
     "join": "it needs a running server; tests/cli/join has one",
+    "bot": "its matches take minutes; tests/cli/bot plays a few",
     "doctor": "it looks at the data of whoever runs the tests; tests/server/upkeep has its own",
     "simulate": "hundreds of matches; tests/cli/test_simulations.py plays a few",
 }

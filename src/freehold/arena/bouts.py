@@ -40,7 +40,7 @@ class Result(Struct, frozen=True):
     promises: tuple[dict[str, int], ...]
     """By seat, for a game that counts them; else empty."""
     strikes: tuple[BotStrike, ...] = ()
-    """The failures of bots that are no levels."""
+    """The failures of bots that were brought."""
 
 
 def rotations(levels: Sequence[str]) -> list[tuple[str, ...]]:

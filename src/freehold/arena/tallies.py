@@ -42,7 +42,7 @@ class Spread(Struct, frozen=True):
 
 
 class Struck(Struct, frozen=True):
-    """A strike of a bot that is no level, and where to find it."""
+    """A strike of a bot that was brought, and where to find it."""
 
     seed: int
     seat: int

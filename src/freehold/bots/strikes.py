@@ -58,7 +58,7 @@ class BotNote(Struct, frozen=True, omit_defaults=True):
 
 
 class BroughtBot:
-    """A bot that is no level of its game. All its methods fail by BotFailed alone."""
+    """A bot that was brought. All its methods fail by BotFailed alone."""
 
     def decide(self, view: View[Any], now: Ms, rng: Stream) -> Struct:
         raise NotImplementedError

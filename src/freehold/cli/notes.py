@@ -1,6 +1,6 @@
 """What bots log and mark during a match, beside its record: `match.notes.jsonl` for `match.jsonl`.
 
-It is no part of the match, so the record has none of it.
+It is not a part of the match, so the record has none of it.
 """
 
 from __future__ import annotations

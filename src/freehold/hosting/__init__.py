@@ -8,7 +8,7 @@
     messages.py  what is said to the process of a bot, and what it says
     worker.py    such a process: `python -m freehold.hosting.worker`
     pool.py      the processes: started when needed, killed if they hang
-    players.py   a bot in a process, for whoever awaits it; showing.py: the frames that it is told
+    players.py   a bot in a process, on an event loop; showing.py: the frames that it is told
     hosts.py     all of it for programs that wait for a bot: simulations, matches at a terminal
 
 The arena, the terminal and the server share it. It does not know rooms or sockets.

@@ -1,5 +1,4 @@
-"""A bot in a process of its own, for whoever awaits it on an event loop. One that was lost is begun
-again at its next decision."""
+"""A bot in a process of its own, on an event loop. One that was lost is begun again when asked."""
 
 from __future__ import annotations
 

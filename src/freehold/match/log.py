@@ -45,7 +45,7 @@ class Seated(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     bot: str = ""
     """The bot's level, or what was written for it (`mine.py`); empty for a person."""
     sha256: str = ""
-    """Of the file of a bot that is no level."""
+    """Of the file of a bot that was brought."""
 
 
 class Header(

@@ -14,7 +14,8 @@ from freehold.games import load_game
 from freehold.hosting import HostOptions
 from freehold.match import read_record, verify
 from tests.cli import Shell
-from tests.client import PATIENCE_S, Guest, Wire, guest
+from tests.cli.bot.meeting import one_match
+from tests.client import PATIENCE_S, Wire, guest
 from tests.hosting import BAD, PATIENT, SOUND
 from tests.hosting.test_commands import IN_JAVASCRIPT
 from tests.server.world import World, run, world
@@ -46,30 +47,6 @@ async def play_with(
             for _ in range(matches):
                 await one_match(ann)
             return await visit, await api.record(ann.tab.match)
-
-
-async def one_match(ann: Guest) -> None:
-    """Ready, or for another: then to its end."""
-    before = ann.tab.match
-    await ann.line.until(lambda: is_full(ann))
-    if ann.tab.room is not None and ann.tab.room.phase == "over":
-        await ann.line.ask("rematch")
-    else:
-        await ann.line.until(lambda: all(seat.ready or not seat.bot for seat in others(ann)))
-        await ann.line.ask("ready")
-        await ann.line.until(lambda: all(seat.ready for seat in others(ann)))
-        await ann.line.ask("start")
-    await ann.line.until(lambda: ann.tab.match != before and ann.is_playing())
-    await ann.play_on()
-
-
-def others(ann: Guest) -> list[Any]:
-    room = ann.tab.room
-    return list(room.seats) if room else []
-
-
-def is_full(ann: Guest) -> bool:
-    return bool(others(ann)) and all(seat.name for seat in others(ann))
 
 
 def test_a_bot_takes_a_seat_beside_a_person_plays_and_leaves() -> None:

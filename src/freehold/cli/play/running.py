@@ -91,7 +91,7 @@ def print_report(match: Match, report: RunReport, seconds: float) -> None:
 
 
 def strike_lines(match: Match, report: RunReport) -> Iterator[str]:
-    """What went wrong in bots that are no levels."""
+    """What went wrong in bots that were brought."""
     for strike in report.strikes:
         where = f", {strike.where}" if strike.where else ""
         yield f"Strike of {match.names[strike.seat]} at entry {strike.entry}{where}: {strike.text}"

@@ -44,7 +44,7 @@ class BotLimits(Struct, frozen=True):
     think_ms: Ms
     hung_ms: Ms
     memory_mb: int
-    """Of a bot that is no level of its game."""
+    """Of a bot that was brought."""
 
 
 class BotSeat:
@@ -88,7 +88,7 @@ class BotSeat:
         self._commands = 0
         self._is_closed = False
         self._is_brought = False
-        """It is no level of the game."""
+        """It is not a level of the game."""
         self._thinker: RemoteBot = self._sit()
 
     def _sit(self) -> RemoteBot:
@@ -115,7 +115,7 @@ class BotSeat:
         )
 
     def _bot(self) -> tuple[str, bool]:
-        """As the process finds it, and whether it is no level; after five strikes nothing."""
+        """As the process finds it, and whether it was brought; after five strikes nothing."""
         if self.is_out:
             return "", False
         try:
