@@ -45,10 +45,10 @@ def test_the_page_does_what_it_says(reader: Reader) -> None:
 
 def test_the_last_things_are_a_server_and_a_seat_on_it() -> None:
     commands = [step for step in read_page(PAGE.read_text()) if isinstance(step, Command)]
-    assert [
-        each.line.startswith(word) for each, word in zip(commands[-2:], (SERVE, JOIN), strict=True)
-    ]
-    assert commands[-1].prints == "Fox sits in the room of Land Grab.\n"
+    serve, join = commands[-2:]
+    assert serve.line.startswith(SERVE)
+    assert join.line.startswith(JOIN)
+    assert join.prints == "Fox sits in the room of Land Grab.\n"
 
 
 def test_the_bot_of_the_page_plays_beside_a_person_on_a_live_server(

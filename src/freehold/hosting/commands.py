@@ -30,7 +30,7 @@ from freehold.bot import Info, Wait
 from freehold.bots import BotFailed
 from freehold.game import AnyGame, Ms, Outcome, View
 from freehold.hosting.refs import command_words
-from freehold.hosting.showing import Showing
+from freehold.hosting.showing import ShownFrames
 from freehold.kernel.chance import Stream
 from freehold.match.log import spell_action
 
@@ -79,7 +79,7 @@ class CommandBot:
         self._process: subprocess.Popen[bytes] | None = None
         self._info: Info | None = None
         self._wants = ProgramReady()
-        self._showing = Showing()
+        self._showing = ShownFrames()
 
     def start(self, info: Info) -> None:
         self._info = info

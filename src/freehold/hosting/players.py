@@ -15,7 +15,7 @@ from freehold.game import AnyGame, Ms, Outcome, View
 from freehold.hosting.messages import Answered, Begin, BotAnswer, BotFault, NoteSent, Ready
 from freehold.hosting.pool import RemoteBot, Worker
 from freehold.hosting.refs import BotRef
-from freehold.hosting.showing import Showing
+from freehold.hosting.showing import ShownFrames
 from freehold.kernel.chance import Stream
 from freehold.match.log import parse_action
 
@@ -53,7 +53,7 @@ class RemotePlayer:
         self._info: Info | None = None
         self._remote: RemoteBot | None = None
         self._answer: asyncio.Future[Answered] | None = None
-        self._showing = Showing()
+        self._showing = ShownFrames()
         self._number = 0
         self._bank_us = options.bank_ms * 1000
 
@@ -85,7 +85,7 @@ class RemotePlayer:
     # The process
 
     async def _begin(self) -> RemoteBot:
-        self._showing = Showing()
+        self._showing = ShownFrames()
         answer = await self._asked(self._open)
         assert isinstance(answer, Ready)
         judge(answer.fault)

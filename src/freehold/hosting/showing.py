@@ -8,7 +8,7 @@ from freehold.game import Ms, View
 from freehold.match.patches import Frame, diff, is_empty
 
 
-class Showing:
+class ShownFrames:
     """One that is shown a view before each decision."""
 
     def __init__(self) -> None:

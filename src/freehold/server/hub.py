@@ -91,7 +91,7 @@ class Hub:
             settings.bot_delay_ms,
             settings.bot_think_ms,
             settings.bot_timeout_ms,
-            settings.bot_memory_mb,
+            settings.max_bot_memory_bytes >> 20,
         )
         self.find_game = offering(find_game, settings.bots)
         """A game's record by its name; Malformed if this server does not have it."""

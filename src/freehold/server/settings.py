@@ -314,10 +314,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         int,
         _number("Pause before a bot acts, so that people can follow.", "MS"),
     ] = 600
-    bot_memory_mb: Annotated[
+    max_bot_memory_bytes: Annotated[
         int,
-        _number("Memory of a bot from the folder of bots; one that needs more fails.", "MB", 64),
-    ] = 1_024
+        _number("Maximum memory of a bot from the folder of bots.", "BYTES", 1 << 26, 1 << 40),
+    ] = 1 << 30
 
     remote_metrics: Annotated[
         bool,
