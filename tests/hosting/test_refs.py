@@ -157,6 +157,7 @@ def test_an_installed_package_offers_bots_by_entry_points(monkeypatch: pytest.Mo
     assert "'greedy' of" in said[0]
     assert "needs another name in Land Grab" in said[0]
     assert all("write it as GAME.NAME" in each for each in said[1:])
+    assert bot_words(game.bots["first"]) == "Plays the first of its choices, and says so."
     match, _ = play(game, ["first", "greedy"], BotHost(IN_PROCESS))
     assert match.header.seats[0].sha256 == file_digest(read_ref(GAME, MODULE))
 

@@ -40,7 +40,10 @@ def _of_word(game: AnyGame, word: str) -> str:
 
 
 def bot_words(make: Any) -> str:
-    """The first line of the bot's docstring: of its class, or of the function that makes it."""
+    """The first line of the bot's docstring: of its class, or of the function that makes it. One
+    that was brought and is not loaded yet says it itself."""
+    if hasattr(make, "sentence"):
+        return str(make.sentence())
     words = _own_doc(make)
     if not words:
         with suppress(NameError, TypeError, ValueError):  # an annotation that only types can read

@@ -22,7 +22,7 @@ from freehold.extras import LEVEL_WORDS
 from freehold.game import AnyGame, Level, Malformed
 from freehold.games import LONGEST_NAME, game_names
 from freehold.hosting.loading import BotOnFile, make_from, offered_by
-from freehold.hosting.refs import SUFFIX, is_ref, read_ref
+from freehold.hosting.refs import SUFFIX, file_of, is_ref, read_ref
 
 ENTRY_POINTS = "freehold.bots"
 LAST_LEVEL = "expert"
@@ -36,10 +36,19 @@ def say_nothing(problem: str) -> None:
 class BroughtMaker:
     """A bot among a game's own that was brought: `ref` is what a person would write for it."""
 
-    def __init__(self, game: AnyGame, ref: str, sentence: str) -> None:
+    def __init__(self, game: AnyGame, ref: str) -> None:
         self.game = game
         self.ref = ref
-        self.__doc__ = sentence
+
+    def sentence(self) -> str:
+        """The first line of its documentation, or nothing; it is only read, not run."""
+        ref = read_ref(self.game, self.ref)
+        path = file_of(ref)
+        try:
+            found = offered_by(Path(path)) if path.endswith(SUFFIX) else ()
+        except Malformed:
+            return ""
+        return next((bot.sentence for bot in found if bot.name == ref.name), "")
 
     def __call__(self) -> Bot:
         return make_from(self.game, read_ref(self.game, self.ref))
@@ -58,7 +67,7 @@ def with_installed(game: AnyGame, complain: Complain = say_nothing) -> AnyGame:
         elif place == game.name and (name in game.bots or is_ref(name)):
             complain(f"the bot '{name}' of '{entry.value}' needs another name in {game.title}")
         elif place == game.name:
-            found[name] = BroughtMaker(game, entry.value, "")
+            found[name] = BroughtMaker(game, entry.value)
     return replace(game, bots={**game.bots, **found}) if found else game
 
 
@@ -79,7 +88,7 @@ def with_folder(game: AnyGame, folder: Path, complain: Complain = say_nothing) -
         if name in bots:
             complain(f"{path}: {game.title} has a bot '{name}'; give the file another name")
             continue
-        bots[name] = BroughtMaker(game, f"{path}:{bot.name}", bot.sentence)
+        bots[name] = BroughtMaker(game, f"{path}:{bot.name}")
         if game.extras.levels:
             levels.append(_level(name, bot))
     levels.sort(key=lambda level: LEVEL_WORDS.index(level.word))

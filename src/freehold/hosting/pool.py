@@ -266,6 +266,7 @@ class Worker:
 
 
 def kill_group(pid: int) -> None:
+    """A process with all that it has started: it leads a session of its own."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(pid, signal.SIGKILL)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from pathlib import Path
 from typing import Any
@@ -110,6 +111,17 @@ def test_after_five_strikes_it_is_asked_no_more_and_the_match_ends() -> None:
             await play_turns(line, 7)
             assert bot_of(w, line).strikes == 5
             assert all(played == first for played, first in moves_of_the_bot(w, line))
+            assert line.welcome is not None
+            mine = line.welcome.seat
+            await line.act("resign")
+            while line.room is None or line.room.phase != "over":
+                await line.next()
+            assert line.room.outcome is not None
+            assert line.room.outcome.places[mine] == 1, "it places below all others"
+            assert line.room.wins[mine] == 1
+            (worker,) = w.hub.pool._own
+            while worker.is_running:  # its process ends with the match's room
+                await asyncio.sleep(0.01)
 
     run(story())
 

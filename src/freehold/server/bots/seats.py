@@ -87,18 +87,19 @@ class BotSeat:
         self._number = 0
         self._commands = 0
         self._is_closed = False
-        self._is_brought = False
+        self.is_brought = False
         """It is not a level of the game."""
         self._thinker: RemoteBot = self._sit()
 
     def _sit(self) -> RemoteBot:
-        bot, self._is_brought = self._bot()
-        begin = self._begin(bot)
-        self._thinker = self._pool.open(begin, self._is_brought, self._take, self._lost)
+        bot, is_own = self._bot()
+        self.is_brought = self.is_brought or is_own
+        begin = self._begin(bot, is_own)
+        self._thinker = self._pool.open(begin, is_own, self._take, self._lost)
         self._playing.attach(self.conn, Attached(self, self.seat, self._session))
         return self._thinker
 
-    def _begin(self, bot: str) -> Begin:
+    def _begin(self, bot: str, is_own: bool) -> Begin:
         header, game = self._header, self._playing.game
         return Begin(
             id=0,
@@ -111,7 +112,7 @@ class BotSeat:
             clock=header.clock,
             think_ms=self._limits.think_ms,
             pace_ms=self._pace_ms,
-            memory_mb=self._limits.memory_mb if self._is_brought else 0,
+            memory_mb=self._limits.memory_mb if is_own else 0,
         )
 
     def _bot(self) -> tuple[str, bool]:
@@ -248,7 +249,7 @@ class BotSeat:
     def _is_up_to_us(self) -> bool:
         """Does the match wait for a bot that was brought, which waits?"""
         live = self._playing.live
-        is_ours = self._is_brought and self._table.awaited == (self.seat,) and not self._is_simple
+        is_ours = self.is_brought and self._table.awaited == (self.seat,) and not self._is_simple
         is_timed = self._is_live or (live is not None and live.match.wake_at() is not None)
         return is_ours and not is_timed
 

@@ -50,6 +50,11 @@ class Attendance:
             seat: make_bot(seat, chair.bot) for seat, chair in enumerate(room.chairs) if chair.bot
         }
 
+    @property
+    def out(self) -> tuple[Seat, ...]:
+        """Seats of bots that were brought and have five strikes: they place below all others."""
+        return tuple(seat for seat, bot in self._bots.items() if bot.is_out and bot.is_brought)
+
     def close(self) -> None:
         if self._timer:
             self._timer.cancel()

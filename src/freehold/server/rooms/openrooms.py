@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager
 
 import msgspec
 
+from freehold.bots import place_below
 from freehold.game import AnyGame, Illegal, Malformed, Ms, Outcome, Seat
 from freehold.hosting import word_digest
 from freehold.match.log import Seated
@@ -404,7 +405,8 @@ class OpenRoom:
 
     def ended(self, outcome: Outcome) -> None:
         if self.room.phase == "playing":
-            self.hub.spawn(endings.finish(self, outcome, ""))
+            out = self.attendance.out if self.attendance else ()
+            self.hub.spawn(endings.finish(self, place_below(outcome, out), ""))
 
     def quarantined(self, reason: str) -> None:
         self.trouble = "quarantined"
