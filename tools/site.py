@@ -49,13 +49,13 @@ ELSEWHERE: dict[str, str] = {
 }
 """Pages of the site that are files elsewhere."""
 
-OPTIONAL = ("capacity.md", "cluster.md", "privacy.md", "your-first-bot.md")
+OPTIONAL = ("capacity.md", "cluster.md", "privacy.md")
 """Pages that have a place in the navigation, and are left out of it while they do not exist."""
 
 MODULES: Mapping[str, tuple[str, ...]] = {
     "game": ("freehold.game",),
     "match": ("freehold.match",),
-    "bots": ("freehold.bot", "freehold.bots"),
+    "bots": ("freehold.bot", "freehold.bots", "freehold.hosting"),
     "games": ("freehold.games",),
     "kernel": (
         "freehold.kernel.grids",
