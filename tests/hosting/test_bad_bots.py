@@ -39,7 +39,7 @@ BOTS = {
     "Hangs": ("hung", "did not answer in time", line_of("time.sleep(3_600)")),
     "Exits": ("exited", "its process has ended", ""),
     "Leaves": ("exited", "SystemExit(enough)", line_of('sys.exit("enough")')),
-    "Eats": ("memory", "more memory than it may", line_of("1 << 30")),
+    "Eats": ("memory", "more memory than it may", line_of("1 << 33")),
 }
 
 

@@ -52,7 +52,7 @@ class Leaves:
 
 class Eats:
     def decide(self, view: Any, now: int, rng: Any) -> Any:
-        HELD.append(bytearray(1 << 30))
+        HELD.append(bytearray(1 << 33))
 
 
 class CannotStart:
