@@ -135,3 +135,9 @@ def test_times_are_the_median_the_hundredth_and_the_worst() -> None:
     assert (times.decisions, times.median_ms, times.worst_ms) == (100, 51.0, 5000.0)
     assert times.p99_ms == 5000.0
     assert times_of([]).worst_ms == 0.0
+
+
+def test_a_server_whose_folder_of_bots_is_missing_says_so_and_does_not_start(shell: Shell) -> None:
+    said = shell("serve --bots nowhere --in-memory")
+    assert (said.code, said.out) == (2, "")
+    assert "there is no folder of bots nowhere; make it, or leave out --bots" in said.err

@@ -33,7 +33,7 @@ from freehold.client import (
     parse_place,
 )
 from freehold.game import AnyGame, Ms
-from freehold.games import load_game
+from freehold.games import LONGEST_NAME, load_game
 from freehold.hosting import HostOptions, bot_title, read_ref
 from freehold.hosting.offers import with_installed
 from freehold.hosting.players import RemotePlayer
@@ -74,7 +74,7 @@ class Joining:
         try:
             async with Api(place.url) as api:
                 await api.name()
-                await api.rename(name or bot_title(self.bot).capitalize())
+                await api.rename(name or bot_title(self.bot).capitalize()[:LONGEST_NAME])
                 room, secret = place.room, place.secret
                 if place.code:
                     room, secret = (await api.find(place.code)).id, place.code
