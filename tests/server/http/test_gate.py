@@ -441,6 +441,12 @@ UNREADABLE = {
 }  # fmt: skip
 
 
+def warned(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:
+    """Lines that an operator would look at, but for those about a busy machine."""
+    found = [each for each in caplog.records if each.levelno >= logging.WARNING]
+    return [each for each in found if each.msg != "the server stalled"]
+
+
 @pytest.mark.parametrize("what", UNREADABLE)
 def test_a_request_that_cannot_be_read_leaves_one_line_and_none_of_its_bytes(
     what: str, caplog: pytest.LogCaptureFixture
@@ -457,7 +463,7 @@ def test_a_request_that_cannot_be_read_leaves_one_line_and_none_of_its_bytes(
     assert heard[:13] == b"HTTP/1.0 400 " or heard[:13] == b"HTTP/1.1 400 "
     assert json.loads(heard.partition(b"\r\n\r\n")[2])["code"] == "malformed"
     assert SECRET not in heard
-    lines = [each for each in caplog.records if each.levelno >= logging.WARNING]
+    lines = warned(caplog)
     assert [each.msg for each in lines] == ["malformed request"]
     assert vars(lines[0])["reason"].isidentifier()
     assert lines[0].exc_info is None
@@ -486,7 +492,7 @@ def test_bytes_that_are_no_text_are_refused_in_words(
             assert (status, json.loads(body)["code"]) == (400, "malformed")
 
     run(story())
-    assert not [each for each in caplog.records if each.levelno >= logging.WARNING]
+    assert not warned(caplog)
 
 
 def test_a_body_that_breaks_off_harms_nobody(caplog: pytest.LogCaptureFixture) -> None:
@@ -516,7 +522,7 @@ def test_many_unreadable_requests_do_not_fill_the_log(
     monkeypatch.setattr(gate, "LINES_PER_MINUTE", 5)
     with caplog.at_level(logging.WARNING):
         run(story())
-    assert len(caplog.records) == 5
+    assert len(warned(caplog)) == 5
 
 
 # Parts of messages
