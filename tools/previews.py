@@ -9,6 +9,7 @@ the page draws it. Look at each.
 from __future__ import annotations
 
 import base64
+import io
 import sys
 import tempfile
 from pathlib import Path
@@ -16,6 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from PIL import Image  # noqa: E402
 from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
 
 from freehold.games import load_game  # noqa: E402
@@ -40,6 +42,21 @@ GAMES = {
     "mine-land": ("mine-land", "A minefield without end, shared by everyone."),
     "minewars": ("minewars", "An island in the fog, and mines under your feet."),
 }
+LAYERS = """(board) => new Promise((done) => {
+  const drawn = () => {
+    const layers = board.querySelectorAll(":scope > canvas");
+    const whole = Object.assign(document.createElement("canvas"), {
+      width: layers[0].width,
+      height: layers[0].height,
+    });
+    for (const layer of layers) whole.getContext("2d").drawImage(layer, 0, 0);
+    done(whole.toDataURL());
+  };
+  requestAnimationFrame(() => requestAnimationFrame(drawn));
+})"""
+"""The ground and what stands on it, as one picture. A board that has just changed its size is
+empty until the next frame."""
+LEAST_COLOURS = 50
 CARD = """<!doctype html><style>
   * {{ margin: 0; box-sizing: border-box; }}
   body {{ width: {width}px; height: {height}px; background: #f3f1ec; color: #1d2126;
@@ -84,11 +101,21 @@ def draw_game(browser: Browser, url: str, game: str) -> bytes:
     page = context.new_page()
     quieten(page)
     SCREENS[screen](page)
-    drawn: str = page.evaluate("document.querySelector('canvas').toDataURL()")
+    page.mouse.move(0, 0)  # nothing is pointed at,
+    page.keyboard.press("o")  # and in MineWars, which outlines what it needs, one's own city is
+    drawn: str = page.locator("[data-board]").evaluate(LAYERS)
     picture = base64.b64decode(drawn.partition(",")[2])
     context.close()
+    check_drawn(picture, game)
     write(browser, game, load_game(game).title, sentence, picture)
     return picture
+
+
+def check_drawn(picture: bytes, game: str) -> None:
+    """A board is more than one sheet of colour."""
+    colours = Image.open(io.BytesIO(picture)).convert("RGB").getcolors(LEAST_COLOURS)
+    if colours is not None:
+        sys.exit(f"The picture of {game} is empty: {len(colours)} colours. Nothing was written.")
 
 
 def write(browser: Browser, name: str, title: str, sentence: str, picture: bytes) -> None:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from freehold.bot import Wait
 from freehold.bots import Crew, make_bots, run
 from freehold.bots.crew import Member
-from freehold.game import Malformed
+from freehold.game import Malformed, Seat
 from freehold.games._template import GAME
 from freehold.games._template.actions import Claim
 from freehold.match.log import Entry
 from freehold.match.patches import Frame
-from tests.bots import BOTS_KEY, Scripted, new_match
+from tests.bots import BOTS_KEY, Idle, Scripted, new_match
+from tests.toy import GAME as LANTERN
 
 FIRST, TAKEN, OUTSIDE = Claim(0, 0), Claim(0, 0), Claim(99, 99)
 
@@ -69,6 +72,21 @@ def test_a_waiting_bot_is_asked_again_when_the_view_changes() -> None:
     crew.ask(0, 0)
     crew.hear(match.flush())
     assert crew.next_up() == (0, 1)
+
+
+def test_of_bots_that_are_due_at_one_moment_each_is_first_as_often_as_the_others() -> None:
+    crew = Crew(new_match(LANTERN, 3), {seat: Idle() for seat in range(3)}, BOTS_KEY)
+    first = Counter[Seat]()
+    for beat in range(30):
+        for member in crew.members.values():
+            member.moment = beat * LANTERN.flush_ms
+        order = list[Seat]()
+        while up := crew.next_up():
+            order.append(up[1])
+            crew.ask(up[1], up[0])
+        assert sorted(order) == [0, 1, 2]
+        first[order[0]] += 1
+    assert first == {0: 10, 1: 10, 2: 10}
 
 
 def test_a_seat_that_is_not_awaited_is_not_asked() -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.web import DESK, PHONE, area_attack, land_grab
 from tests.web.pages import PLACE, begin, board, let_last, move_to, spot, tab_to
+from tests.web.test_home import COLOURS
 from tests.web.test_learn import begin_lesson, expect_step, lesson
 
 ON_ITS_SIDE = PHONE | {"viewport": {"width": 844, "height": 390}}
@@ -21,6 +22,15 @@ SCREENS: dict[str, tuple[dict[str, Any], int]] = {
 """With the least css pixels of a cell that a hand can hit there."""
 STARTS = ((30, 30), (30, 50), (30, 10), (50, 30), (10, 30))
 SIZE = "() => Number(document.querySelector('[data-camera]').dataset.camera.split(' ')[2])"
+
+COLOURS_WHEN_RESIZED = f"""(frame) => new Promise((done) => {{
+  const canvas = frame.querySelector("canvas");
+  const before = canvas.height;
+  const observer = new ResizeObserver(() => canvas.height !== before && done(({COLOURS})(frame)));
+  observer.observe(frame);
+  frame.style.height = `${{frame.clientHeight - 20}}px`;
+}})"""
+"""How many colours the board has in the frame in which its size changes."""
 
 
 def frame(page: Page) -> Locator:
@@ -85,6 +95,7 @@ def test_minewars_begins_on_ones_own_city(people: Callable[..., Page], screen: s
     page = people(**options)
     begin(page, "minewars")
     expect_at_home(page, least)
+    assert frame(page).evaluate(COLOURS_WHEN_RESIZED) > 20  # it is not empty for a moment
 
 
 @pytest.mark.parametrize("screen", ["desk", "phone"])

@@ -131,13 +131,20 @@ class Crew:
                 member.hear(frames[seat], self.rest_ms)
 
     def next_up(self) -> tuple[Ms, Seat] | None:
-        """Which bot is to be asked next, and when: of equal moments the lowest seat."""
+        """Which bot is to be asked next, and when."""
         moments = [
             (max(member.moment, self.match.now), seat)
             for seat, member in self.members.items()
             if member.moment is not None and (self.is_world or seat in member.table.awaited)
         ]
-        return min(moments, default=None)
+        return min(moments, key=self.rank, default=None)
+
+    def rank(self, moment: tuple[Ms, Seat]) -> tuple[Ms, int, Seat]:
+        """The order in which bots are asked: of equal moments another seat is first at each beat,
+        so that no seat has an advantage."""
+        now, seat = moment
+        beat = now // max(1, self.match.game.flush_ms)
+        return now, (seat - beat) % len(self.match.names), seat
 
     def ask(self, seat: Seat, now: Ms) -> bool:
         """Let one bot decide and act. True if an action was accepted."""

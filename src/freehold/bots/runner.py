@@ -1,7 +1,7 @@
 """Runs a match with bots on match time: one thing after the other, jumping to the next moment.
 
 Rules about this file:
-1. Of equal moments: due moments of the game and the clocks, then telling, then bots by seat.
+1. Of equal moments: due moments of the game and the clocks, then telling, then bots (`Crew.rank`).
 2. Viewers are told after each change, or at beats of the game's `flush_ms`; what people's seats
    and watchers are told is handed on through `tell`.
 3. Nothing runs for ever: a game that does not end raises Endless, one that waits for nobody

@@ -11,7 +11,7 @@ from freehold.games.minewars.bots.manners import Manner
 from freehold.games.minewars.bots.players import Player
 
 EASY = Manner(
-    pause_ms=(900, 1_350),
+    pause_ms=(830, 1_240),
     reaction_ms=700,
     slip_percent=5,
     daring=0.12,
@@ -25,7 +25,7 @@ EASY = Manner(
     works=3,
 )
 NORMAL = Manner(
-    pause_ms=(680, 1_000),
+    pause_ms=(720, 1_060),
     reaction_ms=550,
     slip_percent=3,
     daring=0.12,
@@ -56,15 +56,15 @@ MANNERS: Mapping[str, Manner] = MappingProxyType({"easy": EASY, "normal": NORMAL
 
 
 def make_easy() -> Player:
-    """Heads for the nearest city, mines its border and blows up what is in its way: about nine
-    clicks in ten seconds, one in 20 slips, and it takes 0.7 s to notice a thing. It leaves others
-    alone for two minutes and their last city for five, unless they take land of its own."""
+    """Heads for the nearest city, mines its border and blows up what is in its way: about one
+    click per second, one in 20 slips, and it takes 0.7 s to notice a thing. It leaves others alone
+    for two minutes and their last city for five, unless they take land of its own."""
     return Player(EASY)
 
 
 def make_normal() -> Player:
-    """Mines its border, storms what may hold a mine, and leaves its cities bare: six clicks in five
-    seconds, one in 33 slips, and it takes 0.55 s to notice a thing."""
+    """Mines its border, storms what may hold a mine, and leaves its cities bare: nine clicks in
+    eight seconds, one in 33 slips, and it takes 0.55 s to notice a thing."""
     return Player(NORMAL)
 
 
