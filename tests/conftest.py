@@ -11,6 +11,7 @@ import pytest
 from hypothesis import settings
 
 from freehold.server import keys
+from tests.postgres import QUICK, NoPostgres, Postgres
 from tests.same_boards import counted_keys
 
 # The same examples in every run, so that a red test is red for everybody.
@@ -41,3 +42,31 @@ def logging_as_before() -> Iterator[None]:
     for each, handlers, level, propagate in before:
         each.handlers[:], each.propagate = handlers, propagate
         each.setLevel(level)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL that runs as long as the tests of this worker do."""
+    try:
+        running = Postgres(*QUICK)
+    except NoPostgres as error:
+        pytest.exit(str(error), returncode=1)
+    try:
+        running.start()
+        yield running
+    finally:
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def _shared_database(postgres: Postgres) -> Iterator[str]:
+    with postgres.database() as dsn:
+        yield dsn
+
+
+@pytest.fixture
+def dsn(postgres: Postgres, _shared_database: str) -> str:
+    """The address of a database with nothing of ours in it. It is quicker to empty one than to make
+    one; nobody is connected to it."""
+    postgres.empty(_shared_database)
+    return _shared_database

@@ -1,8 +1,10 @@
-"""Where matches are kept: a protocol, in memory and on SQLite.
+"""Where matches are kept: a protocol, in memory, on SQLite and on PostgreSQL.
 
 The log of a match is the truth; everything else here can be lost without losing a match. The writer
 of a match owns it by an epoch: `claim` begins a new one, and from then on the former owner's
 appends are refused, however late they come.
+
+`postgres.py` is imported where it is used: what it needs is an extra of the package.
 """
 
 from freehold.store.files import Unusable

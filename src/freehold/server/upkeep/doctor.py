@@ -35,7 +35,7 @@ from freehold.server.settings import Settings, data_file, data_folder
 from freehold.server.upkeep import ages
 from freehold.server.upkeep.hostfiles import find_server
 from freehold.store import Unusable, files
-from freehold.store.sums import KEYS, ask_sqlite, walk
+from freehold.store.sums import KEYS, ask_sqlite, asking, walk
 
 ROWS = 1_000
 SHOWN = 5
@@ -259,7 +259,7 @@ def check_rows(settings: Settings) -> Finding | None:
         return None
     try:
         with closing(files.open_to_read(path)) as db:
-            parts = list(walk(db, ROWS))
+            parts = list(walk(asking(db), ROWS))
     except sqlite3.Error as error:
         return Finding("bad", "rows", f"the rows cannot be read: {error}")
     rows = sum(part.rows for part in parts)
