@@ -58,6 +58,14 @@ def postgres() -> Iterator[Postgres]:
         running.close()
 
 
+@pytest.fixture
+def restarted(postgres: Postgres) -> Iterator[Postgres]:
+    """The same for a test that stops it."""
+    yield postgres
+    if not postgres.is_running:
+        postgres.start()
+
+
 @pytest.fixture(scope="session")
 def _shared_database(postgres: Postgres) -> Iterator[str]:
     with postgres.database() as dsn:

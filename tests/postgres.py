@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from threading import current_thread, main_thread
 from time import monotonic, sleep
 
 import psycopg
@@ -92,8 +93,10 @@ class Postgres:
     # Starting and stopping
 
     def start(self) -> None:
-        """Until it answers."""
+        """Until it answers. In the main thread: the system takes the end of the thread that has
+        started it for our end."""
         assert self._process is None
+        assert current_thread() is main_thread()
         words = [word for setting in self._settings for word in ("-c", setting)]
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
@@ -123,6 +126,10 @@ class Postgres:
             self._process.send_signal(number)
             self._process.wait(PATIENCE_S)
             self._process = None
+
+    @property
+    def is_running(self) -> bool:
+        return self._process is not None
 
     def close(self) -> None:
         self.stop(signal.SIGQUIT)

@@ -12,6 +12,7 @@ from types import TracebackType
 
 NAME = ".s.PGSQL.5432"
 SEPARATE = 65_536
+COMMITTED = b"COMMIT\0"
 
 
 class Proxy:
@@ -21,9 +22,10 @@ class Proxy:
         self._server = server / NAME
         self.is_open = True
         """Or everybody who comes is refused."""
-        self.refused = 0
+        self.refused = self.cuts = 0
         self._words = b""
         self._is_passed_on = False
+        self._muted: socket.socket | None = None
         self._folder = Path(tempfile.mkdtemp(prefix="freehold-px-", dir="/tmp"))
         self._pairs: dict[socket.socket, socket.socket] = {}
         self._clients: set[socket.socket] = set()
@@ -70,7 +72,7 @@ class Proxy:
 
     def cut_at(self, words: bytes, is_passed_on: bool) -> None:
         """The connection on which a client says these words: before they are passed on to the
-        server, or before the server's answer, which has them too, comes back."""
+        server, or just before it hears that it is committed."""
         self._words, self._is_passed_on = words, is_passed_on
 
     def _run(self) -> None:
@@ -105,13 +107,18 @@ class Proxy:
         client = end if is_client else other
         try:
             data = end.recv(SEPARATE)
-            if self._words and self._words in data and is_client != self._is_passed_on:
-                self._words = data = b""
+            if is_client and self._words and self._words in data:
+                self._words = b""
+                self._muted = client
+                data = data if self._is_passed_on else b""
+            elif not is_client and self._muted is client and COMMITTED in data:
+                data = b""
             if data:
                 other.sendall(data)
         except OSError:
             data = b""
         if not data:
+            self.cuts += self._muted is client
             self._close(client)
 
     def _close(self, client: socket.socket, is_server_told: bool = True) -> None:

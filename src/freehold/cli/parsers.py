@@ -48,7 +48,10 @@ freehold serve --port 9000 --data ./data --public-url https://play.example.org""
     "admin restore": "freehold admin restore freehold-copy.db",
     "admin quarantined": "freehold admin quarantined",
     "admin scrub": "freehold admin scrub",
-    "doctor": "freehold doctor\nfreehold doctor --data ./data",
+    "doctor": """\
+freehold doctor
+freehold doctor --data ./data
+freehold doctor --store postgres://freehold@/freehold""",
     "join": """\
 freehold join http://127.0.0.1:8000                the lobby; type help there
 freehold join http://192.168.0.7:8000/r/BCDFG      a room by its code
@@ -418,6 +421,7 @@ def _add_doctor(commands: Commands[Parser]) -> None:
     doctor = _command(commands, "doctor", words, "doctor:doctor")
     doctor.add_argument("--config", metavar="PATH", default="", help="settings file of the server")
     doctor.add_argument("--data", metavar="PATH", help="data folder of the server")
+    doctor.add_argument("--store", metavar="URL", help="database of the server, if it has one")
 
 
 def _add_moment(parser: Parser) -> None:

@@ -23,7 +23,7 @@ from freehold.server.http.origins import ALL_ADDRESSES, lan_address, url_at
 from freehold.server.hub import Hub
 from freehold.server.settings import Settings, data_file, data_folder
 from freehold.server.upkeep import hostfiles
-from freehold.store import MemoryStore, SqliteStore, Store, Unusable
+from freehold.store import MemoryStore, SqliteStore, Store, Unusable, load_postgres
 from freehold.store.files import PRIVATE_FOLDER, leave_marker, make_private, open_private
 
 LOG = logging.getLogger("freehold.server")
@@ -99,6 +99,8 @@ def open_store(settings: Settings) -> Store:
     """The store. The hub closes it."""
     if settings.in_memory:
         return MemoryStore()
+    if settings.store:
+        return open_database(settings.store)
     path = data_file(settings)
     try:
         store = SqliteStore(path)
@@ -108,6 +110,14 @@ def open_store(settings: Settings) -> Store:
         raise Malformed(str(error)) from None
     except OSError as error:
         raise Malformed(f"the data file {path} cannot be used: {error.strerror}") from None
+
+
+def open_database(address: str) -> Store:
+    """A database for this server alone."""
+    try:
+        return load_postgres()(address, is_alone=True)
+    except Unusable as error:
+        raise Malformed(str(error)) from None
 
 
 @contextmanager

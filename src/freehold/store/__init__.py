@@ -4,14 +4,34 @@ The log of a match is the truth; everything else here can be lost without losing
 of a match owns it by an epoch: `claim` begins a new one, and from then on the former owner's
 appends are refused, however late they come.
 
-`postgres.py` is imported where it is used: what it needs is an extra of the package.
+`postgres.py` is imported by `load_postgres` only: what it needs is an extra of the package.
 """
 
-from freehold.store.files import Unusable
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from freehold.store.files import NotYet, Unusable
 from freehold.store.memory import MemoryStore
 from freehold.store.protocol import Damage, Damaged, Fenced, MatchRow, Store, Unknown, WrongHead
 from freehold.store.sqlite import SqliteStore
 from freehold.store.writer import Writer
+
+if TYPE_CHECKING:
+    from freehold.store.postgres import PostgresStore
+
+
+def load_postgres() -> type[PostgresStore]:
+    """The store on PostgreSQL. Unusable if what it needs is not installed."""
+    try:
+        from freehold.store.postgres import PostgresStore
+    except ImportError as error:
+        raise Unusable(
+            "for a database on PostgreSQL install Freehold with its extra, as in"
+            f" pip install 'freehold[cluster]' ({error})"
+        ) from None
+    return PostgresStore
+
 
 __all__ = [
     "Damage",
@@ -19,10 +39,12 @@ __all__ = [
     "Fenced",
     "MatchRow",
     "MemoryStore",
+    "NotYet",
     "SqliteStore",
     "Store",
     "Unknown",
     "Unusable",
     "Writer",
     "WrongHead",
+    "load_postgres",
 ]

@@ -12,14 +12,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import psycopg
-from msgspec import Struct
 from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from freehold.store.files import Unusable
+from freehold.store.files import NotYet, Unusable
 from freehold.store.sums import KEYS, OTHERS
 
 Db = psycopg.Connection[tuple[Any, ...]]
@@ -90,7 +89,7 @@ MIGRATIONS = (
 )
 
 
-class Former(Struct, frozen=True):
+class Former(NamedTuple):
     """A session by what the database knows it by."""
 
     pid: int
@@ -120,8 +119,10 @@ def describe(dsn: str) -> str:
     return f"the database {given.get('dbname') or given.get('user') or 'of this user'}{where}"
 
 
-def open_session(dsn: str, is_alone: bool, former: Former | None = None) -> Db:
-    """A session that is ready to be used, with all tables there.
+def open_session(
+    dsn: str, is_alone: bool = False, former: Former | None = None, may_change: bool = True
+) -> Db:
+    """A session that is ready to be used, with all tables there; with `may_change` they are made.
 
     With `is_alone` it is the only one of its kind. To get there, the former session is ended: once
     this returns, whatever that one was doing is over, one way or the other.
@@ -134,7 +135,10 @@ def open_session(dsn: str, is_alone: bool, former: Former | None = None) -> Db:
             _set_up(db)
             if is_alone:
                 _take_over(db, dsn, former)
-            _migrate(db, dsn)
+            if may_change:
+                _migrate(db, dsn)
+            else:
+                _only_read(db, dsn)
             _need_tables(db, dsn)
     except BaseException:
         db.close()
@@ -221,6 +225,12 @@ def _migrate(db: Db, dsn: str) -> None:
         for number, script in enumerate(MIGRATIONS[version:], version + 1):
             db.execute(script)
             db.execute("UPDATE version SET number = %s", (number,))
+
+
+def _only_read(db: Db, dsn: str) -> None:
+    if _read_version(db, dsn) != len(MIGRATIONS):
+        raise NotYet(f"{describe(dsn)} has no tables of this version: `freehold serve` makes them")
+    db.execute("SET default_transaction_read_only = on")
 
 
 def _read_version(db: Db, dsn: str) -> int:

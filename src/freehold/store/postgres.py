@@ -24,7 +24,7 @@ import psycopg
 from psycopg import errors
 from psycopg.pq import TransactionStatus
 
-from freehold.store.connecting import Db, Former, complete, open_session, who
+from freehold.store.connecting import Db, Former, complete, describe, open_session, who
 from freehold.store.files import Unusable
 from freehold.store.protocol import (
     Again,
@@ -68,12 +68,13 @@ APPEND = """
 
 class PostgresStore(SqlStore):
     """One session, used by one thread at a time. With `is_alone` no other store with it can be
-    open in this database."""
+    open in this database; without `may_change` it is only looked at."""
 
     lock = " FOR UPDATE"
 
-    def __init__(self, dsn: str, is_alone: bool = False) -> None:
+    def __init__(self, dsn: str, is_alone: bool = False, may_change: bool = True) -> None:
         super().__init__()
+        self._may_change = may_change
         self._dsn = complete(dsn)
         self._is_alone = is_alone
         self._former: Former | None = None
@@ -83,7 +84,7 @@ class PostgresStore(SqlStore):
         self._db = self._open()
 
     def _open(self) -> Db:
-        db = open_session(self._dsn, self._is_alone, self._former)
+        db = open_session(self._dsn, self._is_alone, self._former, self._may_change)
         self._former = who(db)
         return db
 
@@ -124,15 +125,27 @@ class PostgresStore(SqlStore):
     # Looking for damage
 
     def scrub(self, rows: int) -> Iterator[Slice]:
-        with open_session(self._dsn, is_alone=False) as db:
-            for part in walk(lambda query, values: _ask(db, query, values), rows):
-                for each in part.damaged:
-                    self._note(each)
-                yield part
+        try:
+            with open_session(self._dsn, may_change=False) as db:
+                for part in walk(lambda query, values: _ask(db, query, values), rows):
+                    for each in part.damaged:
+                        self._note(each)
+                    yield part
+        except (Unusable, psycopg.OperationalError) as error:
+            raise Unavailable(str(error)) from None
 
     def check(self) -> str:
         """PostgreSQL looks after the order of its own files."""
         return "ok"
+
+    def about(self) -> str:
+        """Which database it is, in words."""
+        return f"{describe(self._dsn)}, PostgreSQL {self._db.info.server_version // 10_000}"
+
+    def risks(self) -> list[str]:
+        """Settings of the database that are off, with which a power cut may lose what it holds."""
+        query = "SELECT name FROM pg_settings WHERE name = ANY(?) AND setting = 'off' ORDER BY name"
+        return [name for (name,) in self._rows(query, (["fsync", "full_page_writes"],))]
 
     # Appending
 
