@@ -50,6 +50,7 @@ PRINTED = {r"(ok|note|bad)  +\w+  +\S.*": "what `freehold doctor` prints"}
 NOT_RUN = {
     "serve": "it runs until it is stopped; tests/server/test_serving.py starts it",
     "admin": "it needs a running server; tests/server/http/test_admin.py has one",
+    "migrate": "it needs two databases; tests/cli/test_migrate.py has them",
     "join": "it needs a running server; tests/cli/join has one",
     "doctor": "it looks at the data of whoever runs the tests; tests/server/upkeep has its own",
     "simulate": "hundreds of matches; tests/cli/test_simulations.py plays a few",

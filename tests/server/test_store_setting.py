@@ -82,12 +82,12 @@ def test_a_database_that_cannot_be_used_is_one_sentence(
     capsys: Capture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    postgres.ask("DROP ROLE IF EXISTS nobody")
-    postgres.ask("CREATE ROLE nobody LOGIN")
-    theirs = dsn.replace("freehold@", "nobody@")
+    postgres.ask("DROP ROLE IF EXISTS stranger")
+    postgres.ask("CREATE ROLE stranger LOGIN")
+    theirs = dsn.replace("freehold@", "stranger@")
     code, _, err = say(capsys, "serve", "--store", theirs, "--data", str(tmp_path))
     assert (code, len(err.splitlines())) == (2, 1)
-    assert "the user nobody may not use" in err
+    assert "the user stranger may not use" in err
     monkeypatch.setattr(connecting, "LEAST_VERSION", 99)
     code, _, err = say(capsys, "serve", "--store", dsn, "--data", str(tmp_path))
     assert (code, len(err.splitlines())) == (2, 1)

@@ -429,7 +429,7 @@ def test_an_address_that_cannot_be_read_is_refused_and_not_repeated() -> None:
 
 def test_databases_that_are_not_there_are_refused(postgres: Postgres) -> None:
     assert 'database "none" does not exist' in is_refused(postgres.dsn("none"))
-    assert 'role "nobody" does not exist' in is_refused(postgres.dsn("postgres", "nobody:hush"))
+    assert 'role "absent" does not exist' in is_refused(postgres.dsn("postgres", "absent:hush"))
     assert "No such file" in is_refused("postgres://u:hush@/x?host=/nowhere")
     assert "refused" in is_refused("postgres://u:hush@127.0.0.1:1/x")
 

@@ -52,6 +52,9 @@ freehold serve --port 9000 --data ./data --public-url https://play.example.org""
 freehold doctor
 freehold doctor --data ./data
 freehold doctor --store postgres://freehold@/freehold""",
+    "migrate": """\
+freehold migrate --from sqlite:/var/lib/freehold/freehold.db --to postgres://freehold@/freehold
+freehold migrate --from postgres://freehold@/freehold --to sqlite:./freehold.db""",
     "join": """\
 freehold join http://127.0.0.1:8000                the lobby; type help there
 freehold join http://192.168.0.7:8000/r/BCDFG      a room by its code
@@ -128,6 +131,7 @@ def make_parser() -> Parser:
     _add_serve(commands)
     _add_admin(commands)
     _add_doctor(commands)
+    _add_migrate(commands)
     _add_join(commands)
     _add_load(commands)
     _add_new_game(commands)
@@ -422,6 +426,20 @@ def _add_doctor(commands: Commands[Parser]) -> None:
     doctor.add_argument("--config", metavar="PATH", default="", help="settings file of the server")
     doctor.add_argument("--data", metavar="PATH", help="data folder of the server")
     doctor.add_argument("--store", metavar="URL", help="database of the server, if it has one")
+
+
+def _add_migrate(commands: Commands[Parser]) -> None:
+    words = "copy everything from one database to another, to change where a server keeps it"
+    migrate = _command(commands, "migrate", words, "migrate:migrate")
+    for flag, what in (("--from", "copied; nothing in it is changed"), ("--to", "new, or empty")):
+        migrate.add_argument(
+            flag,
+            metavar="PLACE",
+            required=True,
+            dest=flag.strip("-") + "_place",
+            help=f"sqlite:FILE or postgres://USER@HOST/NAME: {what}",
+        )
+    _add_json(migrate)
 
 
 def _add_moment(parser: Parser) -> None:

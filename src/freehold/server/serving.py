@@ -23,7 +23,7 @@ from freehold.server.http.origins import ALL_ADDRESSES, lan_address, url_at
 from freehold.server.hub import Hub
 from freehold.server.settings import Settings, data_file, data_folder
 from freehold.server.upkeep import hostfiles
-from freehold.store import MemoryStore, SqliteStore, Store, Unusable, load_postgres
+from freehold.store import MemoryStore, SqliteStore, Store, Unusable, open_postgres
 from freehold.store.files import PRIVATE_FOLDER, leave_marker, make_private, open_private
 
 LOG = logging.getLogger("freehold.server")
@@ -115,7 +115,7 @@ def open_store(settings: Settings) -> Store:
 def open_database(address: str) -> Store:
     """A database for this server alone."""
     try:
-        return load_postgres()(address, is_alone=True)
+        return open_postgres(address, is_alone=True)
     except Unusable as error:
         raise Malformed(str(error)) from None
 
@@ -134,11 +134,11 @@ def lock_data(settings: Settings) -> Iterator[None]:
     except OSError as error:
         raise Malformed(f"the data folder {folder} cannot be used: {error.strerror}") from None
     with lock:
-        _take_lock(lock, folder)
+        take_lock(lock, folder)
         yield
 
 
-def _take_lock(lock: IO[str], folder: Path) -> None:
+def take_lock(lock: IO[str], folder: Path) -> None:
     try:
         if sys.platform == "win32":
             import msvcrt

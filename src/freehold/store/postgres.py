@@ -36,8 +36,8 @@ from freehold.store.protocol import (
     Unknown,
     WrongHead,
 )
-from freehold.store.sql import COLUMNS, ROW, SqlStore
-from freehold.store.sums import Slice, sum_of, walk
+from freehold.store.sql import COLUMNS, ROW, DatabaseStore
+from freehold.store.sums import KEYS, OTHERS, Slice, sum_of, walk
 
 LOG = logging.getLogger("freehold.store")
 AT_REST = (TransactionStatus.IDLE, TransactionStatus.UNKNOWN)
@@ -66,7 +66,7 @@ APPEND = """
 """
 
 
-class PostgresStore(SqlStore):
+class PostgresStore(DatabaseStore):
     """One session, used by one thread at a time. With `is_alone` no other store with it can be
     open in this database; without `may_change` it is only looked at."""
 
@@ -139,13 +139,21 @@ class PostgresStore(SqlStore):
         return "ok"
 
     def about(self) -> str:
-        """Which database it is, in words."""
         return f"{describe(self._dsn)}, PostgreSQL {self._db.info.server_version // 10_000}"
 
     def risks(self) -> list[str]:
-        """Settings of the database that are off, with which a power cut may lose what it holds."""
         query = "SELECT name FROM pg_settings WHERE name = ANY(?) AND setting = 'off' ORDER BY name"
         return [name for (name,) in self._rows(query, (["fsync", "full_page_writes"],))]
+
+    def add_rows(self, table: str, rows: list[tuple[Any, ...]]) -> None:
+        columns = ", ".join((*KEYS[table], *OTHERS[table], "sum"))
+        self._send("SELECT 1", ())  # what is unsent comes first
+        try:
+            with self._db.cursor().copy(f"COPY {table} ({columns}) FROM STDIN") as copy:
+                for row in rows:
+                    copy.write_row(row)
+        except psycopg.Error as error:
+            raise self._trouble(error) from error
 
     # Appending
 

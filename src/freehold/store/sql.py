@@ -14,11 +14,13 @@ import msgspec
 
 from freehold.store.protocol import (
     SNAPSHOTS_KEPT,
+    Appending,
     Damage,
     Damaged,
     Fenced,
     MatchRow,
     Status,
+    StoreError,
     Unknown,
     WrongHead,
 )
@@ -39,6 +41,15 @@ class SqlStore(ABC):
     def __init__(self) -> None:
         self.damaged: set[Damage] = set()
         """Damaged rows found so far."""
+
+    @abstractmethod
+    def begin(self) -> None: ...
+    @abstractmethod
+    def commit(self) -> None: ...
+    @abstractmethod
+    def rollback(self) -> None: ...
+    @abstractmethod
+    def close(self) -> None: ...
 
     @abstractmethod
     def _rows(self, query: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
@@ -82,6 +93,14 @@ class SqlStore(ABC):
         self._write(row, epoch=row["epoch"] + 1)
         return int(row["epoch"]) + 1
 
+    @abstractmethod
+    def append(
+        self, match: str, epoch: int, expected_head: int, lines: Sequence[bytes]
+    ) -> None: ...
+
+    @abstractmethod
+    def append_all(self, appends: Sequence[Appending]) -> list[StoreError | None]: ...
+
     def set_status(
         self,
         match: str,
@@ -94,7 +113,7 @@ class SqlStore(ABC):
         row = self._raw(match, self.lock)
         ended_at = now if status == "finished" else 0
         aged_from = aged_from or row["aged_from"]
-        fields = {"outcome": outcome, "reason": _plain(reason), "aged_from": aged_from}
+        fields = {"outcome": outcome, "reason": plain(reason), "aged_from": aged_from}
         self._write(row, status=status, ended_at=ended_at, **fields)
 
     def add_player(self, match: str, player: str) -> None:
@@ -209,6 +228,20 @@ class SqlStore(ABC):
                 self._note(Damage("things", f"{kind} {key}"))
         return sound
 
+    # Rows as they are, for a copy of everything
+
+    def read_rows(self, table: str, after: tuple[Any, ...], limit: int) -> list[tuple[Any, ...]]:
+        """Those after a key, in the order of their keys, each with its sum at the end."""
+        keys = ", ".join(KEYS[table])
+        where = f" WHERE ({keys}) > ({', '.join('?' * len(after))})" if after else ""
+        columns = ", ".join((*KEYS[table], *OTHERS[table], "sum"))
+        query = f"SELECT {columns} FROM {table}{where} ORDER BY {keys} LIMIT ?"
+        return self._rows(query, (*after, limit))
+
+    @abstractmethod
+    def add_rows(self, table: str, rows: list[tuple[Any, ...]]) -> None:
+        """New ones, each with its sum at the end."""
+
     # Rows and their sums
 
     def _insert(self, table: str, *values: Value, is_again: bool = False) -> None:
@@ -264,6 +297,18 @@ class SqlStore(ABC):
             LOG.error("row damaged", extra={"reason": f"{damage} is damaged"})
 
 
+class DatabaseStore(SqlStore):
+    """One that a server of its own looks after."""
+
+    @abstractmethod
+    def about(self) -> str:
+        """Which database it is, in words."""
+
+    @abstractmethod
+    def risks(self) -> list[str]:
+        """Settings of the database that are off, with which a power cut may lose what it holds."""
+
+
 def need_epoch(match: str, row: dict[str, Any], epoch: int) -> None:
     if row["epoch"] != epoch:
         raise Fenced(f"{match} is owned by epoch {row['epoch']}, not {epoch}")
@@ -278,7 +323,7 @@ def _need_all(match: str, positions: list[int], start: int, end: int) -> None:
         raise Damaged(f"lines of match {match} are missing")
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Words of an error may hold what a database does not take for text."""
     return text.replace("\0", "\ufffd").encode(errors="replace").decode()
 

@@ -25,7 +25,7 @@ from freehold.store.protocol import (
 )
 from freehold.store.schema import make_file, migrate, schema, wanted_schema
 from freehold.store.sql import SqlStore, need_epoch
-from freehold.store.sums import KEYS, Slice, ask_sqlite, asking, read_text, sum_of, walk
+from freehold.store.sums import KEYS, OTHERS, Slice, ask_sqlite, asking, read_text, sum_of, walk
 
 
 class SqliteStore(SqlStore):
@@ -115,6 +115,12 @@ class SqliteStore(SqlStore):
             "INSERT INTO lines VALUES (?, ?, ?, ?)",
             [(match, place, line, sum_of("lines", match, place, line)) for place, line in places],
         )
+
+    def add_rows(self, table: str, rows: list[tuple[Any, ...]]) -> None:
+        columns = (*KEYS[table], *OTHERS[table], "sum")
+        marks = ", ".join("?" * len(columns))
+        query = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
+        self._db.executemany(query, rows)
 
     def append_all(self, appends: Sequence[Appending]) -> list[StoreError | None]:
         return append_each(self, appends)

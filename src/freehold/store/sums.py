@@ -135,11 +135,11 @@ def _walk_table(ask: Ask, table: str, rows: int) -> Iterator[Slice]:
             len(found), tuple(Damage(table, _words(found[each][: len(keys)])) for each in damaged)
         )
         last = found[-1][: len(keys)] if found else ()
-        is_more = is_more and _is_later(last, after)
+        is_more = is_more and is_later(last, after)
         after = last
 
 
-def _is_later(key: tuple[Value, ...], before: tuple[Value, ...]) -> bool:
+def is_later(key: tuple[Value, ...], before: tuple[Value, ...]) -> bool:
     """Or the walk would go in circles, where keys are damaged."""
     try:
         return not before or key > before

@@ -22,7 +22,7 @@ from http.client import HTTPException
 from importlib.metadata import PackageNotFoundError, version
 from ipaddress import ip_address
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
@@ -34,11 +34,9 @@ from freehold.server.match.records import QUARANTINED, Quarantined, read_quarant
 from freehold.server.settings import Settings, data_file, data_folder
 from freehold.server.upkeep import ages
 from freehold.server.upkeep.hostfiles import find_server
-from freehold.store import NotYet, Unusable, files, load_postgres
+from freehold.store import NotYet, Unusable, files, open_postgres
+from freehold.store.sql import DatabaseStore
 from freehold.store.sums import KEYS, Slice, ask_sqlite, asking, walk
-
-if TYPE_CHECKING:
-    from freehold.store.postgres import PostgresStore
 
 ROWS = 1_000
 SHOWN = 5
@@ -351,8 +349,8 @@ def check_database_quarantined(settings: Settings) -> Finding | None:
     return None
 
 
-def _open(settings: Settings) -> closing[PostgresStore]:
-    return closing(load_postgres()(settings.store, may_change=False))
+def _open(settings: Settings) -> closing[DatabaseStore]:
+    return closing(open_postgres(settings.store, may_change=False))
 
 
 CHECKS: tuple[Check, ...] = (
