@@ -11,6 +11,7 @@ import pytest
 from hypothesis import settings
 
 from freehold.server import keys
+from freehold.store import connecting
 from tests.postgres import QUICK, NoPostgres, Postgres
 from tests.same_boards import counted_keys
 
@@ -50,7 +51,7 @@ def postgres() -> Iterator[Postgres]:
     try:
         running = Postgres(*QUICK)
     except NoPostgres as error:
-        pytest.exit(str(error), returncode=1)
+        pytest.fail(str(error), pytrace=False)
     try:
         running.start()
         yield running
@@ -73,8 +74,13 @@ def _shared_database(postgres: Postgres) -> Iterator[str]:
 
 
 @pytest.fixture
-def dsn(postgres: Postgres, _shared_database: str) -> str:
-    """The address of a database with nothing of ours in it. It is quicker to empty one than to make
-    one; nobody is connected to it."""
+def dsn(postgres: Postgres, _shared_database: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The address of a database with nothing of ours in it, and with nobody connected to it. It is
+    quicker to empty one than to make one. No session is ended because the machine is busy."""
     postgres.empty(_shared_database)
+    waits = ("idle_in_transaction_session_timeout", "lock_timeout")
+    patient = dict(connecting.SESSION) | dict.fromkeys(waits, "100000")
+    monkeypatch.setattr(connecting, "SESSION", patient)
+    monkeypatch.setattr(connecting, "LOCK_MS", 100_000)
+    monkeypatch.setattr(connecting, "SERVING_MS", 100_000)
     return _shared_database

@@ -75,10 +75,12 @@ class Postgres:
 
     def _command(self, program: str, *words: str) -> list[str]:
         """It refuses to run as root. It ends with us, however we end."""
-        command = ["setpriv", "--pdeathsig", "SIGQUIT"]
+        command = [str(self.bin / program), *words]
         if os.geteuid() == 0:
-            command += ["--reuid=postgres", "--regid=postgres", "--clear-groups"]
-        return [*command, str(self.bin / program), *words]
+            command = ["--reuid=postgres", "--regid=postgres", "--clear-groups", *command]
+        elif not shutil.which("setpriv"):
+            return command
+        return ["setpriv", "--pdeathsig", "SIGQUIT", *command]
 
     def _run(self, program: str, *words: str) -> None:
         ended = subprocess.run(
@@ -146,7 +148,7 @@ class Postgres:
             return found.fetchall() if found.description else []
 
     def dsn(self, database: str, user: str = USER) -> str:
-        return f"postgres://{user}@/{database}?host={self.folder}"
+        return f"postgres://{user}@/{database}?connect_timeout={PATIENCE_S}&host={self.folder}"
 
     @contextmanager
     def database(self, more: str = "") -> Iterator[str]:

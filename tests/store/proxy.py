@@ -61,8 +61,8 @@ class Proxy:
 
     def address(self, dsn: str) -> str:
         """The same database, by way of this proxy."""
-        before, _, _ = dsn.partition("?host=")
-        return f"{before}?host={self._folder}"
+        before, _, _ = dsn.partition("&host=")
+        return f"{before}&host={self._folder}"
 
     def cut(self, is_server_told: bool = True) -> None:
         """All connections that there are."""

@@ -29,7 +29,7 @@ SCHEMA = "freehold"
 LOCKS = int.from_bytes(b"Frhd", "big")
 MIGRATING, SERVING = 1, 2
 """Advisory locks: for the time of a migration, and for the life of a server's session."""
-LOCK_MS, SERVING_MS = 10_000, 3_000
+LOCK_MS = SERVING_MS = 10_000
 DEFAULTS: Mapping[str, str | int] = MappingProxyType(
     {
         "application_name": "freehold",

@@ -58,6 +58,7 @@ def test_while_the_database_is_away_nothing_is_acknowledged_and_then_all_goes_on
     number: signal.Signals, dsn: str, restarted: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(keeping, "TRY_EVERY_S", -1.0)
+    monkeypatch.setattr(keeping, "PATIENCE_S", PATIENCE_S)
 
     async def story() -> None:
         store = PostgresStore(dsn, is_alone=True)
