@@ -298,6 +298,22 @@ def test_while_the_database_is_away_each_try_fails_at_once_and_then_all_goes_on(
         assert store.read_lines("m") == [b"header", b"a"]
 
 
+def test_a_connection_that_is_lost_between_two_commits_is_nobodys_trouble(
+    dsn: str, proxy: Proxy
+) -> None:
+    """Nothing was to be committed on it, so all of it is done on the next one."""
+    answers: list[Exception | None] = []
+    with closing(PostgresStore(proxy.address(dsn), is_alone=True)) as store:
+        commit(store, lambda: store.create_match("m", "g", [], b"header", 1))
+        for head in (1, 2):
+            proxy.cut()
+            writer = Writer(store, lambda run: run())
+            writer.submit(Appending("m", 1, head, [b"a"]), lambda _, error: answers.append(error))
+            writer.close()
+        assert answers == [None, None]
+        assert store.read_lines("m") == [b"header", b"a", b"a"]
+
+
 def test_a_session_that_does_not_know_that_it_is_over_is_ended_by_the_next(
     dsn: str, proxy: Proxy
 ) -> None:

@@ -7,9 +7,10 @@ Rules about this file:
    pipeline): a commit of many appends is three round trips, however many there are. Nothing is ever
    sent without the end of its message, so the database knows a server that stands still within a
    transaction, and ends it (`connecting.SESSION`).
-3. A connection that is lost is Unavailable, for all until the next one; it is tried again when
-   something is to be done, but not more often than the pause says. What a lost commit has come to
-   is never guessed: see docs/decisions/0014.
+3. A connection that is lost before the commit was sent is a reason to do it Again. Otherwise, and
+   as long as there is no other one, all is Unavailable; a new one is tried when something is to be
+   done, but not more often than the pause says. What a lost commit has come to is never guessed
+   (docs/decisions/0014).
 """
 
 from __future__ import annotations
@@ -79,27 +80,35 @@ class PostgresStore(DatabaseStore):
         self._is_alone = is_alone
         self._former: Former | None = None
         self._pause_s, self._try_at = FIRST_PAUSE_S, 0.0
+        self._is_undoable = False
+        """In a transaction whose commit has not been sent: if it is lost, nothing was kept."""
         self._unsent: list[tuple[str, tuple[Any, ...]]] = []
         """Changes of this transaction that nobody has asked the outcome of yet."""
         self._db = self._open()
 
     def _open(self) -> Db:
         db = open_session(self._dsn, self._is_alone, self._former, self._may_change)
-        self._former = who(db)
+        try:
+            self._former = who(db)
+        except BaseException:
+            db.close()
+            raise
         return db
 
     def begin(self) -> None:
         if self._db.closed:
             self._reconnect()
         self._unsent = [("BEGIN", ())]
+        self._is_undoable = True
 
     def commit(self) -> None:
+        self._is_undoable = False
         ended = self._send("COMMIT", ())
         if ended.statusmessage != "COMMIT":
             raise Unavailable("the database has undone the transaction")
 
     def rollback(self) -> None:
-        self._unsent = []
+        self._unsent, self._is_undoable = [], False
         try:
             if self._db.info.transaction_status not in AT_REST:
                 self._db.execute("ROLLBACK")
@@ -250,6 +259,8 @@ class PostgresStore(DatabaseStore):
             return Again(str(error))
         if isinstance(error, READ_ONLY):
             self._db.close()
+        if self._db.closed and self._is_undoable:
+            return Again(str(error))
         if self._db.closed or isinstance(error, psycopg.OperationalError):
             return Unavailable(" ".join(str(error).split()))
         return error

@@ -47,7 +47,8 @@ class Unavailable(Exception):
 
 
 class Again(Exception):
-    """The whole transaction was undone because it met another one: it has to be made again."""
+    """The whole transaction was undone, because it met another one or its connection was lost: it
+    has to be made again."""
 
 
 class Damage(Struct, frozen=True):
