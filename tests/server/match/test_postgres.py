@@ -15,6 +15,7 @@ from freehold.match.replay import read_record, replay
 from freehold.protocol import wire
 from freehold.protocol.wire import Act, Acted, Done, Refused
 from freehold.server.match import keeping
+from freehold.server.rooms import roomrecords
 from freehold.store.postgres import PostgresStore
 from tests.games_under_test import game_named
 from tests.postgres import Postgres
@@ -146,6 +147,24 @@ def test_a_match_whose_beginning_was_lost_is_begun_once(
             await act(lines[1])
             found = await w.hub.keeper.ask(lambda store: [row.id for row in store.matches()])
             assert found == [opened(w, lines[0]).room.match]
+
+    run(story())
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_a_world_whose_founding_was_lost_is_founded_once(
+    is_kept: bool, dsn: str, proxy: Proxy
+) -> None:
+    async def story() -> None:
+        async with world(readable(proxy.address(dsn))) as w, Person(w) as ann:
+            await ann.get("/api/me")
+            proxy.cut_at(b"mine-land", is_passed_on=is_kept)  # with the room, and so its commit
+            status, told = await ann.post("/api/quick", {"game": "mine-land"})
+            assert (status, told["code"], proxy.cuts) == (503, "disk", 1)
+            status, _ = await ann.post("/api/quick", {"game": "mine-land"})
+            assert status == 200
+            kept = await w.hub.keeper.ask(roomrecords.read_rooms)
+            assert [room.id for room in kept if room.is_standing] == list(w.hub.rooms)
 
     run(story())
 
