@@ -13,10 +13,12 @@ import pytest
 
 from freehold.cli import main
 from freehold.kernel.errors import Malformed
+from freehold.server import serving
 from freehold.server.settings import Settings, read_settings
 from freehold.server.upkeep.doctor import Finding, examine
-from freehold.store import connecting
+from freehold.store import MemoryStore, connecting
 from freehold.store.postgres import PostgresStore
+from freehold.store.protocol import Unavailable
 from tests.postgres import Postgres
 from tests.server.test_serving import read, served
 
@@ -103,6 +105,20 @@ def test_without_the_extra_a_server_says_how_to_install_it(
     code, _, err = say(capsys, "serve", "--store", "postgres://h/x", "--data", str(tmp_path))
     assert (code, len(err.splitlines())) == (2, 1)
     assert "pip install 'freehold[cluster]'" in err
+
+
+class Going(MemoryStore):
+    def begin(self) -> None:
+        raise Unavailable("the connection is closed")
+
+
+def test_a_database_that_goes_away_at_the_start_is_one_sentence(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serving, "open_store", lambda settings: Going())
+    code, _, err = say(capsys, "serve", "--data", str(tmp_path), "--port", "0")
+    assert (code, len(err.splitlines())) == (2, 1)
+    assert "the database has gone away" in err
 
 
 def test_a_server_on_a_file_does_without_the_extra() -> None:

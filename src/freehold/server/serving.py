@@ -15,7 +15,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-from freehold.kernel.errors import Malformed
+from freehold.kernel.errors import Illegal, Malformed
 from freehold.server import logs
 from freehold.server.app import make_app
 from freehold.server.http.gate import RESERVED_FILES, allow_files, open_gate
@@ -63,7 +63,12 @@ async def _serve(settings: Settings, is_port_chosen: bool, say: Print) -> None:
         with suppress(NotImplementedError):  # Windows: Ctrl-C raises instead
             loop.add_signal_handler(number, stop.set)
     hub = Hub(settings, store)
-    await hub.open()
+    try:
+        await hub.open()
+    except Illegal:
+        listening.close()
+        await hub.keeper.close()
+        raise Malformed("the database has gone away while the server was starting") from None
     app = make_app(hub, admin_hash)
     allow_files(settings.max_connections + RESERVED_FILES)
     runner = await open_gate(app, hub, listening, STOP_S)

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from freehold.game import Illegal
 from freehold.store import Store, Writer
-from freehold.store.protocol import StoreError, Unavailable
+from freehold.store.protocol import Again, StoreError, Unavailable
 from freehold.store.writer import Answer, Committed, ignore
 
 T = TypeVar("T")
@@ -87,7 +87,7 @@ class Keeper:
                 return  # nobody waits for it any more
             if error is None:
                 future.set_result(result)
-            elif isinstance(error, Unavailable):
+            elif isinstance(error, Unavailable | Again):
                 future.set_exception(Illegal("disk"))
             else:
                 future.set_exception(error)
