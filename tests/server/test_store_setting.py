@@ -131,6 +131,17 @@ def test_a_database_and_memory_exclude_each_other() -> None:
         read_settings({"store": "postgres://h/x", "in_memory": True}, {})
 
 
+def test_backups_of_the_data_file_are_not_promised_for_a_database(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(Malformed, match="copy a database with pg_dump"):
+        read_settings({"store": "postgres://h/x", "backup_interval_hours": 24}, {})
+    monkeypatch.setenv("FREEHOLD_STORE", "postgres://h/x")
+    code, _, err = say(capsys, "admin", "restore", str(tmp_path / "x.db"), "--data", str(tmp_path))
+    assert (code, len(err.splitlines())) == (2, 1)
+    assert "restore a dump of it with pg_restore" in err
+
+
 # The doctor
 
 

@@ -345,6 +345,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             )
         if self.store and not self.store.startswith(("postgres:", "postgresql://")):
             raise ValueError("store must be a database's address, as in postgres://user@host/name")
+        if self.store and self.backup_interval_hours:
+            raise ValueError(
+                "backup_interval_hours is for the data file: copy a database with pg_dump"
+            )
         if self.store and self.in_memory:
             raise ValueError("store and in_memory exclude each other: choose one of them")
         if self.public_url and not self.public_url.startswith(("http://", "https://")):
