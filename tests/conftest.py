@@ -11,6 +11,8 @@ import pytest
 from hypothesis import settings
 
 from freehold.server import keys
+from freehold.store import connecting
+from tests.postgres import QUICK, NoPostgres, Postgres
 from tests.same_boards import counted_keys
 
 # The same examples in every run, so that a red test is red for everybody.
@@ -41,3 +43,44 @@ def logging_as_before() -> Iterator[None]:
     for each, handlers, level, propagate in before:
         each.handlers[:], each.propagate = handlers, propagate
         each.setLevel(level)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL that runs as long as the tests of this worker do."""
+    try:
+        running = Postgres(*QUICK)
+    except NoPostgres as error:
+        pytest.fail(str(error), pytrace=False)
+    try:
+        running.start()
+        yield running
+    finally:
+        running.close()
+
+
+@pytest.fixture
+def restarted(postgres: Postgres) -> Iterator[Postgres]:
+    """The same for a test that stops it."""
+    yield postgres
+    if not postgres.is_running:
+        postgres.start()
+
+
+@pytest.fixture(scope="session")
+def _shared_database(postgres: Postgres) -> Iterator[str]:
+    with postgres.database() as dsn:
+        yield dsn
+
+
+@pytest.fixture
+def dsn(postgres: Postgres, _shared_database: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The address of a database with nothing of ours in it, and with nobody connected to it. It is
+    quicker to empty one than to make one. No session is ended because the machine is busy."""
+    postgres.empty(_shared_database)
+    waits = ("idle_in_transaction_session_timeout", "lock_timeout")
+    patient = dict(connecting.SESSION) | dict.fromkeys(waits, "100000")
+    monkeypatch.setattr(connecting, "SESSION", patient)
+    monkeypatch.setattr(connecting, "LOCK_MS", 100_000)
+    monkeypatch.setattr(connecting, "SERVING_MS", 100_000)
+    return _shared_database

@@ -51,6 +51,7 @@ PRINTED = {r"(ok|note|bad)  +\w+  +\S.*": "what `freehold doctor` prints"}
 NOT_RUN = {
     "serve": "it runs until it is stopped; tests/server/test_serving.py starts it",
     "admin": "it needs a running server; tests/server/http/test_admin.py has one",
+    "migrate": "it needs two databases; tests/cli/test_migrate.py has them",
     "join": "it needs a running server; tests/cli/join has one",
     "bot check": "many matches; tests/cli/bot/test_making.py plays a few",
     "bot join": "it needs a running server; tests/cli/bot/test_joining.py has one",

@@ -31,7 +31,15 @@ FOR_PROGRAMS = {
     *("bad_segment", "bad_session", "bad_speed", "bad_step", "encoded_body", "hello_twice"),
     *("no_hello", "no_such_chair", "no_such_guest", "no_such_seat", "no_such_segment", "no_text"),
     *("no_text_room", "not_found", "not_json", "not_local", "not_the_operator", "not_yours_to_say"),
-    *("no_data_file", "reused", "wrong_host", "wrong_method", "not_a_record_file", "no_maps"),
+    *(
+        "no_data_file",
+        "kept_in_postgres",
+        "reused",
+        "wrong_host",
+        "wrong_method",
+        "not_a_record_file",
+        "no_maps",
+    ),
     *("no_such_bot", "ask_to_leave"),
 }
 """Codes that the page in the browser never causes: they answer programs and operators."""

@@ -1,4 +1,4 @@
-"""What every store must do, in memory and on SQLite alike."""
+"""What every store must do, in memory, on SQLite and on PostgreSQL alike."""
 
 from __future__ import annotations
 
@@ -18,16 +18,26 @@ from freehold.store import (
     Unusable,
     WrongHead,
 )
+from freehold.store.postgres import PostgresStore
+from freehold.store.protocol import Appending
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    made: Store = MemoryStore() if request.param == "memory" else SqliteStore(tmp_path / "s.db")
+    made = make(request, tmp_path)
     made.begin()
     made.create_match("m", "land-grab", ["ann", ""], b"header", 10)
     made.commit()
     yield made
     made.close()
+
+
+def make(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
+    if request.param == "memory":
+        return MemoryStore()
+    if request.param == "sqlite":
+        return SqliteStore(tmp_path / "s.db")
+    return PostgresStore(request.getfixturevalue("dsn"))
 
 
 def test_a_new_match_is_live_and_holds_its_header(store: Store) -> None:
@@ -59,6 +69,56 @@ def test_an_append_with_a_stale_head_is_refused_and_changes_nothing(store: Store
     store.append("m", 1, 1, [b"b"])
     store.commit()
     assert store.read_lines("m") == [b"header", b"b"]
+
+
+def test_many_appends_are_as_good_as_one_after_the_other(store: Store) -> None:
+    store.begin()
+    store.create_match("n", "territory", [], b"h", 11)
+    store.create_match("o", "territory", [], b"h", 11)
+    store.claim("o")
+    refusals = store.append_all(
+        [
+            Appending("m", 1, 1, [b"a", b"b"]),
+            Appending("o", 1, 1, [b"late"]),
+            Appending("n", 1, 1, [b"c"]),
+            Appending("m", 1, 3, [b"d"]),
+            Appending("m", 1, 3, [b"again"]),
+            Appending("nobody", 1, 1, [b"e"]),
+            Appending("o", 2, 1, []),
+            Appending("n", 1, 2, [b"f"]),
+        ]
+    )
+    store.commit()
+    told = [None, Fenced, None, None, WrongHead, Unknown, None, None]
+    assert [refusal and type(refusal) for refusal in refusals] == told
+    assert store.read_lines("m") == [b"header", b"a", b"b", b"d"]
+    assert store.read_lines("n") == [b"h", b"c", b"f"]
+    assert store.read_lines("o") == [b"h"]
+    assert store.append_all([]) == []
+
+
+def test_names_that_no_match_can_have_are_unknown_and_harm_nobody(store: Store) -> None:
+    """They come from addresses that people type."""
+    store.begin()
+    for name in ("no\0such", "\ud800"):
+        with pytest.raises(Unknown):
+            store.match_row(name)
+        with pytest.raises(Unknown):
+            store.append(name, 1, 1, [b"a"])
+        with pytest.raises(Unknown):
+            store.read_lines(name)
+    store.append("m", 1, 1, [b"a"])
+    store.commit()
+    assert store.read_lines("m") == [b"header", b"a"]
+
+
+def test_a_reason_may_hold_any_characters(store: Store) -> None:
+    store.begin()
+    store.set_status("m", "quarantined", 12, reason="a \0 byte, \ud800 and 😀")
+    store.commit()
+    row = store.match_row("m")
+    assert row.status == "quarantined"
+    assert row.reason.endswith("and 😀")
 
 
 def test_a_claim_fences_the_former_owner(store: Store) -> None:

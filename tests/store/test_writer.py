@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from threading import Event
 from time import perf_counter
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from freehold.store import MemoryStore, Store, Writer, WrongHead
+from freehold.store.protocol import Again, Appending, StoreError
 
 
 class Loop:
@@ -147,3 +148,56 @@ def test_a_failed_commit_fails_every_operation_in_it_and_leaves_nothing() -> Non
     writer.close()
     assert [str(error) for _, error in answers.all[1:]] == ["disk full", "disk full"]
     assert store.read_lines("m") == [b"h"]
+
+
+class Contested(MemoryStore):
+    """Its transactions are undone a number of times for the sake of another one's."""
+
+    def __init__(self, times: int) -> None:
+        super().__init__()
+        self.left = times
+
+    def commit(self) -> None:
+        self.left -= 1
+        if self.left >= 0:
+            raise Again("deadlock detected")
+        super().commit()
+
+
+@pytest.mark.parametrize(("times", "is_done"), [(1, True), (4, True), (5, False)])
+def test_a_transaction_that_was_undone_for_another_is_made_again(times: int, is_done: bool) -> None:
+    store, answers = Contested(times), Answers()
+    writer = Writer(store, Loop())
+    writer.submit_all([(create, answers), (append(1), answers), (append(7), answers)])
+    writer.close()
+    told = [type(error) for _, error in answers.all]
+    assert told == ([type(None), type(None), WrongHead] if is_done else [Again] * 3)
+    assert [row.head for row in store.matches()] == ([2] if is_done else [])
+
+
+class Together(MemoryStore):
+    def __init__(self) -> None:
+        super().__init__()
+        self.runs: list[list[int]] = []
+
+    def append_all(self, appends: Sequence[Appending]) -> list[StoreError | None]:
+        self.runs.append([each.expected_head for each in appends])
+        return super().append_all(appends)
+
+
+def test_appends_next_to_each_other_reach_the_store_together_and_in_order() -> None:
+    store, answers = Together(), Answers()
+    writer = Writer(store, Loop())
+    operations: list[Callable[[Store], Any]] = [
+        create,
+        Appending("m", 1, 1, [b"a"]),
+        Appending("m", 1, 7, [b"b"]),
+        lambda store: store.match_row("m").head,
+        Appending("m", 1, 2, [b"c"]),
+    ]
+    writer.submit_all([(operation, answers) for operation in operations])
+    writer.close()
+    assert store.runs == [[1, 7], [2]]
+    assert [result for result, _ in answers.all] == [1, None, None, 2, None]
+    assert [type(error) for _, error in answers.all].index(WrongHead) == 2
+    assert store.read_lines("m") == [b"h", b"a", b"c"]

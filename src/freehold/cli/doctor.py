@@ -10,7 +10,9 @@ from freehold.server.settings import read_settings
 
 
 def doctor(options: Namespace) -> int:
-    settings = read_settings({"data": options.data}, os.environ, options.config)
+    settings = read_settings(
+        {"data": options.data, "store": options.store}, os.environ, options.config
+    )
     from freehold.server.upkeep.doctor import examine
 
     code = 0

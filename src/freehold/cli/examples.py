@@ -52,7 +52,13 @@ freehold serve --port 9000 --data ./data --public-url https://play.example.org""
         "admin restore": "freehold admin restore freehold-copy.db",
         "admin quarantined": "freehold admin quarantined",
         "admin scrub": "freehold admin scrub",
-        "doctor": "freehold doctor\nfreehold doctor --data ./data",
+        "doctor": """\
+freehold doctor
+freehold doctor --data ./data
+freehold doctor --store postgres://freehold@/freehold""",
+    "migrate": """\
+freehold migrate --from sqlite:/var/lib/freehold/freehold.db --to postgres://freehold@/freehold
+freehold migrate --from postgres://freehold@/freehold --to sqlite:./freehold.db""",
         "join": """\
 freehold join http://127.0.0.1:8000                the lobby; type help there
 freehold join http://192.168.0.7:8000/r/BCDFG      a room by its code

@@ -67,6 +67,7 @@ def make_parser() -> Parser:
     _add_serve(commands)
     _add_admin(commands)
     _add_doctor(commands)
+    _add_migrate(commands)
     _add_join(commands)
     _add_load(commands)
     _add_new_game(commands)
@@ -458,6 +459,21 @@ def _add_doctor(commands: Commands[Parser]) -> None:
     doctor = _command(commands, "doctor", words, "doctor:doctor")
     doctor.add_argument("--config", metavar="PATH", default="", help="settings file of the server")
     doctor.add_argument("--data", metavar="PATH", help="data folder of the server")
+    doctor.add_argument("--store", metavar="URL", help="database of the server, if it has one")
+
+
+def _add_migrate(commands: Commands[Parser]) -> None:
+    words = "copy everything from one database to another, to change where a server keeps it"
+    migrate = _command(commands, "migrate", words, "migrate:migrate")
+    for flag, what in (("--from", "copied; nothing in it is changed"), ("--to", "new, or empty")):
+        migrate.add_argument(
+            flag,
+            metavar="PLACE",
+            required=True,
+            dest=flag.strip("-") + "_place",
+            help=f"sqlite:FILE or postgres://USER@HOST/NAME: {what}",
+        )
+    _add_json(migrate)
 
 
 def _add_moment(parser: Parser) -> None:

@@ -343,6 +343,9 @@ class Hub:
                     return opened
             if self.is_stopping:
                 raise Illegal("stopping")
+            for kept in await self.keeper.ask(roomrecords.read_rooms):
+                if kept.is_standing and kept.game == game.name:  # we were told that it had failed
+                    return self._add(kept)
             room = gathering.new_room(
                 game,
                 RoomChanges(is_public=True),

@@ -15,7 +15,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-from freehold.kernel.errors import Malformed
+from freehold.kernel.errors import Illegal, Malformed
 from freehold.server import logs
 from freehold.server.app import make_app
 from freehold.server.http.gate import RESERVED_FILES, allow_files, open_gate
@@ -23,7 +23,7 @@ from freehold.server.http.origins import ALL_ADDRESSES, lan_address, url_at
 from freehold.server.hub import Hub
 from freehold.server.settings import Settings, data_file, data_folder
 from freehold.server.upkeep import hostfiles
-from freehold.store import MemoryStore, SqliteStore, Store, Unusable
+from freehold.store import MemoryStore, SqliteStore, Store, Unusable, open_postgres
 from freehold.store.files import PRIVATE_FOLDER, leave_marker, make_private, open_private
 
 LOG = logging.getLogger("freehold.server")
@@ -65,7 +65,12 @@ async def _serve(settings: Settings, is_port_chosen: bool, say: Print) -> None:
         with suppress(NotImplementedError):  # Windows: Ctrl-C raises instead
             loop.add_signal_handler(number, stop.set)
     hub = Hub(settings, store)
-    await hub.open()
+    try:
+        await hub.open()
+    except Illegal:
+        listening.close()
+        await hub.keeper.close()
+        raise Malformed("the database has gone away while the server was starting") from None
     app = make_app(hub, admin_hash)
     allow_files(settings.max_connections + RESERVED_FILES)
     runner = await open_gate(app, hub, listening, STOP_S)
@@ -101,6 +106,8 @@ def open_store(settings: Settings) -> Store:
     """The store. The hub closes it."""
     if settings.in_memory:
         return MemoryStore()
+    if settings.store:
+        return open_database(settings.store)
     path = data_file(settings)
     try:
         store = SqliteStore(path)
@@ -110,6 +117,14 @@ def open_store(settings: Settings) -> Store:
         raise Malformed(str(error)) from None
     except OSError as error:
         raise Malformed(f"the data file {path} cannot be used: {error.strerror}") from None
+
+
+def open_database(address: str) -> Store:
+    """A database for this server alone."""
+    try:
+        return open_postgres(address, is_alone=True)
+    except Unusable as error:
+        raise Malformed(str(error)) from None
 
 
 @contextmanager
@@ -126,11 +141,11 @@ def lock_data(settings: Settings) -> Iterator[None]:
     except OSError as error:
         raise Malformed(f"the data folder {folder} cannot be used: {error.strerror}") from None
     with lock:
-        _take_lock(lock, folder)
+        take_lock(lock, folder)
         yield
 
 
-def _take_lock(lock: IO[str], folder: Path) -> None:
+def take_lock(lock: IO[str], folder: Path) -> None:
     try:
         if sys.platform == "win32":
             import msvcrt

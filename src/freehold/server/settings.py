@@ -94,6 +94,14 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         bool,
         _switch("Keep everything in memory; it is lost when the server stops."),
     ] = False
+    store: Annotated[
+        str,
+        _text(
+            "PostgreSQL database to use instead of the data file, as in"
+            " `postgres://user@host/name`.",
+            "URL",
+        ),
+    ] = ""
 
     max_connections: Annotated[
         int,
@@ -343,6 +351,14 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             raise ValueError(
                 "silence_timeout_ms must be more than ping_interval_ms, or all are disconnected"
             )
+        if self.store and not self.store.startswith(("postgres:", "postgresql://")):
+            raise ValueError("store must be a database's address, as in postgres://user@host/name")
+        if self.store and self.backup_interval_hours:
+            raise ValueError(
+                "backup_interval_hours is for the data file: copy a database with pg_dump"
+            )
+        if self.store and self.in_memory:
+            raise ValueError("store and in_memory exclude each other: choose one of them")
         if self.public_url and not self.public_url.startswith(("http://", "https://")):
             raise ValueError("public_url must begin with http:// or https://")
 

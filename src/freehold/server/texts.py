@@ -124,6 +124,7 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "not_the_operator": "This needs the secret of the server's operator.",
         "no_such_guest": "There is no such guest: `freehold admin list` shows the ids.",
         "no_data_file": "This server keeps everything in memory: there is nothing to copy.",
+        "kept_in_postgres": "This server keeps its matches in PostgreSQL: copy them with pg_dump.",
         "ended_by_operator": "The operator of this server has ended the match.",
         "no_bots": "{game} has no bots yet.",
         "broken": "Something went wrong on the server. It has been logged.",

@@ -36,6 +36,10 @@ class Unusable(Exception):
     """The data file cannot be used; the sentence says why and what to do."""
 
 
+class NotYet(Unusable):
+    """Nothing is wrong with the database, but no server of this version has used it yet."""
+
+
 def need_own(path: Path, first_tables: set[str]) -> None:
     """Unusable if the file is there and is not a whole data file of Freehold.
 

@@ -8,12 +8,15 @@ import msgspec
 
 from freehold.store.protocol import (
     SNAPSHOTS_KEPT,
+    Appending,
     Damage,
     Fenced,
     MatchRow,
     Status,
+    StoreError,
     Unknown,
     WrongHead,
+    append_each,
 )
 
 
@@ -75,6 +78,9 @@ class MemoryStore:
         kept = len(log)
         log.extend(lines)
         self._undo.append(lambda: log.__delitem__(slice(kept, None)))
+
+    def append_all(self, appends: Sequence[Appending]) -> list[StoreError | None]:
+        return append_each(self, appends)
 
     def set_status(
         self,

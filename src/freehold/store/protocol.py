@@ -7,6 +7,7 @@ Rules about this file:
 3. Times are given by the caller, in ms; a store reads no clock.
 4. What was damaged on the disk is never returned: asked for by its key it is Damaged, and lists
    leave it out. It stays where it is.
+5. A commit that raises may have been kept or not, unless it raises Again. Only reading tells.
 """
 
 from __future__ import annotations
@@ -40,6 +41,16 @@ class Damaged(StoreError):
     """What was kept is not what was written: its checksum says so, or a part of it is missing."""
 
 
+class Unavailable(Exception):
+    """The database does not answer, or cannot save anything at the moment. If that was said of a
+    commit, nobody knows whether it was kept."""
+
+
+class Again(Exception):
+    """The whole transaction was undone, because it met another one or its connection was lost: it
+    has to be made again."""
+
+
 class Damage(Struct, frozen=True):
     """A row with a wrong checksum."""
 
@@ -71,6 +82,18 @@ class MatchRow(Struct, frozen=True):
     """When it was last begun or ended, by the calendar that its age is counted by."""
 
 
+class Appending(Struct, frozen=True):
+    """Lines to be added to a match's log; as an operation of the writer, too."""
+
+    match: str
+    epoch: int
+    expected_head: int
+    lines: Sequence[bytes]
+
+    def __call__(self, store: Store) -> None:
+        store.append(self.match, self.epoch, self.expected_head, self.lines)
+
+
 class Store(Protocol):
     """Everything is called from one thread, the writer's."""
 
@@ -99,6 +122,9 @@ class Store(Protocol):
 
     def append(self, match: str, epoch: int, expected_head: int, lines: Sequence[bytes]) -> None:
         """Add lines. Raises Fenced for a stale epoch, WrongHead for a stale head."""
+
+    def append_all(self, appends: Sequence[Appending]) -> list[StoreError | None]:
+        """The same for many, one after the other; what would be raised is returned."""
 
     def set_status(
         self,
@@ -152,3 +178,15 @@ class Store(Protocol):
     def get(self, kind: str, key: str) -> bytes | None: ...
     def drop(self, kind: str, key: str) -> None: ...
     def all(self, kind: str) -> list[tuple[str, bytes]]: ...
+
+
+def append_each(store: Store, appends: Sequence[Appending]) -> list[StoreError | None]:
+    """`append_all` for a store that gains nothing by doing them together."""
+    refusals: list[StoreError | None] = []
+    for append in appends:
+        try:
+            append(store)
+            refusals.append(None)
+        except StoreError as refusal:
+            refusals.append(refusal)
+    return refusals

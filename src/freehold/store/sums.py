@@ -7,14 +7,15 @@ has a wrong sum, too.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import blake2b
 from types import MappingProxyType
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from freehold.store.protocol import Damage
+from freehold.store.protocol import Damage, Damaged
 
 Value = str | int | bytes | float | None
 SUM_BYTES = 8
@@ -48,6 +49,9 @@ OTHERS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     }
 )
 CORRUPT = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+Ask = Callable[[str, tuple[Any, ...]], list[tuple[Any, ...]]]
+"""A query, with `?` for each value, and all rows that it finds; Damaged if the database itself is
+out of order where they should be."""
 
 
 class Slice(Struct, frozen=True):
@@ -65,6 +69,20 @@ def sum_of(table: str, *values: Value) -> bytes:
 def is_corrupt(error: sqlite3.Error) -> bool:
     """Has the file itself lost its order, so that SQLite cannot read on?"""
     return (getattr(error, "sqlite_errorcode", 0) & 0xFF) in CORRUPT
+
+
+def asking(db: sqlite3.Connection) -> Ask:
+    """Questions to a data file."""
+
+    def ask(query: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+        try:
+            return db.execute(query, values).fetchall()
+        except sqlite3.DatabaseError as error:
+            if not is_corrupt(error):
+                raise
+            raise Damaged(str(error)) from None
+
+    return ask
 
 
 def ask_sqlite(db: sqlite3.Connection, check: str) -> str:
@@ -89,13 +107,13 @@ def add_sums(db: sqlite3.Connection) -> None:
         db.execute(f"UPDATE {table} SET sum = freehold_sum('{table}', {columns})")
 
 
-def walk(db: sqlite3.Connection, rows: int) -> Iterator[Slice]:
+def walk(ask: Ask, rows: int) -> Iterator[Slice]:
     """All rows of all tables, in slices of `rows`; between two slices nothing is held open."""
     for table in KEYS:
-        yield from _walk_table(db, table, rows)
+        yield from _walk_table(ask, table, rows)
 
 
-def _walk_table(db: sqlite3.Connection, table: str, rows: int) -> Iterator[Slice]:
+def _walk_table(ask: Ask, table: str, rows: int) -> Iterator[Slice]:
     """From one sound row on to the next: where a damaged key stands, SQLite finds nothing."""
     keys = KEYS[table]
     columns, order = ", ".join((*keys, *OTHERS[table], "sum")), ", ".join(keys)
@@ -105,10 +123,8 @@ def _walk_table(db: sqlite3.Connection, table: str, rows: int) -> Iterator[Slice
         where = f"WHERE ({order}) > ({', '.join('?' * len(keys))})" if after else ""
         query = f"SELECT {columns} FROM {table} {where} ORDER BY {order} LIMIT {rows}"
         try:
-            found = db.execute(query, after).fetchall()
-        except sqlite3.DatabaseError as error:
-            if not is_corrupt(error):
-                raise
+            found = ask(query, after)
+        except Damaged:
             yield Slice(0, (Damage(table, f"after {_words(after) or 'the beginning'}"),))
             return
         damaged = [place for place, row in enumerate(found) if not is_sound(table, row)]
@@ -119,11 +135,11 @@ def _walk_table(db: sqlite3.Connection, table: str, rows: int) -> Iterator[Slice
             len(found), tuple(Damage(table, _words(found[each][: len(keys)])) for each in damaged)
         )
         last = found[-1][: len(keys)] if found else ()
-        is_more = is_more and _is_later(last, after)
+        is_more = is_more and is_later(last, after)
         after = last
 
 
-def _is_later(key: tuple[Value, ...], before: tuple[Value, ...]) -> bool:
+def is_later(key: tuple[Value, ...], before: tuple[Value, ...]) -> bool:
     """Or the walk would go in circles, where keys are damaged."""
     try:
         return not before or key > before

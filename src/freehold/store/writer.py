@@ -2,25 +2,29 @@
 
 Group commit that clocks itself: while one commit waits for the disk, the next batch gathers. An
 operation's answer is given only after the commit that holds it; if the commit fails, every
-operation in it has failed.
+operation in it has failed. Appends that are next to each other reach the store together, so that a
+database elsewhere is asked once for all of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from queue import SimpleQueue
 from threading import Thread
 from time import perf_counter
 from typing import Any
 
-from freehold.store.protocol import Store, StoreError
+from freehold.store.protocol import Again, Appending, Store, StoreError
 
 Operation = Callable[[Store], Any]
 Answer = Callable[[Any, Exception | None], None]
 Deliver = Callable[[Callable[[], None]], object]
 Committed = Callable[[int, float], None]
 """Told of each commit, in the writer's thread: how many operations, and how many seconds."""
+Result = tuple[Any, Exception | None]
 BATCH = 1000
+TRIES = 5
 
 
 def ignore(operations: int, seconds: float) -> None:
@@ -79,29 +83,57 @@ class Writer:
     def _commit(
         self, batch: list[tuple[Operation, Answer]]
     ) -> list[tuple[Answer, Any, Exception | None]]:
-        answers: list[tuple[Answer, Any, Exception | None]] = []
         begun = perf_counter()
         try:
-            self._store.begin()
-            for operation, answer in batch:
-                try:
-                    answers.append((answer, operation(self._store), None))
-                except StoreError as refusal:
-                    answers.append((answer, None, refusal))
-            self._store.commit()
+            results = self._transact([operation for operation, _ in batch])
         except Exception as error:
-            self._rollback()
             return [(answer, None, error) for _, answer in batch]
         self.commits += 1
         self.operations += len(batch)
         self._committed(len(batch), perf_counter() - begun)
-        return answers
+        return [(answer, *result) for (_, answer), result in zip(batch, results, strict=True)]
+
+    def _transact(self, operations: list[Operation], tries: int = TRIES) -> list[Result]:
+        """All of them in one transaction; once more if it was undone for the sake of another."""
+        try:
+            self._store.begin()
+            results = [
+                result
+                for is_append, group in groupby(operations, _is_append)
+                for result in (self._append if is_append else self._do)(list(group))
+            ]
+            self._store.commit()
+        except Again:
+            self._rollback()
+            if tries == 1:
+                raise
+            return self._transact(operations, tries - 1)
+        except Exception:
+            self._rollback()
+            raise
+        return results
+
+    def _append(self, appends: list[Any]) -> list[Result]:
+        return [(None, refusal) for refusal in self._store.append_all(appends)]
+
+    def _do(self, operations: list[Operation]) -> list[Result]:
+        results: list[Result] = []
+        for operation in operations:
+            try:
+                results.append((operation(self._store), None))
+            except StoreError as refusal:
+                results.append((None, refusal))
+        return results
 
     def _rollback(self) -> None:
         try:
             self._store.rollback()
         except Exception:  # the disk is gone: the failed commit has been reported already
             return
+
+
+def _is_append(operation: Operation) -> bool:
+    return isinstance(operation, Appending)
 
 
 def _answer_all(answers: list[tuple[Answer, Any, Exception | None]]) -> None:

@@ -19,7 +19,8 @@ from freehold.kernel.chance import Stream, key_of
 from freehold.match import read_record, verify
 from freehold.match.log import Entry, decode_line, spell_action
 from freehold.protocol.wire import Acted, Done
-from freehold.store import SqliteStore
+from freehold.store import SqliteStore, Store
+from freehold.store.postgres import PostgresStore
 
 PATIENCE_S = 60
 """Far more than anything here takes; no test waits by the clock."""
@@ -41,13 +42,17 @@ def free_port() -> int:
 class Crashable:
     """A server on one folder and one port, started and killed as often as one likes."""
 
-    def __init__(self, folder: Path, *, is_early: bool = False, **more: int) -> None:
+    def __init__(
+        self, folder: Path, *, is_early: bool = False, store: str = "", **more: int
+    ) -> None:
         self.folder = folder
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._pid = 0
-        flags = {"data": folder, "port": self.port, "commands-per-second": 1000}
+        self._store = store
+        flags: dict[str, object] = {"data": folder, "port": self.port, "commands-per-second": 1000}
         flags |= {"max-command-burst": 10_000, "log-format": "json", "bot-workers": 1}
+        flags |= {"store": store} if store else {}
         flags |= {name.replace("_", "-"): value for name, value in more.items()}
         words = [word for name, value in flags.items() for word in (f"--{name}", str(value))]
         early = ["--early"] if is_early else []
@@ -109,7 +114,8 @@ class Crashable:
 
     def read(self) -> dict[str, list[bytes]]:
         """All matches' lines, as a dead server has left them."""
-        store = SqliteStore(self.folder / "freehold.db")
+        file = self.folder / "freehold.db"
+        store: Store = PostgresStore(self._store) if self._store else SqliteStore(file)
         try:
             return {row.id: store.read_lines(row.id) for row in store.matches(limit=100_000)}
         finally:

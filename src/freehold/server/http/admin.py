@@ -263,6 +263,8 @@ def _words(text: str) -> str:
 
 async def back_up(call: Call) -> web.StreamResponse:
     """A consistent copy of the data file, made while play goes on."""
+    if call.hub.settings.store:
+        raise Illegal("kept_in_postgres")
     store = call.hub.keeper.store
     if not isinstance(store, SqliteStore):
         raise Illegal("no_data_file")

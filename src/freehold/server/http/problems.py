@@ -26,6 +26,7 @@ STATUS = {
     "not_the_operator": 401,
     "no_such_guest": 404,
     "no_data_file": 409,
+    "kept_in_postgres": 409,
     "no_watching": 403,
     "plays_here": 403,
     "not_seated": 403,

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from freehold.game import Illegal
 from freehold.store import Store, Writer
-from freehold.store.protocol import StoreError
+from freehold.store.protocol import Again, StoreError, Unavailable
 from freehold.store.writer import Answer, Committed, ignore
 
 T = TypeVar("T")
@@ -78,7 +78,8 @@ class Keeper:
                 self.let_go()
 
     async def ask(self, operation: Callable[[Store], T]) -> T:
-        """Have it done and committed. The store's own refusals and failures are raised."""
+        """Have it done and committed. The store's own refusals and failures are raised; a database
+        that does not answer is a refusal."""
         future: asyncio.Future[T] = self._loop.create_future()
 
         def answer(result: Any, error: Exception | None) -> None:
@@ -86,6 +87,8 @@ class Keeper:
                 return  # nobody waits for it any more
             if error is None:
                 future.set_result(result)
+            elif isinstance(error, Unavailable | Again):
+                future.set_exception(Illegal("disk"))
             else:
                 future.set_exception(error)
 

@@ -17,6 +17,7 @@ from freehold.game import Ms
 from freehold.server.match.effects import Append
 from freehold.server.match.keeping import Keeper
 from freehold.store import Store
+from freehold.store.protocol import Appending
 
 LEAST_MS = 5
 Written = Callable[[int, Exception | None], None]
@@ -89,8 +90,7 @@ class Writing:
             self._waiting.append(self._now())
             if self._timer is None:
                 self._arm()
-        match = self._match
-        return lambda store: store.append(match, batch.epoch, batch.head, batch.lines)
+        return Appending(self._match, batch.epoch, batch.head, batch.lines)
 
     def _answered(
         self, generation: int, batch: Batch, _done: None, error: Exception | None

@@ -84,6 +84,7 @@ class Guestbook:
 
     async def _put(self, key: str, guest: Guest) -> None:
         data = msgspec.msgpack.encode(guest)
+        self._guests.pop(key, None)  # if it fails, only the store knows who they are
         await self._keeper.change(lambda store: store.put(GUESTS, key, data))
         self._remember(key, guest)
 

@@ -80,6 +80,8 @@ class OpenRoom:
         """Guests who have been told."""
         self.arrivals = Arrivals(hub.settings.unclaimed_seat_ms, self._free_seat)
         self._changing = asyncio.Lock()
+        self._is_unsure = False
+        """The last change failed, and may have been kept all the same."""
         self._loading = asyncio.Lock()
         self.eyes = Eyes(self, hub.settings.watcher_delay_ms)
         self._buckets = Buckets(hub.settings.commands_per_second, hub.settings.max_command_burst)
@@ -211,7 +213,35 @@ class OpenRoom:
         """One change after the other; Illegal if the room is no more."""
         async with self._changing:
             self._need_open()
-            yield
+            if self._is_unsure:
+                await self._read_again()
+            try:
+                yield
+            except Illegal as refusal:
+                self._is_unsure |= refusal.code == "disk"
+                raise
+
+    async def _read_again(self) -> None:
+        """See what has become of a change whose commit failed."""
+        id, before = self.room.id, self.room
+        kept = await self.hub.keeper.change(lambda store: roomrecords.read_room(store, id))
+        self._is_unsure = False
+        if kept is None or kept == before:
+            return
+        if kept.match == before.match and (before.phase, kept.phase) == ("playing", "over"):
+            self.match_over(kept)
+            return
+        if kept.match != before.match:
+            self.stop()
+            self.hub.spawn(self._take_up())
+        self.swap(kept)
+
+    async def _take_up(self) -> None:
+        """A match that has begun without our knowing."""
+        await self.wake()
+        self.look()
+        for connection in list(self.connections.values()):
+            self.eyes.show(connection)
 
     def _need_open(self) -> None:
         if self.is_closed:

@@ -39,6 +39,15 @@ def read_rooms(store: Store) -> list[Room]:
     return found
 
 
+def read_room(store: Store, room: str) -> Room | None:
+    """None too if it is damaged: then what is in memory is all there is."""
+    try:
+        data = store.get(ROOMS, room)
+    except Damaged:
+        return None
+    return None if data is None else msgspec.msgpack.decode(data, type=Room)
+
+
 def drop_room(store: Store, room: str) -> None:
     """The room and what was said in it."""
     for number, _ in store.all(_chat_of(room)):

@@ -163,6 +163,8 @@ def restore(copy: Path, settings: Settings) -> Path | None:
     Returns the folder to which what was there has been moved. Malformed says what is wrong, and
     then nothing has changed.
     """
+    if settings.store:
+        raise Malformed("this server has a database: restore a dump of it with pg_restore")
     path = data_file(settings)
     try:
         files.need_own(copy, set(KEYS))

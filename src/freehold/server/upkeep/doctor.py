@@ -1,7 +1,7 @@
 """What `freehold doctor` checks: a list of checks, each answered in one line.
 
 A check takes the settings and changes nothing; None means that it does not apply. Add new ones to
-CHECKS. All of them work while the server runs.
+the lists at its end. All of them work while the server runs.
 """
 
 from __future__ import annotations
@@ -30,12 +30,13 @@ from msgspec import Struct
 from freehold import __version__
 from freehold.kernel.errors import Malformed
 from freehold.kernel.sentences import counted
-from freehold.server.match.records import QUARANTINED, Quarantined
+from freehold.server.match.records import QUARANTINED, Quarantined, read_quarantined
 from freehold.server.settings import Settings, data_file, data_folder
 from freehold.server.upkeep import ages
 from freehold.server.upkeep.hostfiles import find_server
-from freehold.store import Unusable, files
-from freehold.store.sums import KEYS, ask_sqlite, walk
+from freehold.store import NotYet, Unusable, files, open_postgres
+from freehold.store.sql import DatabaseStore
+from freehold.store.sums import KEYS, Slice, ask_sqlite, asking, walk
 
 ROWS = 1_000
 SHOWN = 5
@@ -259,9 +260,13 @@ def check_rows(settings: Settings) -> Finding | None:
         return None
     try:
         with closing(files.open_to_read(path)) as db:
-            parts = list(walk(db, ROWS))
+            parts = list(walk(asking(db), ROWS))
     except sqlite3.Error as error:
         return Finding("bad", "rows", f"the rows cannot be read: {error}")
+    return _tell_rows(parts)
+
+
+def _tell_rows(parts: list[Slice]) -> Finding:
     rows = sum(part.rows for part in parts)
     damaged = [str(each) for part in parts for each in part.damaged]
     if not damaged:
@@ -275,7 +280,10 @@ def check_quarantined(settings: Settings) -> Finding | None:
     path = _usable(settings)
     if path is None:
         return None
-    found = list(_read_quarantined(path))
+    return _tell_quarantined(list(_read_quarantined(path)))
+
+
+def _tell_quarantined(found: list[Quarantined]) -> Finding:
     if not found:
         return Finding("ok", "matches", "none in quarantine")
     listed = "; ".join(f"{each.match} ({each.game}): {each.reason}" for each in found[:SHOWN])
@@ -305,6 +313,46 @@ def _usable(settings: Settings) -> Path | None:
     return path if application == files.APPLICATION_ID else None
 
 
+# A database elsewhere
+
+
+def check_database(settings: Settings) -> Finding | None:
+    """Can a server use it?"""
+    try:
+        with _open(settings) as store:
+            return Finding("ok", "database", f"{store.about()}")
+    except Unusable as error:
+        how: Literal["note", "bad"] = "note" if isinstance(error, NotYet) else "bad"
+        return Finding(how, "database", str(error))
+
+
+def check_safety(settings: Settings) -> Finding | None:
+    """Does what is committed survive a power cut?"""
+    with suppress(Unusable), _open(settings) as store:
+        risks = " and ".join(store.risks())
+        if not risks:
+            return Finding("ok", "safety", "what is committed is on the disk")
+        words = f"{risks} off: a power cut may lose matches; switch it on in postgresql.conf"
+        return Finding("bad", "safety", words)
+    return None
+
+
+def check_database_rows(settings: Settings) -> Finding | None:
+    with suppress(Unusable), _open(settings) as store:
+        return _tell_rows(list(store.scrub(ROWS)))
+    return None
+
+
+def check_database_quarantined(settings: Settings) -> Finding | None:
+    with suppress(Unusable), _open(settings) as store:
+        return _tell_quarantined(read_quarantined(store))
+    return None
+
+
+def _open(settings: Settings) -> closing[DatabaseStore]:
+    return closing(open_postgres(settings.store, may_change=False))
+
+
 CHECKS: tuple[Check, ...] = (
     check_versions,
     check_clock,
@@ -312,17 +360,19 @@ CHECKS: tuple[Check, ...] = (
     check_port,
     check_proxy,
     check_folder,
-    check_rights,
-    check_file,
-    check_order,
-    check_rows,
-    check_quarantined,
+)
+FILE_CHECKS = (check_rights, check_file, check_order, check_rows, check_quarantined)
+DATABASE_CHECKS = (
+    check_database,
+    check_safety,
+    check_database_rows,
+    check_database_quarantined,
 )
 
 
 def examine(settings: Settings) -> Iterator[Finding]:
     """What the checks find, one after the other."""
-    for check in CHECKS:
+    for check in (*CHECKS, *(DATABASE_CHECKS if settings.store else FILE_CHECKS)):
         found = check(settings)
         if found is not None:
             yield found

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
 from freehold.game import Illegal
 from freehold.server.match import records
 from freehold.server.match.keeping import Keeper
-from freehold.store import Damage, SqliteStore
+from freehold.store import Damage
+from freehold.store.protocol import Unavailable
+from freehold.store.sql import SqlStore
+from freehold.store.sums import Slice
 
 LOG = logging.getLogger("freehold.scrubbing")
 ROWS = 200
@@ -32,7 +35,7 @@ class Scrubbed(Struct, frozen=True):
     rows: int
     damaged: tuple[str, ...]
     order: str
-    """What SQLite says of the file's own order, or `ok`."""
+    """What SQLite says of the file's own order, or `ok`; PostgreSQL sees to that itself."""
 
 
 class Scrubbing:
@@ -60,7 +63,7 @@ class Scrubbing:
     async def run(self) -> None:
         """For ever, as slowly as the settings say."""
         rate = self._rows_per_second
-        if not rate or not isinstance(self._keeper.store, SqliteStore):
+        if not rate or not isinstance(self._keeper.store, SqlStore):
             return
         await asyncio.sleep(FIRST_S)
         while True:
@@ -73,13 +76,13 @@ class Scrubbing:
     async def scrub(self, pause_s: float = BREATH_S) -> Scrubbed:
         """Once, with a pause after each few rows; Illegal if everything is in memory."""
         store = self._keeper.store
-        if not isinstance(store, SqliteStore):
+        if not isinstance(store, SqlStore):
             raise Illegal("no_data_file")
         async with self._one:
             rows = 0
             damaged: list[Damage] = []
             slices = store.scrub(ROWS)
-            while (part := await asyncio.to_thread(next, slices, None)) is not None:
+            while (part := await self._next(slices)) is not None:
                 rows += part.rows
                 self.rows += part.rows
                 damaged += part.damaged
@@ -90,6 +93,12 @@ class Scrubbing:
         words = f"{rows} rows, {len(damaged)} damaged, order {order}"
         LOG.info("all stored rows checked", extra={"reason": words})
         return Scrubbed(rows, tuple(map(str, damaged)), order)
+
+    async def _next(self, slices: Iterator[Slice]) -> Slice | None:
+        try:
+            return await asyncio.to_thread(next, slices, None)
+        except Unavailable:
+            raise Illegal("disk") from None
 
     async def _set_aside(self, damaged: list[Damage]) -> None:
         wall, aged_from = self._today()
