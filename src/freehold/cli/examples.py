@@ -56,7 +56,7 @@ freehold serve --port 9000 --data ./data --public-url https://play.example.org""
 freehold doctor
 freehold doctor --data ./data
 freehold doctor --store postgres://freehold@/freehold""",
-    "migrate": """\
+        "migrate": """\
 freehold migrate --from sqlite:/var/lib/freehold/freehold.db --to postgres://freehold@/freehold
 freehold migrate --from postgres://freehold@/freehold --to sqlite:./freehold.db""",
         "join": """\

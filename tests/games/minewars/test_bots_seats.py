@@ -38,7 +38,10 @@ class ByCity(Crew):
         return moment[0], self.cities[moment[1]], moment[1]
 
     def _decide(self, seat: Seat, member: Member, now: Ms, attempt: int) -> Struct:
-        return member.bot.decide(member.view, now, Stream(KEY, f"{self.cities[seat]} {now}"))
+        rng = Stream(KEY, f"{self.cities[seat]} {now}")
+        answer = member.bot.decide(member.view, now, rng)
+        assert isinstance(answer, Struct)
+        return answer
 
 
 def played(island: str, cities: Sequence[int]) -> list[tuple[Ms, int, str]]:
