@@ -152,7 +152,7 @@ export const en: Record<string, string> = {
   "room.public": "List this room publicly",
   "room.mayWatch": "Allow spectators",
   "room.whenAway": "If a player disconnects",
-  "room.away.bot": "A bot plays until they return",
+  "room.away.bot": "A bot fills in",
   "room.away.leave": "They forfeit",
   "room.away.wait": "Wait for them",
   "room.leave": "Leave room",
