@@ -79,9 +79,15 @@ export function serverSays(code: string, text: string, facts: Facts = {}): strin
   return hasText(`says.${code}`) ? t(`says.${code}`, facts) : text;
 }
 
+/** The language that is set, as it is written where the viewer lives: `en-GB` for English. */
+function locale(): string {
+  const own = typeof navigator === "undefined" ? "" : navigator.language;
+  return own.toLowerCase().startsWith(now.language) ? own : now.language;
+}
+
 /** A moment by the viewer's calendar and clock, from ms since 1970. */
 export function dateTime(at: number): string {
-  return new Date(at).toLocaleString(now.language, { dateStyle: "medium", timeStyle: "short" });
+  return new Date(at).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
 }
 
 export function number(value: number): string {
