@@ -102,7 +102,7 @@ const words: Record<string, string> = {
   "fog": "Nebel: wie du es zuletzt gesehen hast",
   "limited": "sichtbar, aber Gegenstände sind verborgen",
   "full": "voll sichtbar",
-  "regionOf": "gehört zu Stadt {number}",
+  "regionOf": "in der Region von Stadt {number}",
   "hpOf": "{hp} von {whole} Trefferpunkten",
   "toCome": "{structure} im Bau",
   "digitIs": "{items:1 Gegenstand:# Gegenstände} ringsum",

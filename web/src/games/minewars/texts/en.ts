@@ -102,7 +102,7 @@ const words: Record<string, string> = {
   "fog": "fog: as you last saw it",
   "limited": "visible, but items are hidden",
   "full": "fully visible",
-  "regionOf": "belongs to city {number}",
+  "regionOf": "in the region of city {number}",
   "hpOf": "{hp} of {whole} HP",
   "toCome": "{structure} under construction",
   "digitIs": "{items:1 item:# items} around it",
