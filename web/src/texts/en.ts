@@ -55,7 +55,7 @@ export const en: Record<string, string> = {
   "home.more": "More",
   "home.moreOf": "More: {game}",
   "home.minutes": "{minutes} minutes",
-  "home.endless": "no end",
+  "home.endless": "open-ended",
   "mood.calm": "calm",
   "mood.quick": "quick",
   "mood.cunning": "cunning",
