@@ -47,7 +47,7 @@ function word(value: unknown, spec: string, names: readonly string[]): string {
   if (spec === "players") return listed((value as number[]).map((seat) => nameOf(seat, names)));
   if (spec === "each") return eachOf(value as unknown[], names);
   if (spec === "isolated") return isolated(String(value));
-  if (spec.includes(":")) return spec.split(":")[value === 1 ? 0 : 1].replace("#", String(value));
+  if (spec.includes(":")) return spec.split(":")[value === 1 ? 0 : 1].replace("#", typeof value === "number" ? number(value) : String(value));
   return typeof value === "number" ? number(value) : String(value);
 }
 

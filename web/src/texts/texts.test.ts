@@ -25,6 +25,7 @@ describe("sentences", () => {
   test("one of two wordings by number", () => {
     expect(sentence("{n:one tile:# tiles}", { n: 1 })).toBe("one tile");
     expect(sentence("{n:one tile:# tiles}", { n: 4 })).toBe("4 tiles");
+    expect(sentence("{n:one tile:# tiles}", { n: 1014 })).toBe("1,014 tiles");
   });
 
   test("what is not known stays as it was written", () => {

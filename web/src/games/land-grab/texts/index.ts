@@ -106,7 +106,7 @@ const en: Record<string, string> = {
 
   "hint.industry": "You play industry: mountains and forests raise the income of your mines. Build your first farm near several of them.",
   "hint.tourism": "You play tourism: water and mountains raise the income of your resorts. Build your first farm by the sea.",
-  "hint.settle": "You have a farm to spare, so you can build a settlement. The numbers show what it would pay per turn.",
+  "hint.settle": "You have a farm to spare, so you can build a settlement. Choose it below to see what each tile would pay per turn.",
   "hint.farm": "All your farms are in use. Build another one, towards the next good tile.",
   "hint.spoiled": "A mine next to your resort costs it 1 per turn. Build around your resorts yourself to keep mines away.",
   "hint.spoils": "Your mine costs the resort next to it 1 per turn. Point at a tile to see what a mine there would cost your opponent.",
@@ -218,7 +218,7 @@ const de: Record<string, string> = {
 
   "hint.industry": "Du spielst die Industrie: Berge und Wälder erhöhen den Ertrag deiner Minen. Baue deinen ersten Hof nahe an mehreren davon.",
   "hint.tourism": "Du spielst den Tourismus: Wasser und Berge erhöhen den Ertrag deiner Hotels. Baue deinen ersten Hof am Meer.",
-  "hint.settle": "Du hast einen freien Hof und kannst eine Siedlung bauen. Die Zahlen zeigen, was sie pro Zug bringt.",
+  "hint.settle": "Du hast einen freien Hof und kannst eine Siedlung bauen. Wähle sie unten, um zu sehen, was jedes Feld pro Zug bringt.",
   "hint.farm": "Alle deine Höfe sind belegt. Baue einen weiteren, in Richtung des nächsten guten Feldes.",
   "hint.spoiled": "Eine Mine neben deinem Hotel kostet es 1 pro Zug. Bebaue die Felder um deine Hotels selbst, um Minen fernzuhalten.",
   "hint.spoils": "Deine Mine kostet das Hotel daneben 1 pro Zug. Zeige auf ein Feld, um zu sehen, was eine Mine dort deinen Gegner kostet.",

@@ -172,7 +172,7 @@ const words: Record<string, string> = {
   "hint.star": "Der Stern bedeutet, dass mindestens einer dieser Gegenstände eine Attrappe oder Falle ist. Attrappen zerbrechen, wenn du daraufklickst.",
   "hint.surround": "Gehört dir alles sichere Land um einen Gegenstand, wird er für dich verkauft. Berge und Wälder eroberst du genauso.",
   "hint.stun": "Du hast eine Mine getroffen und bist betäubt. Der Schädel zeigt allen die Stelle.",
-  "hint.fog": "Dunkle Felder liegen im Nebel: Du siehst sie, wie sie zuletzt waren. Mit Wachtürmen und mehr Land siehst du weiter.",
+  "hint.fog": "Graue Felder liegen im Nebel: Du siehst sie, wie sie zuletzt waren. Mit Wachtürmen und mehr Land siehst du weiter.",
   "hint.mines": "Lege Minen an deine Grenze, bevor die anderen kommen: Wähle „Legen“ und klicke auf deine Felder am Rand. Wer ein vermintes Feld erobert, wird betäubt.",
   "hint.hold": "Besetze jedes Landfeld um eine Stadt und halte es: Nach einer Weile gehört sie dir.",
   "hint.blind": "Eine Falle hat dich geblendet: Deine Ziffern sind ein paar Sekunden lang verborgen.",
@@ -203,7 +203,7 @@ const words: Record<string, string> = {
   "rules.ring": "Sieben der acht Felder gehören dir.",
   "rules.taken": "Gehört dir auch das achte, fällt die Stadt, sobald sich der Ring gefüllt hat.",
   "rules.sightTitle": "Was du siehst",
-  "rules.sight": "Dunkle Felder liegen im Nebel: Du siehst sie, wie sie zuletzt waren. Erhöhte Felder sind sichtbar, aber ihre Gegenstände verborgen. Flache Felder sind voll sichtbar.",
+  "rules.sight": "Graue Felder liegen im Nebel: Du siehst sie, wie sie zuletzt waren. Erhöhte Felder sind sichtbar, aber ihre Gegenstände verborgen. Flache Felder sind voll sichtbar.",
   "rules.three": "Voll sichtbar, sichtbar, Nebel. Die helle Linie zeigt, wie weit du siehst.",
 
   "says.out": "Du bist ausgeschieden, kannst aber weiter zuschauen.",
