@@ -69,6 +69,11 @@ export function isolated(text: string): string {
   return TURNING.test(text) ? `\u2068${text}\u2069` : text;
 }
 
+/** Keys as the viewer's keyboard has them: `Umschalt + ←`. */
+export function keyNames(keys: string): string {
+  return keys.replace(/\b(Shift|Home|End|Page|Space|Delete)\b/g, (name) => t(`key.${name}`));
+}
+
 /** `a`, `a and b`, `a, b and c`. */
 export function listed(words: readonly string[]): string {
   return new Intl.ListFormat(now.language, { type: "conjunction" }).format(words);

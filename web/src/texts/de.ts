@@ -232,6 +232,12 @@ export const de: Record<string, string> = {
   "game.do": "Ausführen",
   "game.facts": "Details",
 
+  "key.Shift": "Umschalt",
+  "key.Home": "Pos1",
+  "key.End": "Ende",
+  "key.Page": "Bild",
+  "key.Space": "Leertaste",
+  "key.Delete": "Entf",
   "keys.arrows": "Cursor bewegen",
   "keys.shift": "Fünf Felder weit bewegen",
   "keys.edges": "Zum Rand des Spielfelds",

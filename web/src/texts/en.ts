@@ -232,6 +232,12 @@ export const en: Record<string, string> = {
   "game.do": "Submit",
   "game.facts": "Details",
 
+  "key.Shift": "Shift",
+  "key.Home": "Home",
+  "key.End": "End",
+  "key.Page": "Page",
+  "key.Space": "Space",
+  "key.Delete": "Delete",
   "keys.arrows": "Move the cursor",
   "keys.shift": "Move five cells",
   "keys.edges": "Move to the edge of the board",
