@@ -69,6 +69,7 @@ const words: Record<string, string> = {
   "lead.other": "{name} geht in Führung.",
   "left": "hat die Partie verlassen",
   "cells": "{cells:1 Feld:# Felder}",
+  "scored": "Felder",
   "chart": "Felder im Zeitverlauf",
   "watching": "Du schaust zu. Bis zum Ende sehen nur die Spieler ihre Zahlen.",
 

@@ -69,6 +69,7 @@ const words: Record<string, string> = {
   "lead.other": "{name} takes the lead.",
   "left": "has left",
   "cells": "{cells:1 cell:# cells}",
+  "scored": "Cells",
   "chart": "Cells over time",
   "watching": "You are spectating. Only the players see their numbers until the match is over.",
 

@@ -131,6 +131,7 @@ const words: Record<string, string> = {
   "alert.hold": "{name} kontrolliert alles Land um deine Stadt {number}: In {seconds} s fällt sie!",
   "jump": "Dorthin",
   "watching": "Zuschauer sehen, was alle wissen: das ursprüngliche Gelände, Städte und Schädel.",
+  "scored": "Städte",
   "chart": "Land im Zeitverlauf",
 
   "label.yours": "deins",

@@ -131,6 +131,7 @@ const words: Record<string, string> = {
   "alert.hold": "{name} controls all land around your city {number}: it falls in {seconds} s!",
   "jump": "Go there",
   "watching": "Spectators see what every player knows: the original terrain, cities and skulls.",
+  "scored": "Cities",
   "chart": "Land over time",
 
   "label.yours": "yours",
