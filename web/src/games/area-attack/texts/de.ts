@@ -16,7 +16,7 @@ const words: Record<string, string> = {
   "soon.2": "Angriff in {seconds} s.",
   "soon.3": "Finale in {seconds} s.",
   "soon.4": "Die Partie endet in {seconds} s.",
-  "or": "oder sobald {mark} % besetzt sind (jetzt {claimed} %)",
+  "or": "oder bei {mark} % (jetzt {claimed} % besetzt)",
   "orShort": "oder {mark} % (jetzt {claimed} %)",
   "endsIn": "bis zum Ende",
   "claimed": "{claimed} % der sicheren Felder sind besetzt",

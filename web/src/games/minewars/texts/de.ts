@@ -34,7 +34,7 @@ const words: Record<string, string> = {
   "mode.harvest": "Ernten",
   "mode.bulldoze": "Abreißen",
   "about.capture": "Klicke auf Land neben deinem. Rechtsklick setzt eine Flagge; Doppelklick auf eine Ziffer erobert alles ringsum, was nicht markiert ist.",
-  "about.captureTouch": "Tippe auf Land neben deinem. Gedrückt halten setzt eine Flagge; zweimal auf eine Ziffer tippen erobert alles ringsum, was nicht markiert ist.",
+  "about.captureTouch": "Tippe auf Land neben deinem. Halten: Flagge. Zweimal auf eine Ziffer: alles Unmarkierte ringsum erobern.",
   "about.flag": "Markiere fremdes Land, auf dem du etwas vermutest. Flaggen sind kostenlos, und nur du siehst sie.",
   "about.strike": "Markiere helle Felder und greife sie dann alle auf einmal an. Was dort ist, wird zerstört.",
   "about.mine": "Lege sie auf ein helles Feld. Ein Gegner, der daraufklickt, wird betäubt.",
