@@ -169,9 +169,9 @@ def test_after_a_loss_an_easier_rival_is_offered_and_after_a_win_a_harder_one(pa
     shown = land_grab.result(page)
     for name in ("Rematch", "Watch replay"):
         expect(shown.get_by_role("button", name=name)).to_be_visible()
-    expect(shown.get_by_role("button", name="Try harder")).to_have_count(0)
+    expect(shown.get_by_role("button", name="Harder opponent")).to_have_count(0)
     expect(shown).to_contain_text("· Easy")
-    shown.get_by_role("button", name="Try easier").click()
+    shown.get_by_role("button", name="Easier opponent").click()
     page.wait_for_url(lambda url: url != first)
     expect(land_grab.is_turn(page)).to_be_visible()
     page.goto("/")
@@ -182,8 +182,8 @@ def test_after_a_loss_an_easier_rival_is_offered_and_after_a_win_a_harder_one(pa
     begin(page, "land-grab", bot=offered[0], params={"points_to_win": 1})  # the first player wins
     land_grab.play(page)
     expect(shown.get_by_role("heading", name="You won")).to_be_visible()
-    expect(shown.get_by_role("button", name="Try easier")).to_have_count(0)
-    expect(shown.get_by_role("button", name="Try harder")).to_be_visible()
+    expect(shown.get_by_role("button", name="Easier opponent")).to_have_count(0)
+    expect(shown.get_by_role("button", name="Harder opponent")).to_be_visible()
 
 
 def test_rules_open_from_a_card_on_a_phone_too(people: Callable[..., Page]) -> None:

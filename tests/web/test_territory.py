@@ -130,7 +130,7 @@ def test_three_browsers_play_a_whole_match_by_link_and_a_fourth_looks_on(
     for each in everybody:
         result = each.get_by_role("dialog")
         expect(result.get_by_role("row")).to_have_count(4)
-        expect(result).to_contain_text("Units per round")
+        expect(result).to_contain_text("Units after each round")
     expect(land_grab.result(watcher)).to_have_count(0)
 
 

@@ -39,10 +39,14 @@ export function drawCursor(ctx: Pen, topology: Topology, box: Box, scale: number
 }
 
 export function drawHover(ctx: Pen, topology: Topology, box: Box, look: Look, scale: number): void {
+  outline(ctx, topology, box, scale);
+  ctx.globalAlpha = 0.55; // dark on light and light on dark: the sea is dark in both looks
+  ctx.lineWidth = 4 * scale;
+  ctx.strokeStyle = look.neutral.table;
+  ctx.stroke();
+  ctx.globalAlpha = 0.8;
   ctx.lineWidth = 2 * scale;
   ctx.strokeStyle = look.neutral.ink;
-  ctx.globalAlpha = 0.8;
-  outline(ctx, topology, box, scale);
   ctx.stroke();
   ctx.globalAlpha = 1;
 }
@@ -151,9 +155,13 @@ export interface Marks {
   box(cell: number): Box;
 }
 
+/** Below a game's own drawings: an arrow from one marked cell to another stays whole. */
+export function drawMarkedCells(ctx: Pen, { session, look, topology, scale, box }: Marks): void {
+  for (const cell of session.marked) drawMarked(ctx, topology, box(cell), look, scale);
+}
+
 export function drawMarks(ctx: Pen, marks: Marks): void {
   const { session, look, topology, scale, now, press, box } = marks;
-  for (const cell of session.marked) drawMarked(ctx, topology, box(cell), look, scale);
   const { hover, cursor, refusal, asking, pointed } = session;
   if (pointed >= 0) drawPointed(ctx, topology, box(pointed), look, scale, now);
   if (hover >= 0) drawHover(ctx, topology, box(hover), look, scale);

@@ -47,7 +47,7 @@ function word(value: unknown, spec: string, names: readonly string[]): string {
   if (spec === "players") return listed((value as number[]).map((seat) => nameOf(seat, names)));
   if (spec === "each") return eachOf(value as unknown[], names);
   if (spec === "isolated") return isolated(String(value));
-  if (spec.includes(":")) return spec.split(":")[value === 1 ? 0 : 1].replace("#", String(value));
+  if (spec.includes(":")) return spec.split(":")[value === 1 ? 0 : 1].replace("#", typeof value === "number" ? number(value) : String(value));
   return typeof value === "number" ? number(value) : String(value);
 }
 
@@ -69,6 +69,11 @@ export function isolated(text: string): string {
   return TURNING.test(text) ? `\u2068${text}\u2069` : text;
 }
 
+/** Keys as the viewer's keyboard has them: `Umschalt + ←`. */
+export function keyNames(keys: string): string {
+  return keys.replace(/\b(Shift|Home|End|Page|Space|Delete)\b/g, (name) => t(`key.${name}`));
+}
+
 /** `a`, `a and b`, `a, b and c`. */
 export function listed(words: readonly string[]): string {
   return new Intl.ListFormat(now.language, { type: "conjunction" }).format(words);
@@ -79,9 +84,15 @@ export function serverSays(code: string, text: string, facts: Facts = {}): strin
   return hasText(`says.${code}`) ? t(`says.${code}`, facts) : text;
 }
 
+/** The language that is set, as it is written where the viewer lives: `en-GB` for English. */
+function locale(): string {
+  const own = typeof navigator === "undefined" ? "" : navigator.language;
+  return own.toLowerCase().startsWith(now.language) ? own : now.language;
+}
+
 /** A moment by the viewer's calendar and clock, from ms since 1970. */
 export function dateTime(at: number): string {
-  return new Date(at).toLocaleString(now.language, { dateStyle: "medium", timeStyle: "short" });
+  return new Date(at).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
 }
 
 export function number(value: number): string {

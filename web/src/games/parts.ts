@@ -37,6 +37,8 @@ export interface MainOption {
   name: string;
   values?: readonly number[];
   slider?: readonly [least: number, most: number];
+  /** Its name says what is counted: its values are bare numbers. */
+  isCount?: boolean;
 }
 
 /** A map of one's own, as a room takes it. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { change } from "../core/settings.svelte";
-import { addTexts, listed, says, sentence, t, type Catalogue } from "../core/texts";
+import { addTexts, keyNames, listed, says, sentence, t, type Catalogue } from "../core/texts";
 import { de } from "./de";
 import { en } from "./en";
 
@@ -25,6 +25,7 @@ describe("sentences", () => {
   test("one of two wordings by number", () => {
     expect(sentence("{n:one tile:# tiles}", { n: 1 })).toBe("one tile");
     expect(sentence("{n:one tile:# tiles}", { n: 4 })).toBe("4 tiles");
+    expect(sentence("{n:one tile:# tiles}", { n: 1014 })).toBe("1,014 tiles");
   });
 
   test("what is not known stays as it was written", () => {
@@ -36,6 +37,13 @@ describe("sentences", () => {
       expect(sentence("says: {text:isolated}!", { text })).toBe(`says: \u2068${text}\u2069!`);
     for (const text of ["", "plain (words).", "Grüße", "漢字", "😀", "a\u200eb", "-3,4"])
       expect(sentence("says: {text:isolated}!", { text })).toBe(`says: ${text}!`);
+  });
+
+  test("keys are called what is written on them", () => {
+    expect(keyNames("Shift + Enter")).toBe("Shift + Enter");
+    change({ language: "de" });
+    expect(keyNames("Shift + ←")).toBe("Umschalt + ←");
+    expect(keyNames("Home  End  Page ↑  Page ↓")).toBe("Pos1  Ende  Bild ↑  Bild ↓");
   });
 
   test("a name is only a name", () => {

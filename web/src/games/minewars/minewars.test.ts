@@ -478,6 +478,7 @@ describe("words, keys and looks", () => {
   test("the card tells what surrounding a city takes", () => {
     const view = playable(pieceOf({ kinds: ["...", ".C.", "..."], owners: ["aa ", "a  ", "   "] }));
     expect(cardOf(at(view), 4).lines).toContain("You own 3 of the 8 tiles around this city.");
+    for (const cell of [0, 4]) for (const line of cardOf(at(view), cell).lines) expect(line).toMatch(/^[A-Z0-9]/);
   });
 
   test("a number chooses a button, again the next kind, and Escape goes back", () => {

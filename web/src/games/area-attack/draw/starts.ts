@@ -68,17 +68,20 @@ function drawKept(at: Effects, cell: number, seat: number): void {
 }
 
 function drawRing(at: Effects, cell: number, colour: string, alpha: number): void {
-  const { ctx } = at;
+  const { ctx, look } = at;
   onGround(at, () => {
     circle(at, cell);
     ctx.globalAlpha = alpha * 0.14;
     ctx.fillStyle = colour;
     ctx.fill();
-    ctx.globalAlpha = alpha;
     ctx.setLineDash([8, 7]);
-    ctx.lineWidth = 2.5;
-    ctx.strokeStyle = colour;
-    ctx.stroke();
+    // With an edge: a dark colour is lost on dark ground.
+    for (const [width, ink, share] of [[5, look.neutral.ink, 0.6], [2.5, colour, 1]] as const) {
+      ctx.globalAlpha = alpha * share;
+      ctx.lineWidth = width;
+      ctx.strokeStyle = ink;
+      ctx.stroke();
+    }
   });
 }
 

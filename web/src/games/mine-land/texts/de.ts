@@ -49,6 +49,7 @@ export const de: Record<string, string> = {
   "mine-land.comingWhy": "Nimmst du eine Flagge kurz nach dem Setzen wieder auf, bekommst du sie mit etwas Verzögerung.",
   "mine-land.flagsNone": "Keine Flaggen mehr: Grab nach versteckten, heb welche vom Boden auf oder nimm eine neben dir.",
   "mine-land.points": "Punkte",
+  "mine-land.pointsUnit": "{score:Punkt:Punkte}",
   "mine-land.score": "{score:1 Punkt:# Punkte}",
   "mine-land.compass": "Norden ist oben. Position: Spalte {x}, Zeile {y}.",
   "mine-land.looking": "Umsehen: Pfeile bewegen den Cursor, V beendet",

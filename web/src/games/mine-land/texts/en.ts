@@ -49,6 +49,7 @@ export const en: Record<string, string> = {
   "mine-land.comingWhy": "If you take up a flag soon after it was placed, you get it back after a short delay.",
   "mine-land.flagsNone": "No flags left: dig to find some, pick up flags from the ground, or take one next to you.",
   "mine-land.points": "Points",
+  "mine-land.pointsUnit": "{score:point:points}",
   "mine-land.score": "{score:1 point:# points}",
   "mine-land.compass": "North is up. Position: column {x}, row {y}.",
   "mine-land.looking": "Looking around: arrows move the cursor, V to stop",

@@ -102,7 +102,7 @@ const words: Record<string, string> = {
   "fog": "fog: as you last saw it",
   "limited": "visible, but items are hidden",
   "full": "fully visible",
-  "regionOf": "belongs to city {number}",
+  "regionOf": "in the region of city {number}",
   "hpOf": "{hp} of {whole} HP",
   "toCome": "{structure} under construction",
   "digitIs": "{items:1 item:# items} around it",
@@ -131,6 +131,7 @@ const words: Record<string, string> = {
   "alert.hold": "{name} controls all land around your city {number}: it falls in {seconds} s!",
   "jump": "Go there",
   "watching": "Spectators see what every player knows: the original terrain, cities and skulls.",
+  "scored": "Cities",
   "chart": "Land over time",
 
   "label.yours": "yours",
@@ -172,7 +173,7 @@ const words: Record<string, string> = {
   "hint.star": "The asterisk means that at least one of these items is a decoy or a trap. Decoys break when you click them.",
   "hint.surround": "Own all safe land around an item and it is sold for you. You capture mountains and forests the same way.",
   "hint.stun": "You hit a mine and are stunned. The skull marks the spot for everyone.",
-  "hint.fog": "Dark tiles are in the fog: you see them as they last were. Watch towers and more land extend your view.",
+  "hint.fog": "Grey tiles are in the fog: you see them as they last were. Watch towers and more land extend your view.",
   "hint.mines": "Lay mines along your border before the others arrive: choose Deploy and click your own tiles at the edge. Anyone who captures a mined tile is stunned.",
   "hint.hold": "Own every land tile around a city and hold on: after a while the city is yours.",
   "hint.blind": "A trap has blinded you: your digits are hidden for a few seconds.",
@@ -203,7 +204,7 @@ const words: Record<string, string> = {
   "rules.ring": "Seven of the eight tiles are yours.",
   "rules.taken": "Own the eighth too, and the city falls once the ring has filled up.",
   "rules.sightTitle": "What you can see",
-  "rules.sight": "Dark tiles are in the fog: you see them as they last were. Raised tiles are visible, but their items are hidden. Flat tiles are fully visible.",
+  "rules.sight": "Grey tiles are in the fog: you see them as they last were. Raised tiles are visible, but their items are hidden. Flat tiles are fully visible.",
   "rules.three": "Fully visible, visible, fog. The bright line marks the edge of your sight.",
 
   // The server counts in milliseconds.

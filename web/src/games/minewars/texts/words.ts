@@ -77,10 +77,10 @@ export function cardOf(session: Session, cell: number): { title: string; lines: 
   const number = digitOf(view, cell);
   if (number >= 0) lines.push(t(key("digitIs"), { items: number }) + (layers.star[cell] ? `: ${t(key("starIs"))}` : ""));
   const things = thingWords(view, cell);
-  if (things.length) lines.push(capital(things.join(", ")));
+  if (things.length) lines.push(things.join(", "));
   if (standing(view, cell)) lines.push(t(key("hpOf"), { hp: layers.hp[cell], whole: facts.terms.hp[STRUCTURES[standing(view, cell)]] }));
   lines.push(...surroundLines(session, cell));
-  return { title, lines };
+  return { title, lines: lines.map(capital) };
 }
 
 function surroundLines({ view, seat }: Session, cell: number): string[] {

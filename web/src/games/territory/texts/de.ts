@@ -149,7 +149,8 @@ export const de: Record<string, string> = {
   "territory.dominate.other": "{name} hat {units}; alle anderen Spieler zusammen haben {others}.",
   "territory.dominate.need": "Wer über der Marke liegt, hat mehr Einheiten als alle anderen zusammen und gewinnt sofort.",
   "territory.shares": "Einheiten pro Spieler: {units}",
-  "territory.chart": "Einheiten pro Runde",
+  "territory.scored": "Einheiten",
+  "territory.chart": "Einheiten nach jeder Runde",
 
   "territory.learn.1": "Das sind deine Felder, mit weißem Rand und deinen Einheiten darauf. Jedes Feld, das du hältst, bekommt pro Runde 1 Einheit dazu, mit einem Bauernhof sogar 2. Wer nach der letzten Runde die meisten Einheiten hat, gewinnt.",
   "territory.learn.2": "Alle reden gleichzeitig. Schreibe etwas und versiegle es; alle Erklärungen werden gemeinsam aufgedeckt.",

@@ -149,7 +149,8 @@ export const en: Record<string, string> = {
   "territory.dominate.other": "{name} has {units}; all other players together have {others}.",
   "territory.dominate.need": "A player past the mark has more units than all the others together and wins immediately.",
   "territory.shares": "Units by player: {units}",
-  "territory.chart": "Units per round",
+  "territory.scored": "Units",
+  "territory.chart": "Units after each round",
 
   "territory.learn.1": "These are your squares, with a white outline and your units on them. Every square you hold gains 1 unit per round, or 2 if it is marked with a farm. The player with the most units after the last round wins.",
   "territory.learn.2": "Everyone talks at the same time. Write something and seal it; all declarations are revealed together.",
