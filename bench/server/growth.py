@@ -34,7 +34,7 @@ from server.tables import AREA_ATTACK, begin, seat_ours  # noqa: E402
 CONNECTIONS = (50, 200, 400, 800)
 IDLE = (1, 10, 100, 400)
 RESTARTED = (200, 1000)
-LOOK_S, SETTLE_S = 10.0, 3.0
+LOOK_S, SETTLE_S = 6.0, 3.0
 KIB = 1024
 
 
