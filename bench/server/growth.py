@@ -2,7 +2,7 @@
 
 connections   the CPU of an acknowledged action with 50, 200, 400 and 800 connections, and how
               long an answer takes (as `run.py`, which says what --slow is)
-idle          what matches cost in which nobody acts: with people who look on, and with nobody
+idle          what matches cost in which nobody acts: with players connected, and without
 restart       killed with many live matches: until the server listens, until all are back
 
 --only connections,idle   --before PATH   --rounds 5   --seconds 2   --slow 1
