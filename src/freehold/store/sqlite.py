@@ -27,7 +27,6 @@ from freehold.store.schema import make_file, migrate, schema, wanted_schema
 from freehold.store.sql import SqlStore, need_epoch
 from freehold.store.sums import KEYS, OTHERS, Slice, ask_sqlite, asking, read_text, sum_of, walk
 
-
 MOST_KEPT = 2_000
 
 
