@@ -3,7 +3,7 @@
 A message may come in any number of parts, and parts may be empty, so that without a count one
 could be sent that never ends and never was one message too many. A short message that comes whole
 and by itself, as most do, is offered before aiohttp sees it: by way of its queue and of the task
-that waits there a player's action would cost a tenth more.
+that waits there a player's action would cost about a twentieth more.
 """
 
 from __future__ import annotations

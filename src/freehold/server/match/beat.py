@@ -7,7 +7,7 @@ when that is durable each of their clients gets one packet.
 Rules about this file:
 1. A match has one moment at a time; another one replaces it.
 2. The loop has one timer, for the first moment that anybody waits for. Most moments are replaced by
-   an earlier one long before they come, and a timer for each would cost more than all the rest.
+   an earlier one long before they come, so a timer for each would be set and cancelled for nothing.
 3. A match that fails, or asks for the same moment again, keeps no other one waiting.
 """
 
