@@ -123,7 +123,8 @@ class Dealt(Match):
         clock: Clock | None = None,
         notes: dict[str, str] | None = None,
     ) -> Match:
-        return Match.new(game, seats, bytes.fromhex(next(cls.keys)), params, clock, notes)
+        named = tuple(Seated(f"player {seat}") for seat in range(len(seats)))  # as in each run
+        return Match.new(game, named, bytes.fromhex(next(cls.keys)), params, clock, notes)
 
 
 def deal(path: Path) -> None:

@@ -330,6 +330,8 @@ def run(options: argparse.Namespace) -> list[Running]:
                 Path(options.before) / "src" if kind.name == "before" else HERE.parents[1] / "src"
             )
             command = command_of(kind, port, own, folder / "recording.json", options.slow)
+            if kind.name == "before":  # starts as it did then
+                command[1] = str(source.parent / "bench" / "server" / "ours.py")
             pid = stack.enter_context(
                 server(
                     command, {"PYTHONPATH": str(source.resolve()), "BENCH_SLOW": str(options.slow)}

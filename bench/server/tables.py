@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
 import aiohttp
 import msgspec
 from msgspec import Struct
-from server.lines import dial
+from server.lines import Heard, Line, dial
 from server.players import (
     JOIN_ROOM,
     ColyseusPlayer,
@@ -26,6 +26,7 @@ from freehold.protocol import wire
 from freehold.protocol.wire import Ask, Done, Hello, Request, Welcome
 
 PATIENCE_S = 60
+Dial = Callable[[int, str, Heard], Awaitable[Line]]
 
 
 class Game(Struct, frozen=True):
@@ -42,7 +43,12 @@ AREA_ATTACK = Game("area-attack", SEATS, ACTIONS_PER_SECOND, Scripted, PARAMS)
 
 
 async def seat_room(
-    http: aiohttp.ClientSession, port: int, game: Game, count: Count, first: int
+    http: aiohttp.ClientSession,
+    port: int,
+    game: Game,
+    count: Count,
+    first: int,
+    dial: Dial = dial,
 ) -> list[SeatedPlayer]:
     """A room with its players at their seats, connected; the match has not begun."""
     url = f"http://127.0.0.1:{port}"

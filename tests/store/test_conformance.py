@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from sqlite3 import ProgrammingError
 from threading import Thread
@@ -135,6 +136,46 @@ def test_a_claim_fences_the_former_owner(store: Store) -> None:
     store.commit()
     assert store.read_lines("m") == [b"header", b"new"]
     assert store.snapshot_heads("m") == []
+
+
+def test_appends_that_were_rolled_back_can_be_made_again(store: Store) -> None:
+    store.begin()
+    store.append("m", 1, 1, [b"a"])
+    store.append("m", 1, 2, [b"b"])
+    store.rollback()
+    store.begin()
+    with pytest.raises(WrongHead):
+        store.append("m", 1, 3, [b"c"])
+    store.append("m", 1, 1, [b"d"])
+    store.append("m", 1, 2, [b"e"])
+    store.commit()
+    assert store.read_lines("m") == [b"header", b"d", b"e"]
+    assert store.match_row("m").head == 3
+
+
+def test_what_happens_to_a_match_between_two_appends_is_kept(store: Store) -> None:
+    store.begin()
+    store.append("m", 1, 1, [b"a"])
+    store.add_player("m", "eve")
+    store.append("m", 1, 2, [b"b"])
+    store.set_status("m", "quarantined", 50, reason="broken")
+    store.append("m", 1, 3, [b"c"])
+    store.commit()
+    row = store.match_row("m")
+    assert (row.head, row.players, row.status) == (4, ("ann", "", "eve"), "quarantined")
+
+
+def test_another_process_fences_one_that_has_just_appended(tmp_path: Path) -> None:
+    with closing(SqliteStore(tmp_path / "s.db")) as one:
+        one.create_match("m", "land-grab", ["ann"], b"header", 10)
+        one.append("m", 1, 1, [b"a"])
+        with closing(SqliteStore(tmp_path / "s.db")) as other:
+            assert other.claim("m") == 2
+            other.append("m", 2, 2, [b"b"])
+            for head in (2, 3):
+                with pytest.raises(Fenced):
+                    one.append("m", 1, head, [b"c"])
+            assert other.read_lines("m") == [b"header", b"a", b"b"]
 
 
 def test_what_is_rolled_back_never_was(store: Store) -> None:

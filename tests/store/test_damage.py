@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -100,6 +100,21 @@ def test_a_damaged_row_is_not_made_good_by_a_change_of_it(path: Path) -> None:
         ):
             with pytest.raises(Damaged):
                 ask()
+
+
+@pytest.mark.parametrize("column", ["game = 'x'", "players = '[]'", "epoch = 2", "sum = x'00'"])
+def test_a_row_that_is_damaged_between_two_appends_is_not_made_good_by_the_second(
+    column: str, path: Path
+) -> None:
+    """Not even if the second does not read the row, because it knows what the first has left."""
+    with closing(SqliteStore(path)) as store:
+        store.append("a", 1, 9, [b"x"])
+        store.append("a", 1, 10, [b"y"])
+        change(path, f"UPDATE matches SET {column} WHERE id = 'a'")
+        with suppress(Damaged):
+            store.append("a", 1, 11, [b"z"])
+        with pytest.raises(Damaged):
+            store.match_row("a")
 
 
 @pytest.mark.parametrize("rows", [2, 3, 1000])

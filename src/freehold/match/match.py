@@ -233,11 +233,12 @@ class Match:
         """When `advance` must be called at the latest, if nobody acts."""
         if self.outcome:
             return None
-        moments = [self.game.wake_at(self.state)]
+        due = self.game.wake_at(self.state)
         runs_out = self.clocks.runs_out() if self.is_timed else None
-        if runs_out:
-            moments += [runs_out[0], self.log.now + MARK_MS]
-        return min((moment for moment in moments if moment is not None), default=None)
+        if runs_out is None:
+            return due
+        first = min(runs_out[0], self.log.now + MARK_MS)
+        return first if due is None else min(due, first)
 
     def _fire_due(self, now: Ms) -> bool:
         if now < self.now:

@@ -27,6 +27,8 @@ from freehold.store.schema import make_file, migrate, schema, wanted_schema
 from freehold.store.sql import SqlStore, need_epoch
 from freehold.store.sums import KEYS, OTHERS, Slice, ask_sqlite, asking, read_text, sum_of, walk
 
+MOST_KEPT = 2_000
+
 
 class SqliteStore(SqlStore):
     """One connection, used by one thread at a time."""
@@ -34,6 +36,8 @@ class SqliteStore(SqlStore):
     def __init__(self, path: str | Path) -> None:
         super().__init__()
         self._path = Path(path)
+        self._appended: dict[str, dict[str, Any]] = {}
+        """The rows of matches as their last append has left them."""
         if not self._path.exists():
             make_file(self._path)
         files.need_own(self._path, set(KEYS))
@@ -105,16 +109,44 @@ class SqliteStore(SqlStore):
             return ask_sqlite(db, "integrity_check")
 
     def append(self, match: str, epoch: int, expected_head: int, lines: Sequence[bytes]) -> None:
-        row = self._raw(match)
-        need_epoch(match, row, epoch)
-        if row["head"] != expected_head:
-            raise WrongHead(f"{match} does not have {expected_head} lines")
-        self._write(row, head=expected_head + len(lines))
+        head = expected_head + len(lines)
+        if not self._move_head(match, epoch, expected_head, head):
+            row = self._raw(match)
+            need_epoch(match, row, epoch)
+            if row["head"] != expected_head:
+                raise WrongHead(f"{match} does not have {expected_head} lines")
+            self._write(row, head=head)
+            self._keep(match, {**row, "head": head})
         places = enumerate(lines, expected_head)
         self._db.executemany(
             "INSERT INTO lines VALUES (?, ?, ?, ?)",
             [(match, place, line, sum_of("lines", match, place, line)) for place, line in places],
         )
+
+    def _move_head(self, match: str, epoch: int, head: int, to: int) -> bool:
+        """Without reading the row, if it is still as the last append has left it: its sum, which
+        stands for all of it, says so. False leaves everything as it was."""
+        row = self._appended.pop(match, None)
+        if row is None or row["epoch"] != epoch or row["head"] != head:
+            return False
+        before = sum_of("matches", *row.values())
+        row["head"] = to
+        values = (to, sum_of("matches", *row.values()), match, epoch, head, before)
+        moved = self._db.execute(
+            "UPDATE matches SET head = ?, sum = ?"
+            " WHERE id = ? AND epoch = ? AND head = ? AND sum = ?",
+            values,
+        )
+        if moved.rowcount != 1:
+            return False
+        self._keep(match, row)
+        return True
+
+    def _keep(self, match: str, row: dict[str, Any]) -> None:
+        """Of the matches that were written to last."""
+        self._appended[match] = row
+        if len(self._appended) > MOST_KEPT:
+            del self._appended[next(iter(self._appended))]
 
     def add_rows(self, table: str, rows: list[tuple[Any, ...]]) -> None:
         columns = (*KEYS[table], *OTHERS[table], "sum")

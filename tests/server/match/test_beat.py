@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Callable
 from contextlib import contextmanager
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from freehold.game import Ms
-from freehold.server.match.beat import EARLY_MS, Beat
+from freehold.server.match.beat import EARLY_MS, MOST_FORGOTTEN, Beat
 from freehold.server.match.keeping import Keeper
 from freehold.server.match.pulse import Pulse
 from freehold.store import MemoryStore
@@ -83,12 +84,12 @@ def beating() -> tuple[Clock, Ledger, Beat, list[tuple[str, Ms]]]:
     return clock, ledger, Beat(clock, ledger), []
 
 
-def test_matches_of_one_moment_share_a_timer_and_are_rung_together_in_their_order() -> None:
+def test_matches_of_one_moment_are_rung_together_in_their_order_by_one_timer() -> None:
     clock, ledger, beat, told = beating()
     for name in "abc":
         beat.set(Rings(name, told), 1_050)
     beat.set(Rings("later", told), 1_100)
-    assert len(clock.timers) == 2
+    assert len(clock.timers) == 1
     clock.go(1_050)
     assert told == [("a", 1_050), ("b", 1_050), ("c", 1_050)]
     assert (ledger.times, ledger.is_together) == (1, False)
@@ -104,11 +105,44 @@ def test_another_moment_replaces_the_one_before_and_never_takes_it_away() -> Non
     beat.set(other, 1_050)
     beat.set(one, 1_200)
     beat.set(other, None)
-    assert [timer.at for timer in clock.timers] == [1_200]
     clock.go(1_050)
     assert told == []
+    assert [timer.at for timer in clock.timers] == [1_200]
     clock.go(1_200)
     assert told == [("one", 1_200)]
+
+
+def test_an_earlier_moment_comes_first_whatever_was_asked_for_before() -> None:
+    clock, _, beat, told = beating()
+    for name, at in (("late", 1_900), ("early", 1_050), ("middle", 1_400)):
+        beat.set(Rings(name, told), at)
+        assert len(clock.timers) == 1
+    for to in (1_050, 1_400, 1_900):
+        clock.go(to)
+    assert told == [("early", 1_050), ("middle", 1_400), ("late", 1_900)]
+    assert not clock.timers
+
+
+def test_each_match_is_rung_at_its_last_moment_however_often_it_has_changed_its_mind() -> None:
+    """Against a plain list of who waits for what; many moments are forgotten on the way."""
+    clock, _, beat, told = beating()
+    chance = random.Random(1)
+    matches = [Rings(str(number), told) for number in range(8)]
+    wanted: dict[str, Ms] = {}
+    for now in range(1_000, 6_000, 10):
+        clock.go(now)
+        while clock.timers and clock.timers[0].at - EARLY_MS <= now:
+            clock.ring_all()
+        due = {name: at for name, at in wanted.items() if at - EARLY_MS <= now}
+        assert sorted(told) == sorted(due.items())
+        wanted = {name: at for name, at in wanted.items() if name not in due}
+        told.clear()
+        for match in chance.sample(matches, 5):
+            at = now + chance.choice((50, 800, 100_000)) + chance.randrange(50)
+            beat.set(match, at)
+            wanted[match.name] = at
+        assert len(clock.timers) == 1
+        assert len(beat._order) <= 2 * len(matches) + MOST_FORGOTTEN
 
 
 def test_a_match_that_another_one_closes_is_not_rung_any_more() -> None:

@@ -124,14 +124,19 @@ class Live:
 
     def step(self, now: Ms, given: Input) -> list[Effect]:
         """Take an input and say what is to be done about it."""
+        effects: list[Effect] = []
+        if isinstance(given, Durable):
+            self.durable = max(self.durable, given.head)
+            if self._beat_at is None or now < self._beat_at:  # only what has waited may leave
+                self._release(effects)
+                self._conclude(effects)
+                return effects
         match given:
             case Command():
                 self._command(now, given)
             case Tick():
                 self._timer = None  # it has rung: set it again, should it have rung early
                 self._let_time_pass(now)
-            case Durable():
-                self.durable = max(self.durable, given.head)
             case Attach():
                 self._let_time_pass(now)  # a whole view says the time of now
                 self.conns[given.conn] = given
@@ -158,7 +163,6 @@ class Live:
                 self._step_on(now, given.ms)
         if self._may_tell(now):
             self._tell(now)
-        effects: list[Effect] = []
         self._write(effects)
         self._release(effects)
         self._conclude(effects)
@@ -388,10 +392,10 @@ class Live:
         effects.append(Save(self._base, is_world))
 
     def _set_timer(self, effects: list[Effect]) -> None:
-        moments = [] if self._beat_at is None else [self._beat_at]
+        timer = self._beat_at
         if not self.is_quarantined:
-            moments += self.passing.due(self.match, is_watched=bool(self.conns))
-        timer = min(moments, default=None)
+            due = self.passing.due(self.match, is_watched=bool(self.conns))
+            timer = due if timer is None or (due is not None and due < timer) else timer
         if timer != self._timer:
             self._timer = timer
             effects.append(Timer(timer))

@@ -64,12 +64,15 @@ class Passing:
 
     # What is due
 
-    def due(self, match: Match, is_watched: bool) -> list[Ms]:
-        """The shell's moments at which the match is to be looked after."""
+    def due(self, match: Match, is_watched: bool) -> Ms | None:
+        """The shell's moment at which the match is to be looked after."""
         if self.is_stopped:
-            return []
-        moments = (match.wake_at(), self.mark_at(match) if is_watched else None)
-        return [self.moment(self._late(match, time)) for time in moments if time is not None]
+            return None
+        time = match.wake_at()
+        mark_at = self.mark_at(match) if is_watched else None
+        if mark_at is not None and (time is None or mark_at < time):
+            time = mark_at
+        return None if time is None else self.moment(self._late(match, time))
 
     def mark_at(self, match: Match) -> Ms | None:
         """When time is to be written down, should nothing else be until then."""

@@ -119,8 +119,6 @@ class Writing:
         if is_late != self._is_held:
             self._is_held = is_late
             self._held_up(is_late)
-        if not self._waiting:
-            self._cancel()
 
     def _cancel(self) -> None:
         if self._timer:
