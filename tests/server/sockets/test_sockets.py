@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
 import pytest
-from msgspec import Struct
 
 from freehold.protocol import wire
-from freehold.protocol.wire import Act, Acted, Ask, Done, Hello, Refused, Say
-from freehold.server.http.gate import Door
-from freehold.server.sockets import sockets
+from freehold.protocol.wire import Acted, Ask, Done, Hello, Refused, Say
 from tests.server.world import Person, run, table, world
 
 LAND_GRAB = {"game": "land-grab"}
@@ -349,83 +345,5 @@ def test_asking_is_for_those_with_a_name() -> None:
             assert isinstance(refused, Refused)
             await watcher.say(Ask(9, "start"))
             assert (await watcher.until(Refused, lambda each: each.n == 9)).code == "not_seated"
-
-    run(story())
-
-
-def masked(*messages: Struct) -> bytes:
-    """As a browser sends them, in one packet."""
-    packet = b""
-    for message in messages:
-        data = wire.encode(message)
-        mask = bytes((7, 99, 0, 250))
-        packet += bytes((0x82, 0x80 | len(data))) + mask
-        packet += bytes(byte ^ mask[at % 4] for at, byte in enumerate(data))
-    return packet
-
-
-PACKETS: dict[str, Callable[[Act, Act], list[bytes]]] = {
-    "one by one": lambda first, last: [masked(first), masked(last)],
-    "in one packet": lambda first, last: [masked(first, last)],
-    "after a question": lambda first, last: [masked(Ask(7, "choices"), first), masked(last)],
-    "after a ping": lambda first, last: [b"\x89\x80mask" + masked(first), masked(last)],
-    "in two halves": lambda first, last: [
-        masked(first)[:9],
-        masked(first)[9:],
-        masked(last),
-    ],
-    "in parts": lambda first, last: [
-        b"\x02\x80mask",
-        b"\x80" + masked(first)[1:],
-        masked(last),
-    ],
-}
-
-
-@pytest.mark.parametrize("how", PACKETS)
-def test_actions_are_done_in_their_order_however_the_packets_are_cut(
-    how: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Were the last one done first, the first would be stale. All packets come before the
-    connection's task can read any."""
-    doors: list[Door] = []
-    honest = Door.set_parser
-
-    def noted(door: Door, *given: Any, **named: Any) -> None:
-        doors.append(door)
-        honest(door, *given, **named)
-
-    monkeypatch.setattr(Door, "set_parser", noted)
-
-    async def story() -> None:
-        async with world() as w, table(w, "area-attack") as (ann, _):
-            first, last = Act(ann.n + 1, "pick 20,20"), Act(ann.n + 2, "pick 21,21")
-            for packet in PACKETS[how](first, last):
-                doors[0].data_received(packet)
-            for act in (first, last):
-                answer = await ann.until(
-                    Struct, lambda each: isinstance(each, Acted | Refused) and each.n != 7
-                )
-                assert answer == Acted(act.n)
-
-    run(story())
-
-
-def test_an_action_that_fails_where_it_comes_in_ends_that_connection_alone(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    async def story() -> None:
-        async with world() as w, table(w, "land-grab") as (ann, ben):
-            honest = sockets._act
-
-            def broken(*given: Any) -> None:
-                raise RuntimeError("planted")
-
-            monkeypatch.setattr(sockets, "_act", broken)
-            await ann.say(Act(ann.n + 1, ann.choose()))
-            assert (await ann.closing()).code == "broken"
-            monkeypatch.setattr(sockets, "_act", honest)
-            assert "planted" in caplog.text
-            assert isinstance(await ben.ask("choices"), Done)
 
     run(story())

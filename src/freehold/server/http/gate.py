@@ -244,8 +244,6 @@ class Door(web.RequestHandler):
         self.address = address
         self.count_fragment: Callable[[], None] = lambda: None
         """What each part of a WebSocket message is told to."""
-        self.take_message: Callable[[bytes | None], bool] = lambda message: False
-        """What is offered each WebSocket message that comes by itself: see `fragments.py`."""
         self._busy = 0
         self._is_socket = False
         self._has_bytes = False
@@ -292,9 +290,7 @@ class Door(web.RequestHandler):
 
     def set_parser(self, parser: Any, data_received_cb: Any = None) -> None:
         self._is_socket = True
-        counter = FragmentCounter(
-            parser, lambda: self.count_fragment(), lambda message: self.take_message(message)
-        )
+        counter = FragmentCounter(parser, lambda: self.count_fragment())
         super().set_parser(counter, data_received_cb)  # type: ignore[arg-type]
 
     # As requests call it

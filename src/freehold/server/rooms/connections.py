@@ -56,8 +56,6 @@ class Connection:
         """Guests whose lines this listener does not want."""
         self.is_welcomed = False
         self.is_over = False
-        self.is_awaited = False
-        """Its task waits for the next message, and has no other to see to."""
         self.heard_at: Ms = 0
         self.lag: Ms = 0
         """How long an answer takes to come, as pings have shown."""

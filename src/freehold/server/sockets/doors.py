@@ -138,9 +138,7 @@ async def _see(visit: Visit, connection: Connection, talk: Talk) -> None:
 async def read_frame(visit: Visit, connection: Connection, most: int = 0) -> bytes | None:
     """The next message's bytes; None at the end. Too many or too long is answered here."""
     while True:
-        connection.is_awaited = True
         frame = await visit.response.receive()
-        connection.is_awaited = False
         connection.heard_at = visit.hub.now()
         if frame.type is WSMsgType.PONG:
             connection.ponged(connection.heard_at)
@@ -168,12 +166,6 @@ def _too_fast(visit: Visit, frame: WSMessage) -> Packet:
     is_short = len(frame.data) <= visit.hub.settings.max_message_bytes
     n = number_of(frame.data, frame.type is WSMsgType.TEXT) if is_short else -1
     return Packet(Refused(n, "too_fast", say("too_fast")))
-
-
-def offer(visit: Visit, take: Callable[[bytes | None], bool]) -> None:
-    """Let messages that come by themselves be taken where their bytes come in."""
-    if isinstance(visit.request.protocol, Door):
-        visit.request.protocol.take_message = take
 
 
 def count_fragments(visit: Visit, connection: Connection) -> None:

@@ -8,8 +8,6 @@ Rules about this file:
 from __future__ import annotations
 
 import asyncio
-import logging
-from functools import partial
 
 import msgspec
 from aiohttp import web
@@ -33,14 +31,12 @@ from freehold.server.sockets.doors import (
     know_by_cookie,
     know_by_token,
     need_tries,
-    offer,
     read_frame,
     read_session,
     too_long,
 )
 from freehold.server.texts import say
 
-LOG = logging.getLogger("freehold.socket")
 LONG_SETS_PER_MINUTE = 60
 
 
@@ -61,7 +57,6 @@ async def _talk(visit: Visit, connection: Connection) -> None:
         await know_by_cookie(visit, connection)
     visit.room = room
     await room.enter(connection)
-    offer(visit, partial(_take_at_once, visit, connection, room))
     while not connection.is_over:
         message = await _read(visit, connection)
         if message is None:
@@ -149,51 +144,8 @@ async def _take(message: ToServer, connection: Connection, hub: Hub, opened: Ope
             case Hello():
                 raise Illegal("hello_twice")
     except Illegal as refusal:
-        _refuse(connection, n, refusal)
-
-
-def _refuse(connection: Connection, n: int, refusal: Illegal) -> None:
-    text = say(refusal.code, refusal.facts)
-    connection.send(Packet(Refused(n, refusal.code, text, refusal.facts)))
-
-
-def _take_at_once(
-    visit: Visit, connection: Connection, opened: OpenRoom, data: bytes | None
-) -> bool:
-    """Do an action where its bytes come in, if no other message waits; most come like this.
-
-    Everything else, and whatever comes after it, is left to the task, which does all the checks.
-    """
-    is_first = connection.is_awaited and data is not None
-    act = _read_act(visit, connection, data or b"") if is_first else None
-    if act is None:
-        connection.is_awaited = False
-        return False
-    try:
-        _act(act, connection, opened)
-    except Illegal as refusal:
-        _refuse(connection, act.n, refusal)
-    except Exception:  # our own bug ends this connection and no other
-        LOG.exception("a connection failed")
-        connection.bye("broken", RETRY_MS)
-    return True
-
-
-def _read_act(visit: Visit, connection: Connection, data: bytes) -> Act | None:
-    """An action that may be done now; None for whatever may have to be refused."""
-    now, bucket = visit.hub.now(), connection.bucket
-    is_long = len(data) > visit.hub.settings.max_message_bytes
-    if connection.is_over or is_long or bucket.refused or bucket.wait_ms(now):
-        return None
-    try:
-        message = wire.decode(data)
-    except (wire.WrongVersion, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return None
-    if not isinstance(message, Act):
-        return None
-    bucket.take(now)
-    connection.heard_at, connection.is_text = now, False
-    return message
+        text = say(refusal.code, refusal.facts)
+        connection.send(Packet(Refused(n, refusal.code, text, refusal.facts)))
 
 
 def _act(message: Act, connection: Connection, opened: OpenRoom) -> None:
