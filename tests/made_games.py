@@ -241,7 +241,7 @@ def describe(view: View[Facts], names: tuple[str, ...]) -> list[str]:
     return []
 
 
-def make_only(stop: object) -> AnyChoice:
+def make_only() -> AnyChoice:
     return AnyChoice(choices)
 '''
 RECORD = '''"""A game that was drawn by lot."""

@@ -48,8 +48,9 @@ HTML = re.compile(r"[<>]")
 
 def page() -> str:
     lines = [INTRODUCTION]
-    for name in game_names():
-        lines += section(load_game(name))
+    for game in map(load_game, game_names()):
+        if game.folder.startswith("freehold."):  # not those of packages that are installed here
+            lines += section(game)
     return "\n".join(lines).rstrip() + "\n"
 
 
