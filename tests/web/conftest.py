@@ -38,7 +38,12 @@ def browser_type_launch_args() -> dict[str, Any]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One for all tests: guests are strangers to each other."""
-    running = Server(tmp_path_factory.mktemp("server"), watcher_delay_ms=0)
+    running = Server(
+        tmp_path_factory.mktemp("server"),
+        watcher_delay_ms=0,
+        commands_per_second=200,  # tests type faster than people
+        max_command_burst=400,
+    )
     running.start()
     yield running
     running.kill()

@@ -79,7 +79,8 @@ def spot(page: Page, x: int, y: int) -> tuple[float, float]:
           const painted = () => new Promise((done) => requestAnimationFrame(done));
           await painted();
           await painted();
-          const frame = document.querySelector("[data-camera]");
+          let frame = document.querySelector("[data-camera]");
+          for (; !frame; frame = document.querySelector("[data-camera]")) await painted();
           const [x, y, size] = frame.dataset.camera.split(" ").map(Number);
           const { left, top } = frame.getBoundingClientRect();
           return [left + x, top + y, size, frame.dataset.shape === "hex"];

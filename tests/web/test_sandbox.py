@@ -143,6 +143,7 @@ def test_what_is_seen_of_everything_stays_the_truth_while_both_seats_act(
         action = next_action(match, seat, done)
         sit(page, seat)
         type_action(page, action)
+        record_of(page, server, room, number + 1, is_stepped=False)
         # By the keyboard: a click waits for frames, and a tab behind another one has few of them.
         page.get_by_role("button", name="Advance one second").press("Enter")
         match = record_of(page, server, room, number + 1)

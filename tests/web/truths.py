@@ -22,6 +22,7 @@ from freehold.match.replay import read_record, replay
 from freehold.server.match import records
 from freehold.server.rooms import roomrecords
 from freehold.store.sqlite import SqliteStore
+from freehold.store.sums import asking
 from tests.web import PATIENCE_MS
 from tests.web.minewars import QUICK as AT_ONCE
 from tests.web.pages import cells
@@ -46,18 +47,23 @@ class Reader(SqliteStore):
 
     def __init__(self, path: Path) -> None:
         self._db = sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)
+        self._ask = asking(self._db)
         self._db.execute("BEGIN")  # what is read is of one moment, whatever is written
 
 
-def record_of(page: Page, server: Server, room: str, actions: int) -> Match:
-    """The room's match as its record ends, once it has this many actions and a step after them."""
+def record_of(
+    page: Page, server: Server, room: str, actions: int, is_stepped: bool = True
+) -> Match:
+    """The room's match as its record ends, once it has this many actions and a step after them, or
+    whatever is there after them."""
     for _ in range(LOOKS):
         with closing(Reader(server.folder / "freehold.db")) as store:
             (kept,) = [each for each in roomrecords.read_rooms(store) if each.id == room]
             record = read_record(records.export(store, kept.match))
         entries = [line for line in record.lines if isinstance(line, Entry)]
         inputs = [line for line in record.lines if isinstance(line, Entry | Mark)]
-        if len(entries) == actions and (not actions or isinstance(inputs[-1], Mark)):
+        is_there = not actions or not is_stepped or isinstance(inputs[-1], Mark)
+        if len(entries) == actions and is_there:
             return replay(load_game(kept.game), record)
         page.wait_for_timeout(LOOK_MS)
     raise AssertionError(f"of {actions} actions {len(entries)} were written: {server.log()}")
