@@ -245,7 +245,11 @@ class Evening:
             for name in (f"seat {self.viewer}", "second tab", "third tab", *self.watchers()):
                 doors[name] = self.ears[name].take()
                 if number == STEPS - 1:
-                    doors[f"{name}, room"] = [msgspec.msgpack.encode(self.ears[name].room)]
+                    room = self.ears[name].room
+                    assert room is not None
+                    if room.world:  # it tells who is there about once a second of real time
+                        room = msgspec.structs.replace(room, watchers=0, players=0, seats=())
+                    doors[f"{name}, room"] = [msgspec.msgpack.encode(room)]
             self.note_seen()
             self.steps.append(Step(self.shown.copy(), doors))
 
