@@ -51,20 +51,20 @@ def test_files_folders_and_stages_are_copied_as_an_engine_does(tmp_path: Path) -
     text = """
         # a comment
         FROM scratch AS first
-        WORKDIR /work
+        WORKDIR /made
         COPY file.txt folder ./
         COPY file.txt other.txt
         COPY folder/inner.txt deep/
         RUN cat other.txt deep/inner.txt \\
             > both.txt
         FROM scratch
-        COPY --from=first /work/both.txt /
+        COPY --from=first /made/both.txt /
         WORKDIR /there
-        RUN --mount=type=bind,from=first,source=/work,target=/there/work cp work/file.txt .
+        RUN --mount=type=bind,from=first,source=/made,target=/there/made cp made/file.txt .
     """
     replayed = replay(tmp_path, text)
     first, last = replayed.stages["first"], replayed.stage
-    assert sorted(path.name for path in first.at("/work").iterdir()) == sorted(
+    assert sorted(path.name for path in first.at("/made").iterdir()) == sorted(
         ["both.txt", "deep", "file.txt", "inner.txt", "other.txt"]
     )
     assert last.at("/both.txt").read_text() == "outerinner"

@@ -8,6 +8,7 @@ all others.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection
 from typing import Any, Literal
 
@@ -57,11 +58,11 @@ class BotNote(Struct, frozen=True, omit_defaults=True):
     cells: tuple[tuple[int, int], ...] = ()
 
 
-class BroughtBot:
+class BroughtBot(ABC):
     """A bot that was brought. All its methods fail by BotFailed alone."""
 
-    def decide(self, view: View[Any], now: Ms, rng: Stream) -> Struct:
-        raise NotImplementedError
+    @abstractmethod
+    def decide(self, view: View[Any], now: Ms, rng: Stream) -> Struct: ...
 
 
 def read_answer(game: AnyGame, answer: object) -> Struct:
