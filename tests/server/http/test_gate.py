@@ -26,7 +26,7 @@ from freehold.server.http.gate import RESERVED_FILES, most_connections
 from freehold.server.http.origins import forwarded_for
 from freehold.server.serving import loop_factory
 from tests.server.raw import HANDSHAKE, Raw, connected, frame, get, post
-from tests.server.world import Person, World, table, world
+from tests.server.world import Person, World, open_world, table, world
 
 T = TypeVar("T")
 NOBODY = {"X-Forwarded-For": "203.0.113.9"}
@@ -72,6 +72,18 @@ def test_a_connection_that_says_nothing_is_closed() -> None:
             assert w.hub.tally.late == {"head": 30}
             while w.hub.tally.open_connections:
                 await asyncio.sleep(0.01)
+
+    run(story())
+
+
+def test_a_connection_that_has_said_nothing_is_closed_when_the_server_stops() -> None:
+    async def story() -> None:
+        w = await open_world()
+        async with connected(w) as raw:
+            while not w.hub.tally.open_connections:
+                await asyncio.sleep(0.01)
+            await w.close()
+            assert await raw.rest() == b""
 
     run(story())
 
