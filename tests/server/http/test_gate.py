@@ -7,10 +7,12 @@ settings, and no test asserts how long anything took.
 from __future__ import annotations
 
 import asyncio
+import errno
 import gzip
 import json
 import logging
 import re
+import socket
 import sys
 from collections.abc import Coroutine
 from contextlib import AsyncExitStack
@@ -256,6 +258,45 @@ def test_many_refused_connections_are_not_waited_for(monkeypatch: pytest.MonkeyP
             assert w.hub.tally.refused_connections == {"server_busy": 20}
 
     run(story())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its event loop accepts by itself")
+def test_new_connections_are_accepted_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        monkeypatch.setattr(gate, "ACCEPTED_AT_ONCE", 3)
+        monkeypatch.setattr(gate, "ACCEPT_PAUSE_S", 3600.0)
+        async with world() as w, AsyncExitStack() as stack:
+            for _ in range(10):
+                await stack.enter_async_context(connected(w))
+            await asyncio.sleep(0.05)
+            assert 0 < w.hub.tally.open_connections <= 3
+
+    run(story())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its event loop accepts by itself")
+def test_a_server_that_has_no_file_for_a_connection_says_so_and_goes_on(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Full(socket.socket):
+        times = 0
+
+        def accept(self) -> tuple[socket.socket, Any]:
+            Full.times += 1
+            if Full.times == 1:
+                raise OSError(errno.EMFILE, "Too many open files")
+            return super().accept()
+
+    async def story() -> None:
+        monkeypatch.setattr(gate, "NO_FILES_PAUSE_S", 0.01)
+        monkeypatch.setattr(socket, "socket", Full)
+        async with world() as w, Person(w) as guest:
+            assert (await guest.get("/healthz"))[0] == 200
+
+    with caplog.at_level(logging.ERROR):
+        run(story())
+    lines = [each for each in caplog.records if each.msg == "a connection cannot be accepted"]
+    assert ["Too many open files" in vars(each)["reason"] for each in lines] == [True]
 
 
 # How often

@@ -9,6 +9,8 @@ Rules about this file:
 4. A caller who asks too often is refused by the first bytes of a request: nothing is parsed, no
    handler is made, and the answer is always the same. Otherwise a flood would cost as much as
    honest requests do.
+5. Connections are accepted a few at a time, with a pause in between. A storm of new ones waits in
+   the system's queue, and not everybody who plays waits for the storm.
 """
 
 from __future__ import annotations
@@ -43,6 +45,11 @@ LINGER_S = 1.0
 """For the rest of a body that nobody wants, and for a refused connection to read why."""
 MOST_LINGERING = 32
 LINES_PER_MINUTE = 60
+BACKLOG = 1024
+"""How many new connections the system keeps for us until we accept them."""
+ACCEPTED_AT_ONCE, ACCEPT_PAUSE_S = 4, 0.002
+"""At most 2,000 per second: more than one process can serve, and a small part of its time."""
+NO_FILES_PAUSE_S = 1.0
 
 
 def allow_files(wanted: int) -> None:
@@ -369,7 +376,10 @@ class GateSite(web.BaseSite):
         server = runner.server
         assert server is not None
         self._gate = Gate(server, hub)
+        self._loop = hub.loop
         self._listening = listening
+        self._pause: asyncio.TimerHandle | None = None
+        self._accepted: set[asyncio.Task[Any]] = set()
 
     @property
     def name(self) -> str:
@@ -377,13 +387,50 @@ class GateSite(web.BaseSite):
 
     async def start(self) -> None:
         await super().start()
-        loop = asyncio.get_running_loop()
-        self._server = await loop.create_server(self._gate, sock=self._listening, backlog=1024)
+        if sys.platform == "win32":  # whose loop accepts by itself only
+            make = self._loop.create_server
+            self._server = await make(self._gate, sock=self._listening, backlog=BACKLOG)
+            return
+        self._listening.setblocking(False)
+        self._listening.listen(BACKLOG)
+        self._listen()
 
     async def stop(self) -> None:
         await super().stop()
+        if sys.platform != "win32":
+            self._loop.remove_reader(self._listening)
+        if self._pause is not None:
+            self._pause.cancel()
+        self._listening.close()
         for knock in [*self._gate.knocking]:
             knock.cut()
+
+    def _listen(self) -> None:
+        self._pause = None
+        self._loop.add_reader(self._listening, self._accept)
+
+    def _accept(self) -> None:
+        pause_s = ACCEPT_PAUSE_S
+        for _ in range(ACCEPTED_AT_ONCE):
+            try:
+                line, _ = self._listening.accept()
+            except (BlockingIOError, InterruptedError, ConnectionAbortedError):
+                break
+            except OSError as error:  # no file or no memory left for it: others need them first
+                LOG.error("a connection cannot be accepted", extra={"reason": str(error)})
+                pause_s = NO_FILES_PAUSE_S
+                break
+            task = self._loop.create_task(self._let_in(line))
+            self._accepted.add(task)
+            task.add_done_callback(self._accepted.discard)
+        self._loop.remove_reader(self._listening)
+        self._pause = self._loop.call_later(pause_s, self._listen)
+
+    async def _let_in(self, line: socket.socket) -> None:
+        try:
+            await self._loop.connect_accepted_socket(self._gate, line)
+        except OSError:  # the other side has gone already
+            line.close()
 
 
 async def open_gate(
