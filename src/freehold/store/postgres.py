@@ -69,12 +69,16 @@ APPEND = """
 
 class PostgresStore(DatabaseStore):
     """One session, used by one thread at a time. With `is_alone` no other store with it can be
-    open in this database; without `may_change` it is only looked at."""
+    open in this database, with the name of a node no other of that node; without `may_change` it
+    is only looked at."""
 
     lock = " FOR UPDATE"
 
-    def __init__(self, dsn: str, is_alone: bool = False, may_change: bool = True) -> None:
+    def __init__(
+        self, dsn: str, is_alone: bool = False, may_change: bool = True, node: str = ""
+    ) -> None:
         super().__init__()
+        self._node = node
         self._may_change = may_change
         self._dsn = complete(dsn)
         self._is_alone = is_alone
@@ -87,7 +91,7 @@ class PostgresStore(DatabaseStore):
         self._db = self._open()
 
     def _open(self) -> Db:
-        db = open_session(self._dsn, self._is_alone, self._former, self._may_change)
+        db = open_session(self._dsn, self._is_alone, self._former, self._may_change, self._node)
         try:
             self._former = who(db)
         except BaseException:
