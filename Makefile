@@ -40,6 +40,7 @@ play: $(READY) client ## build the client and serve it: open the printed address
 test: $(TOOLS) ## run all tests (ARGS="..." chooses some)
 	@$(PYTHON) tools/client.py run test
 	@sh tools/postgres.sh >/dev/null
+	@sh tools/nats.sh >/dev/null
 	@$(BIN)/python -m pytest -n 2 --dist worksteal --ignore=tests/web $(RETRY) $(ARGS)
 	@test -n "$(ARGS)" || $(MAKE) --no-print-directory browser
 
@@ -48,6 +49,7 @@ browser: $(TOOLS) client ## run the tests in a browser, one after the other (a p
 
 quick: $(TOOLS) ## run the fast tests, in under a minute
 	@sh tools/postgres.sh >/dev/null
+	@sh tools/nats.sh >/dev/null
 	@$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow" $(ARGS)
 
 check: $(TOOLS) ## lint, format, types, the import ladder, purity, generated files, wording, the client's types and ladder

@@ -18,7 +18,7 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
 
-from freehold.cluster.bus import Answering, Hear, BusDown
+from freehold.cluster.bus import Answering, BusDown, Hear
 
 LOG = logging.getLogger("freehold.bus")
 SUBJECT = "freehold.v1"

@@ -30,7 +30,7 @@ class Renewed(Struct, frozen=True):
 
 
 class Owned(Struct, frozen=True):
-    """Who has a room."""
+    """The node that has a room."""
 
     room: str
     owner: str

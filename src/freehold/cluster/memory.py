@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from freehold.cluster.bus import Answering, Hear, BusDown
+from freehold.cluster.bus import Answering, BusDown, Hear
 from freehold.cluster.directory import LEASE_MS, Claimed, NodeSeen, Owned, Renewed
 from freehold.store import Fenced, MemoryStore
 from freehold.store.protocol import Taken, Unavailable
@@ -196,9 +196,6 @@ class MemoryPlug:
         self.node = ""
         self._hear: Hear = lambda data: None
         self._answer: Answering
-        self.is_frozen = False
-        """The node stands still: what is sent to it waits."""
-        self._waiting: list[bytes] = []
 
     async def open(self, node: str, hear: Hear, answer: Answering) -> None:
         self.node, self._hear, self._answer = node, hear, answer
@@ -213,27 +210,13 @@ class MemoryPlug:
             asyncio.get_running_loop().call_soon(self._deliver, node, data)
 
     def _deliver(self, node: str, data: bytes) -> None:
-        other = self._bus.plugs.get(node)
-        if other is None:
-            return
-        if other.is_frozen:
-            other._waiting.append(data)
-        else:
+        if other := self._bus.plugs.get(node):
             other._hear(data)
-
-    def thaw(self) -> None:
-        self.is_frozen = False
-        waiting, self._waiting = self._waiting, []
-        for data in waiting:
-            self._hear(data)
 
     async def ask(self, node: str, data: bytes, patience_s: float) -> bytes:
         other = self._bus.plugs.get(node)
         is_lost = not self._bus.is_up or self._bus.loses(self.node, node, data)
         if other is None or is_lost:
-            raise BusDown(f"node {node} does not answer")
-        if other.is_frozen:
-            await asyncio.sleep(patience_s)
             raise BusDown(f"node {node} does not answer")
         try:
             async with asyncio.timeout(patience_s):

@@ -197,7 +197,7 @@ class RoomStore(Protocol):
         transaction ends."""
 
     def give_up_room(self, room: str, epoch: int) -> None:
-        """Whoever asks for it next may have it. Fenced as above."""
+        """The next node that is asked for it may have it. Fenced as above."""
 
     def forget_room(self, room: str) -> None: ...
     def adopt_rooms(self, rooms: Sequence[tuple[str, str, str]]) -> None:

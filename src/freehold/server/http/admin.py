@@ -20,12 +20,12 @@ from typing import Any
 from aiohttp import web
 from msgspec import Struct
 
+from freehold.cluster.links import Announced, Banned, Lifted, News
 from freehold.game import PUBLIC, Illegal, Ms, Outcome
 from freehold.kernel.pictures import draw_text
 from freehold.match.patches import Frame
 from freehold.protocol.packets import Packet
-from freehold.protocol.wire import Told
-from freehold.server.http.calls import Call
+from freehold.server.http.calls import SITE, At, Call
 from freehold.server.http.origins import is_local
 from freehold.server.http.problems import answer
 from freehold.server.hub import Hub
@@ -178,7 +178,7 @@ async def _look_once(hub: Hub, opened: OpenRoom, playing: Playing) -> MatchSeen:
 
 
 def _find_match(call: Call) -> OpenRoom:
-    match = call.request.match_info["match"]
+    match = call.words["match"]
     for opened in call.hub.rooms.values():
         if opened.room.match == match:
             return opened
@@ -197,7 +197,7 @@ async def end_match(call: Call) -> Heard:
     wall, aged_from = hub.wall(), hub.calendar()
     reason = f"ended by the operator: {_words(wished.reason) or 'no reason given'}"
     heard = Heard(len(opened.connections))
-    await hub.keeper.change(lambda store: records.park(store, match, wall, reason, aged_from))
+    await opened.keeper.change(lambda store: records.park(store, match, wall, reason, aged_from))
     await hub.close_room(opened, "ended_by_operator")
     LOG.info("operator ended a match", extra={"match": match, "reason": reason})
     return heard
@@ -214,12 +214,16 @@ async def ban(call: Call) -> Heard:
         raise Illegal("no_such_guest")
     reason = _words(wished.reason)
     await hub.keeper.change(lambda store: roomrecords.put_ban(store, wished.guest, reason))
-    hub.guests.banned[wished.guest] = reason
-    theirs = [each for each in hub.connections.values() if each.guest == wished.guest]
-    for connection in theirs:
-        connection.bye("banned")
+    heard = hub.shut_out(wished.guest, reason)
+    _tell_all(call, Banned(wished.guest, reason))
     LOG.info("operator banned a guest", extra={"guest": wished.guest, "reason": reason})
-    return Heard(len(theirs))
+    return Heard(heard)
+
+
+def _tell_all(call: Call, news: News) -> None:
+    """To the other nodes of a site."""
+    if site := call.request.app.get(SITE):
+        site.tell_all(news)
 
 
 async def _is_known(hub: Hub, guest: str) -> bool:
@@ -232,11 +236,12 @@ async def _is_known(hub: Hub, guest: str) -> bool:
 
 
 async def lift_ban(call: Call) -> Heard:
-    guest, hub = call.request.match_info["guest"], call.hub
+    guest, hub = call.words["guest"], call.hub
     if guest not in hub.guests.banned:
         raise Illegal("no_such_guest")
     await hub.keeper.change(lambda store: roomrecords.drop_ban(store, guest))
     hub.guests.banned.pop(guest, None)
+    _tell_all(call, Lifted(guest))
     LOG.info("operator lifted a ban", extra={"guest": guest})
     return Heard(0)
 
@@ -246,12 +251,10 @@ async def announce(call: Call) -> Heard:
     text = _words((await call.body(Words)).text)
     if not text:
         raise Illegal("malformed", reason="there is nothing to say")
-    everybody = [each for each in call.hub.connections.values() if each.is_welcomed]
-    packet = Packet(Told("announcement", text))
-    for connection in everybody:
-        connection.send(packet)
-    LOG.info("operator announced", extra={"reason": text, "connections": len(everybody)})
-    return Heard(len(everybody))
+    heard = call.hub.announce(text)
+    _tell_all(call, Announced(text))
+    LOG.info("operator announced", extra={"reason": text, "connections": heard})
+    return Heard(heard)
 
 
 def _words(text: str) -> str:
@@ -302,25 +305,39 @@ async def scrub(call: Call) -> Scrubbed:
 
 
 Run = Callable[[Call], Awaitable[Any]]
-ROUTES: tuple[tuple[str, str, Run], ...] = (
-    ("GET", "/rooms", list_rooms),
-    ("GET", "/matches/{match}", see_match),
-    ("POST", "/matches/{match}/end", end_match),
-    ("GET", "/bans", list_bans),
-    ("POST", "/bans", ban),
-    ("DELETE", "/bans/{guest}", lift_ban),
-    ("POST", "/announce", announce),
-    ("GET", "/backup", back_up),
-    ("GET", "/quarantined", list_quarantined),
-    ("POST", "/scrub", scrub),
+ROUTES: tuple[tuple[str, str, Run, At], ...] = (
+    ("GET", "/rooms", list_rooms, "all"),
+    ("GET", "/matches/{match}", see_match, "match"),
+    ("POST", "/matches/{match}/end", end_match, "match"),
+    ("GET", "/bans", list_bans, "here"),
+    ("POST", "/bans", ban, "here"),
+    ("DELETE", "/bans/{guest}", lift_ban, "here"),
+    ("POST", "/announce", announce, "here"),
+    ("GET", "/backup", back_up, "here"),
+    ("GET", "/quarantined", list_quarantined, "here"),
+    ("POST", "/scrub", scrub, "here"),
 )
 
 
 def add_admin(app: web.Application, hub: Hub, secret_hash: str) -> None:
     """Give the application the operator's routes. Without a secret's hash nobody gets in."""
     refused = Window(LINES_PER_MINUTE)
-    for method, path, run in ROUTES:
-        app.router.add_route(method, PREFIX + path, _guarded(hub, secret_hash, run, refused))
+    for method, path, run, at in ROUTES:
+        guarded = _guarded(hub, secret_hash, _answered(PREFIX + path, run, at), refused)
+        app.router.add_route(method, PREFIX + path, guarded)
+
+
+def _answered(path: str, run: Run, at: At) -> Run:
+    """By the node of a site that can."""
+
+    async def ask(call: Call) -> Any:
+        site = call.request.app.get(SITE)
+        found = None
+        if site is not None and at != "here":
+            found = await site.respond(at, path, call)
+        return await run(call) if found is None else found
+
+    return ask
 
 
 def _guarded(

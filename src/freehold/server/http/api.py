@@ -16,11 +16,11 @@ import msgspec
 from aiohttp import web
 from msgspec import Struct
 
-from freehold.game import Illegal, Malformed, Outcome
+from freehold.game import AnyGame, Illegal, Malformed, Outcome
 from freehold.games import load_rules
 from freehold.protocol.answers import Created, Joined, Me
 from freehold.protocol.wire import VERSION, RoomNow
-from freehold.server.http.calls import Call
+from freehold.server.http.calls import SITE, At, Call
 from freehold.server.http.catalogue import GameAbout, about_game
 from freehold.server.http.mapmaking import MapMade, MapText, check_map, make_map
 from freehold.server.http.origins import is_loopback, others_url
@@ -145,7 +145,7 @@ async def read_reach(call: Call) -> Reach:
 async def list_rooms(call: Call) -> list[RoomNow]:
     """Public rooms, newest first; with ?mine=1 those in which I have a seat."""
     guest = await call.known()
-    mine = call.request.query.get("mine") == "1"
+    mine = call.query.get("mine") == "1"
 
     def is_listed(room: Room) -> bool:
         if mine:
@@ -176,7 +176,7 @@ async def create_room(call: Call) -> Created:
 
 async def read_room(call: Call) -> RoomNow:
     guest = await call.known()
-    opened = call.hub.find_room(call.request.match_info["room"])
+    opened = call.hub.find_room(call.words["room"])
     if not call.hub.may_enter(opened.room, guest.id if guest else "", ""):
         raise Illegal("no_such_room")
     return opened.now()
@@ -186,7 +186,7 @@ async def join_room(call: Call) -> Joined:
     join = await call.body(Join)
     call.need_tries()
     guest = await call.guest()
-    opened = call.hub.rooms.get(call.request.match_info["room"])
+    opened = call.hub.rooms.get(call.words["room"])
     if opened is None or not call.hub.may_enter(opened.room, guest.id, join.secret):
         call.count_bad_try()
         raise Illegal("no_such_room")
@@ -197,7 +197,7 @@ async def join_room(call: Call) -> Joined:
 
 async def find_code(call: Call) -> RoomNow:
     call.need_tries()
-    room = call.hub.codes.get(call.request.match_info["code"].strip().upper())
+    room = call.hub.codes.get(call.words["code"].strip().upper())
     if room is None:
         call.count_bad_try()
         raise Illegal("no_such_room")
@@ -209,13 +209,18 @@ async def quick(call: Call) -> Joined:
     guest = await call.guest()
     game = call.hub.find_game_or_refuse(wished.game)
     wishes = RoomChanges(params=wished.params, seats=wished.seats)
-    if game.world is not None and wished.params is None and not wished.is_sandbox:
+    if wants_world(game, wished):
         world = await call.hub.standing_world(game)
         return await call.hub.join(world, guest, address=call.counted_address)
     call.count_room()
     return await call.hub.quick(
         guest, game, wishes, wished.bot, wished.is_sandbox, wished.is_lesson
     )
+
+
+def wants_world(game: AnyGame, wished: Quick) -> bool:
+    """Is it for the server's own world of that game?"""
+    return game.world is not None and wished.params is None and not wished.is_sandbox
 
 
 async def list_matches(call: Call) -> list[MatchNow]:
@@ -321,6 +326,7 @@ class Route(Struct, frozen=True):
     gives: Any = None
     """As above."""
     query: tuple[str, ...] = ()
+    at: At = "here"
 
 
 class Content(Struct, frozen=True):
@@ -341,12 +347,16 @@ ROUTES = (
     Route("GET", "/api/me", "My name; a new guest gets a cookie.", read_me, gives=Me),
     Route("POST", "/api/me", "Change my name.", change_me, Me, Me),
     Route("GET", "/api/reach", "Where others can come in.", read_reach, gives=Reach),
-    Route("GET", "/api/rooms", "Rooms.", list_rooms, None, list[RoomNow], ("mine",)),
-    Route("POST", "/api/rooms", "A new room.", create_room, Create, Created),
-    Route("GET", "/api/rooms/{room}", "One room.", read_room, gives=RoomNow),
-    Route("POST", "/api/rooms/{room}/join", "A seat, or watching.", join_room, Join, Joined),
-    Route("GET", "/api/codes/{code}", "The room of a typed code.", find_code, gives=RoomNow),
-    Route("POST", "/api/quick", "A match against bots, at once.", quick, Quick, Joined),
+    Route("GET", "/api/rooms", "Rooms.", list_rooms, None, list[RoomNow], ("mine",), "all"),
+    Route("POST", "/api/rooms", "A new room.", create_room, Create, Created, at="new"),
+    Route("GET", "/api/rooms/{room}", "One room.", read_room, gives=RoomNow, at="room"),
+    Route(
+        "POST", "/api/rooms/{room}/join", "A seat, or watching.", join_room, Join, Joined, at="room"
+    ),
+    Route(
+        "GET", "/api/codes/{code}", "The room of a typed code.", find_code, gives=RoomNow, at="code"
+    ),
+    Route("POST", "/api/quick", "A match against bots, at once.", quick, Quick, Joined, at="quick"),
     Route(
         "GET",
         "/api/matches",
@@ -395,20 +405,29 @@ ROUTES = (
 )
 
 
+async def run_route(route: Route, call: Call) -> web.StreamResponse:
+    """The answer to a call, by this node. Refusals of the server as a whole are Illegal."""
+    try:
+        found = await route.run(call)
+    except Refusal as refusal:
+        return problem(str(refusal))
+    except Damaged:
+        return problem("damaged")
+    except Malformed as error:
+        return problem("malformed", {"reason": str(error)})
+    return found if isinstance(found, web.StreamResponse) else answer(found)
+
+
 def make_handler(route: Route) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
     """The route as aiohttp wants it."""
 
     async def respond(request: web.Request) -> web.StreamResponse:
-        call = Call(request)
-        try:
-            found = await route.run(call)
-        except Refusal as refusal:
-            return problem(str(refusal))
-        except Damaged:
-            return problem("damaged")
-        except Malformed as error:
-            return problem("malformed", {"reason": str(error)})
-        response = found if isinstance(found, web.StreamResponse) else answer(found)
+        call, site = Call(request), request.app.get(SITE)
+        response: web.StreamResponse | None = None
+        if site is not None and route.at != "here":
+            response = await site.respond(route.at, route.path, call)
+        if response is None:
+            response = await run_route(route, call)
         call.set_cookie(response)
         return response
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TypeVar
+from collections.abc import Mapping
+from typing import Any, Literal, Protocol, TypeVar
 
 import msgspec
 from aiohttp import web
@@ -15,6 +16,9 @@ from freehold.server.limits import Window
 from freehold.server.rooms.guests import COOKIE, Guest
 
 HUB: web.AppKey[Hub] = web.AppKey("hub", Hub)
+At = Literal["here", "room", "code", "match", "new", "quick", "all"]
+"""Which node of a site answers a call: any; the one that has the room of that id, of that code, or
+of that match; one for a new room, or for the site's own world; all of them, one after the other."""
 YEAR_S = 365 * 86_400
 T = TypeVar("T")
 
@@ -24,6 +28,9 @@ class Call:
 
     def __init__(self, request: web.Request) -> None:
         self.request = request
+        self.words: Mapping[str, str] = request.match_info
+        """Those of its path that the route leaves open."""
+        self.query: Mapping[str, str] = request.query
         self.hub: Hub = request.app[HUB]
         self.address = address_of(request, self.hub.settings)
         self.is_limited = not is_free(self.address, self.hub.settings)
@@ -90,3 +97,17 @@ class Call:
                 samesite="Lax",
                 secure=self.hub.settings.public_url.startswith("https://"),
             )
+
+
+class Site(Protocol):
+    """The other nodes of the site that this server is one of, as the API knows them."""
+
+    async def respond(self, at: At, path: str, call: Call) -> web.Response | None:
+        """The answer of another node, or of all; None if this one is to answer."""
+
+    def tell_all(self, news: Any, /) -> None:
+        """To the other nodes."""
+
+
+SITE: web.AppKey[Site] = web.AppKey("site", Site)
+"""It is there only if there is more than one node."""

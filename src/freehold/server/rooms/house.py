@@ -12,7 +12,6 @@ from freehold.server.bots.seats import BotLimits
 from freehold.server.limits import Window
 from freehold.server.match.beat import Beat
 from freehold.server.match.inputs import Conn
-from freehold.server.match.keeping import Keeper
 from freehold.server.rooms.guestbook import Guestbook
 from freehold.server.rooms.watchers import Watchers
 from freehold.server.settings import Settings
@@ -24,7 +23,6 @@ class House(Protocol):
     settings: Settings
     loop: asyncio.AbstractEventLoop
     beat: Beat
-    keeper: Keeper
     pool: BotPool
     bot_limits: BotLimits
     guests: Guestbook
@@ -49,6 +47,9 @@ class House(Protocol):
     def find_game_or_refuse(self, name: str, /) -> AnyGame: ...
     def world_params(self, game: AnyGame, /) -> dict[str, Any]:
         """Those of the server's own world."""
+
+    def lost(self, room: str, /) -> None:
+        """Somebody else has the room, or its match, by now."""
 
     async def abandon(self, room: str, reason: str, /) -> None:
         """Put a running match aside and close the room: nobody will come back."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection
 from typing import Protocol
 
 import msgspec
@@ -20,7 +19,7 @@ from freehold.server.match.keeping import Keeper
 from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.guests import Guest
 from freehold.server.rooms.openrooms import OpenRoom
-from freehold.server.rooms.roomrecords import GUESTS
+from freehold.server.rooms.roomrecords import GUESTS, read_rooms
 from freehold.server.settings import Settings
 from freehold.server.upkeep.ages import Calendar
 from freehold.store import Store
@@ -58,6 +57,8 @@ async def ping(hub: Household) -> None:
         await asyncio.sleep(hub.settings.ping_interval_ms / 1000)
         now = hub.now()
         for connection in list(hub.connections.values()):
+            if connection.is_relayed:
+                continue
             if now - connection.heard_at > hub.settings.silence_timeout_ms:
                 connection.cut()
             elif not connection.is_over:
@@ -108,15 +109,15 @@ async def sweep(hub: Household) -> None:
     today = hub.calendar()
     if hub.settings.match_keep_days:
         before = today - hub.settings.match_keep_days * DAY_MS
-        in_rooms = {opened.room.match for opened in hub.rooms.values()}
-        await hub.keeper.ask(lambda store: _forget_matches(store, before, in_rooms))
+        await hub.keeper.ask(lambda store: _forget_matches(store, before))
     if hub.settings.guest_idle_days:
         since = today - hub.settings.guest_idle_days * DAY_MS
         await hub.keeper.ask(lambda store: _forget_guests(store, since))
 
 
-def _forget_matches(store: Store, before: int, in_rooms: Collection[str]) -> None:
+def _forget_matches(store: Store, before: int) -> None:
     """Those that are over, and those that were put aside and that no room can go on with."""
+    in_rooms = {room.match for room in read_rooms(store)}
     for row in store.matches(limit=1_000_000):
         is_done = row.status == "finished" or row.id not in in_rooms
         if is_done and (row.aged_from or row.ended_at or row.created_at) < before:

@@ -1,0 +1,91 @@
+"""All parts of a node together, from its start to its end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+from aiohttp import web
+
+from freehold.cluster.bus import Bus
+from freehold.cluster.directory import LEASE_MS, Directory
+from freehold.cluster.links import Announced, Banned, Lifted, News, Renamed
+from freehold.game import Illegal
+from freehold.server.http.calls import SITE, At, Call
+from freehold.server.hub import Hub
+from freehold.server.site.carrying import Carrying
+from freehold.server.site.node import HAS, Node
+from freehold.server.site.relays import Relays
+from freehold.server.sockets.doors import RELAY
+
+LOG = logging.getLogger("freehold.node")
+GUESTS_MS = 30_000
+"""What another node has changed about a guest is known here after this time, if not at once."""
+
+
+class SiteNode:
+    """This server as a node: opened after the hub, and drained before it is closed."""
+
+    def __init__(self, hub: Hub, directory: Directory, bus: Bus, lease_ms: int = LEASE_MS) -> None:
+        self.node = Node(hub, directory, bus, lease_ms)
+        self.relays = Relays(self.node, self._hear)
+        self.carrying = Carrying(self.node)
+        self.node.gone = self.relays.drop
+        hub.guests.keep_ms = GUESTS_MS
+        hub.guests.renamed = lambda guest, name: self.tell_all(Renamed(guest, name))
+
+    async def open(self) -> None:
+        """BusDown if the bus cannot be used, Illegal if the database is gone."""
+        await self.node.bus.open(self.node.id, self.relays.links.hear, self._answer)
+        await self.node.open()
+        self.node.hub.spawn(self.relays.beat())
+        self.node.hub.spawn(self._read_bans())
+
+    def add_to(self, app: web.Application) -> None:
+        app[SITE] = self
+        app[RELAY] = self.relays
+
+    async def respond(self, at: At, path: str, call: Call) -> web.Response | None:
+        return await self.carrying.respond(at, path, call)
+
+    async def _answer(self, data: bytes) -> bytes:
+        if data.startswith(HAS):
+            return self.node.say_whether(data)
+        return await self.carrying.answer(data)
+
+    # News
+
+    def tell_all(self, news: Any) -> None:
+        self.relays.links.tell_all(news)
+
+    def _hear(self, news: News) -> None:
+        hub = self.node.hub
+        match news:
+            case Banned(guest, reason):
+                hub.shut_out(guest, reason)
+            case Lifted(guest):
+                hub.guests.banned.pop(guest, None)
+            case Announced(text):
+                hub.announce(text)
+            case Renamed(guest, name):
+                hub.spawn(hub.guests.take_name(guest, name))
+
+    async def _read_bans(self) -> None:
+        """News may be lost: the store knows."""
+        while True:
+            await asyncio.sleep(GUESTS_MS / 1000)
+            try:
+                await self.node.hub.guests.open()
+            except Illegal:
+                LOG.warning("bans cannot be read")
+
+    # The end
+
+    async def drain(self) -> None:
+        await self.node.drain()
+        self.relays.links.flush()
+        await asyncio.sleep(0.05)  # the last goodbyes leave
+
+    async def close(self) -> None:
+        await self.node.close()
