@@ -1,6 +1,6 @@
 # `make` alone prints this list. Each target's line after ## is its help.
 .DEFAULT_GOAL := help
-.PHONY: help setup client play test browser quick check bench screens docs golden rules mutants proof audit pythons FORCE
+.PHONY: help setup client play cluster test browser quick check bench screens docs golden rules mutants proof audit pythons FORCE
 .DELETE_ON_ERROR:
 
 BIN := .venv/bin
@@ -36,6 +36,9 @@ client: ## build the browser client, if web/ has changed (the others call it)
 
 play: $(READY) client ## build the client and serve it: open the printed address (HOST=0.0.0.0 lets others in)
 	@$(BIN)/freehold serve $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT)) $(ARGS)
+
+cluster: $(TOOLS) client ## several nodes as one site on this machine, to try out (NODES=3, PORT=8000)
+	@$(BIN)/python tools/cluster.py $(or $(NODES),3) $(if $(PORT),--port $(PORT))
 
 test: $(TOOLS) ## run all tests (ARGS="..." chooses some)
 	@$(PYTHON) tools/client.py run test

@@ -4,15 +4,15 @@ Rules about this file:
 1. What is said to a node within one turn of the loop, and so on one beat, leaves as one batch.
 2. Batches are numbered. If one is missing, nobody knows what was in it: everything between the two
    nodes is dropped on both sides, and clients come back by themselves.
-3. While anything goes between two nodes, a batch leaves at least on every `beat`, so that a loss or
-   a node that is gone is noticed, though nothing is said.
+3. While anything goes between two nodes, they say on every beat what it is (`There`): so a loss
+   or a node that is gone is noticed, though nothing else is said.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 import msgspec
 from msgspec import Struct
@@ -82,7 +82,14 @@ class Reset(Struct, frozen=True, array_like=True, tag=7):
     """Something of yours did not arrive: drop everything between us."""
 
 
-Item = Opened | Sent | Gone | Read | Bytes | Shut | Reset
+class There(Struct, frozen=True, array_like=True, tag=8):
+    """These are all clients that I relay to you, by my numbers: others are gone, and what you do
+    not know of them is lost."""
+
+    conns: list[int]
+
+
+Item = Opened | Sent | Gone | Read | Bytes | Shut | Reset | There
 
 
 class Parcel(Struct, frozen=True, array_like=True, tag="batch"):
@@ -165,12 +172,6 @@ class Links:
         self.batches += 1
         self.items += len(items)
         self._bus.send(node, _encode(Parcel(VERSION, self._node, number, items)))
-
-    def beat(self, nodes: Iterable[str]) -> None:
-        """A batch to each of these, though there is nothing to say."""
-        for node in nodes:
-            if node not in self._pending:
-                self._send(node, [])
 
     def hear(self, data: bytes) -> None:
         try:

@@ -17,7 +17,7 @@ import psycopg
 from freehold.cluster.directory import LEASE_MS, Claimed, NodeSeen, Owned, Renewed
 from freehold.store.connecting import Db, complete, open_session
 from freehold.store.files import Unusable
-from freehold.store.postgres import PostgresStore
+from freehold.store.postgres import PostgresStore, is_text
 from freehold.store.protocol import Fenced, Taken, Unavailable
 
 KEPT = "1 hour"
@@ -155,7 +155,7 @@ class PostgresDirectory:
 
 
 def _rows(db: Db, query: LiteralString, given: dict[str, Any]) -> list[tuple[Any, ...]]:
-    if any("\0" in value for value in given.values() if isinstance(value, str)):
+    if not all(map(is_text, given.values())):
         return []  # no text of the database holds it
     found = db.execute(query, given)
     return found.fetchall() if found.description else []

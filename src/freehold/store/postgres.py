@@ -192,7 +192,7 @@ class PostgresStore(DatabaseStore):
 
     def _append_once(self, appends: list[Appending], lock: str) -> list[StoreError | None]:
         query = f"SELECT {ROW} FROM matches WHERE id = ANY(?){lock}"
-        known = [append.match for append in appends if _is_text(append.match)]
+        known = [append.match for append in appends if is_text(append.match)]
         rows = {row[0]: row for row in self._rows(query, (known,))}
         refusals = [self._judge(append, rows.get(append.match)) for append in appends]
         good = [each for each, refusal in zip(appends, refusals, strict=True) if refusal is None]
@@ -291,12 +291,12 @@ def _by_column(rows: list[tuple[Any, ...]], columns: int) -> list[list[Any]]:
 
 
 def _need_text(values: tuple[Any, ...]) -> tuple[Any, ...]:
-    if not all(map(_is_text, values)):
+    if not all(map(is_text, values)):
         raise Unknown("no text in a database holds these characters")
     return values
 
 
-def _is_text(value: object) -> bool:
+def is_text(value: object) -> bool:
     """Not a text that PostgreSQL cannot hold: then nothing can be there under that name."""
     if not isinstance(value, str):
         return True

@@ -185,11 +185,7 @@ class Node:
     async def drain(self) -> None:
         """Give up room by room; people come back to them at other nodes."""
         self.is_leaving = True
-        for opened in list(self.hub.rooms.values()):
-            try:
-                await self._give_up(opened)
-            except Illegal as refusal:  # its lease will lapse
-                LOG.warning("a room is not given up", extra={"reason": refusal.code})
+        await asyncio.gather(*map(self._give_up, list(self.hub.rooms.values())))
         for connection in list(self.hub.connections.values()):
             connection.bye("elsewhere", MOVED_MS)
         try:
@@ -201,8 +197,11 @@ class Node:
         room, epoch = opened.room.id, self.hub.epochs.get(opened.room.id, 0)
         if opened.playing:
             opened.playing.note_time()
-        # After all that is on its way to the database, and before anybody is told to come back.
-        await opened.keeper.ask(lambda store: cast(RoomStore, store).give_up_room(room, epoch))
+        try:
+            # After all that is on its way to the database, and before people are told to come back.
+            await opened.keeper.ask(lambda store: cast(RoomStore, store).give_up_room(room, epoch))
+        except Illegal as refusal:  # then our lease will lapse
+            LOG.warning("a room is not given up", extra={"reason": refusal.code})
         if self.hub.rooms.get(room) is opened:
             self.hub.let_go(opened, "elsewhere", MOVED_MS)
 

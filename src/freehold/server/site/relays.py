@@ -18,7 +18,7 @@ from collections.abc import Callable
 from aiohttp import WSMessage, WSMsgType
 from msgspec import Struct
 
-from freehold.cluster.links import Bytes, Gone, Item, Links, News, Opened, Read, Sent, Shut
+from freehold.cluster.links import Bytes, Gone, Item, Links, News, Opened, Read, Sent, Shut, There
 from freehold.server.hub import MOVED_MS, Hub
 from freehold.server.limits import Bucket
 from freehold.server.rooms.connections import Connection
@@ -128,14 +128,24 @@ class Relays:
             await asyncio.sleep(BEAT_S)
             for conn, edge in self.edges.items():
                 self._report(conn, edge, 1)
-            self.links.flush()
-            nodes = {edge.owner for edge in self.edges.values()}
-            nodes |= {node for node, _ in self.carried}
-            self.links.beat(nodes)
+            there: dict[str, list[int]] = {node: [] for node, _ in self.carried}
+            for conn, edge in self.edges.items():
+                there.setdefault(edge.owner, []).append(conn)
+            for node, conns in there.items():
+                self.links.add(node, There(conns))
+            nodes = set(there)
             now = asyncio.get_running_loop().time()
             for node in nodes:
                 if now - self.links.heard_at.setdefault(node, now) > SILENCE_S:
                     self.drop(node)
+
+    def _compare(self, node: str, there: There) -> None:
+        """Let go of what only one side knows of: it was dropped while that node was away."""
+        known = {conn for other, conn in self.carried if other == node}
+        for conn in known.difference(there.conns):
+            self._take(node, Gone(conn))
+        for conn in set(there.conns) - known:
+            self.links.add(node, Shut(conn, is_cut=True))
 
     def drop(self, node: str) -> None:
         """Nothing between us and that node counts any more."""
@@ -174,6 +184,8 @@ class Relays:
                 self._deliver(node, item)
             case Shut():
                 self._end(node, item)
+            case There():
+                self._compare(node, item)
 
     # At the client's own node
 
