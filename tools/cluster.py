@@ -240,7 +240,8 @@ def main() -> int:
     if not 1 <= options.nodes <= MOST_NODES:
         print(f"cluster: NODES must be 1 to {MOST_NODES}.", file=sys.stderr)
         return 2
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.default_int_handler)
     try:
         run(options.nodes, options.port, options.folder.resolve())
     except Trouble as trouble:

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Coroutine
 from typing import Any
 from urllib.parse import urlsplit
 
-import nats
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
@@ -24,6 +24,8 @@ LOG = logging.getLogger("freehold.bus")
 SUBJECT = "freehold.v1"
 """The version of what is carried: nodes that speak another do not hear each other."""
 CONNECT_S = 5
+PATIENCE: dict[str, Any] = {"reconnect_time_wait": 0.25}
+"""In seconds, between two tries; the client takes fractions, too."""
 PENDING_BYTES = 8 * 1024 * 1024
 """Of what was not written to the NATS server yet; past this, messages are lost."""
 
@@ -31,57 +33,102 @@ PENDING_BYTES = 8 * 1024 * 1024
 class NatsBus:
     def __init__(self, url: str) -> None:
         self._url = url
-        self._client = Client()
+        self._client: Client | None = None
         self._node = ""
+        self._hear: Hear = lambda data: None
+        self._answer: Answering
+        self._is_closing = False
+        self._tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self, node: str, hear: Hear, answer: Answering) -> None:
-        self._node = node
+        self._node, self._hear, self._answer = node, hear, answer
+        await self._try()
+        await self._connect()
 
-        async def heard(message: Msg) -> None:
-            hear(message.data)
+    async def _try(self) -> None:
+        """The client that comes back by itself would also wait for ever for a first answer."""
+        troubles: list[Exception] = []
 
-        async def heard_by_all(message: Msg) -> None:
-            if (message.headers or {}).get("from") != node:
-                hear(message.data)
+        async def note(error: Exception) -> None:
+            troubles.append(error)
 
-        async def asked(message: Msg) -> None:
-            await message.respond(await answer(message.data))
-
-        def begin(message: Msg) -> Any:
-            return asyncio.ensure_future(asked(message))
-
-        async def asked_beside(message: Msg) -> None:
-            begin(message).add_done_callback(_note_failure)  # one question keeps no other waiting
-
+        client = Client()
         try:
-            # The client that comes back by itself would also wait for ever for a first answer.
-            probe = await nats.connect(
-                self._url, allow_reconnect=False, connect_timeout=CONNECT_S, error_cb=_ignore
-            )
-            await probe.close()
-            self._client = await nats.connect(
+            await client.connect(
                 self._url,
-                name=f"freehold {node}",
                 connect_timeout=CONNECT_S,
-                allow_reconnect=True,
+                allow_reconnect=False,
+                max_reconnect_attempts=1,
+                reconnect_time_wait=0,
+                error_cb=note,
+            )
+        except (NatsError, OSError, ValueError, TimeoutError) as error:
+            why = _line(troubles[0] if troubles else error)
+            raise BusDown(f"{describe(self._url)} cannot be used: {why}") from None
+        finally:
+            await client.close()
+            await asyncio.sleep(0.01)  # for its socket
+
+    async def _connect(self) -> None:
+        client = self._client = Client()
+        try:
+            await client.connect(
+                self._url,
+                name=f"freehold {self._node}",
+                connect_timeout=CONNECT_S,
                 max_reconnect_attempts=-1,
-                reconnect_time_wait=0.25,
+                **PATIENCE,
                 ping_interval=5,
                 max_outstanding_pings=2,
                 pending_size=PENDING_BYTES,
-                flush_timeout=CONNECT_S,
                 error_cb=_note_error,
+                closed_cb=self._closed,
             )
-            await self._client.subscribe(f"{SUBJECT}.node.{node}", cb=heard)
-            await self._client.subscribe(f"{SUBJECT}.all", cb=heard_by_all)
-            await self._client.subscribe(f"{SUBJECT}.ask.{node}", cb=asked_beside)
-            await self._client.flush(CONNECT_S)
+            subscribe = client.subscribe
+            await subscribe(f"{SUBJECT}.node.{self._node}", cb=self._heard)
+            await subscribe(f"{SUBJECT}.all", cb=self._heard_by_all)
+            await subscribe(f"{SUBJECT}.ask.{self._node}", cb=self._asked)
+            await client.flush(CONNECT_S)
         except (NatsError, OSError, ValueError, TimeoutError) as error:
             raise BusDown(f"{describe(self._url)} cannot be used: {_line(error)}") from None
 
+    async def _closed(self) -> None:
+        """The client has given up, as after some errors that the server reports."""
+        if not self._is_closing:
+            self._begin(self._come_back())
+
+    async def _come_back(self) -> None:
+        while not self._is_closing:
+            await asyncio.sleep(1)
+            try:
+                await self._try()
+                await self._connect()
+                return
+            except BusDown as error:
+                LOG.warning("the bus is away", extra={"reason": str(error)})
+
+    def _begin(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(_note_failure)
+
+    async def _heard(self, message: Msg) -> None:
+        self._hear(message.data)
+
+    async def _heard_by_all(self, message: Msg) -> None:
+        if (message.headers or {}).get("from") != self._node:
+            self._hear(message.data)
+
+    async def _asked(self, message: Msg) -> None:
+        self._begin(self._respond(message))  # one question keeps no other waiting
+
+    async def _respond(self, message: Msg) -> None:
+        await message.respond(await self._answer(message.data))
+
     @property
     def is_up(self) -> bool:
-        return self._client.is_connected
+        return self._client is not None and self._client.is_connected
 
     def send(self, node: str, data: bytes) -> None:
         self._publish(f"{SUBJECT}.node.{node}", data)
@@ -90,12 +137,11 @@ class NatsBus:
         self._publish(f"{SUBJECT}.all", data, {"from": self._node})
 
     def _publish(self, subject: str, data: bytes, headers: dict[str, str] | None = None) -> None:
-        if self._client.is_connected:
-            task = asyncio.ensure_future(self._client.publish(subject, data, headers=headers))
-            task.add_done_callback(_note_failure)
+        if self._client and self._client.is_connected:
+            self._begin(self._client.publish(subject, data, headers=headers))
 
     async def ask(self, node: str, data: bytes, patience_s: float) -> bytes:
-        if not self._client.is_connected:
+        if not self._client or not self._client.is_connected:
             raise BusDown("the bus is away")
         try:
             subject = f"{SUBJECT}.ask.{node}"
@@ -104,7 +150,9 @@ class NatsBus:
             raise BusDown(f"node {node} does not answer ({_line(error)})") from None
 
     async def close(self) -> None:
-        await self._client.close()
+        self._is_closing = True
+        if self._client:
+            await self._client.close()
 
 
 def describe(url: str) -> str:
@@ -122,10 +170,6 @@ def _line(error: BaseException) -> str:
 def _note_failure(done: asyncio.Future[Any]) -> None:
     if not done.cancelled() and (error := done.exception()):
         LOG.warning("a message was not sent", extra={"reason": _line(error)})
-
-
-async def _ignore(error: Exception) -> None:
-    """It is raised, too."""
 
 
 async def _note_error(error: Exception) -> None:

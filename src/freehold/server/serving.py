@@ -63,6 +63,8 @@ async def _serve(settings: Settings, is_port_chosen: bool, say: Print) -> None:
         parts = _open_parts(settings)
         store = parts[1] if parts else open_store(settings)
         opened.callback(store.close)
+        if parts:
+            opened.callback(parts[0].close)
         listening = listen(settings, is_port_chosen)
         opened.pop_all()
     stop = asyncio.Event()
@@ -79,6 +81,8 @@ async def _serve(settings: Settings, is_port_chosen: bool, say: Print) -> None:
     except (Illegal, BusDown) as error:
         listening.close()
         await hub.close()
+        if node:
+            await node.close()
         if isinstance(error, BusDown):
             raise Malformed(str(error)) from None
         raise Malformed("the database has gone away while the server was starting") from None
@@ -163,8 +167,13 @@ def _open_parts(settings: Settings) -> tuple[Directory, Store, Bus] | None:
         ) from None
     id = new_node(settings.node)
     try:
-        store = PostgresRooms(settings.store, id, settings.node)
-        return PostgresDirectory(settings.store, id), store, NatsBus(settings.bus)
+        directory = PostgresDirectory(settings.store, id)
+        try:
+            store = PostgresRooms(settings.store, id, settings.node)
+        except Unusable:
+            directory.close()
+            raise
+        return directory, store, NatsBus(settings.bus)
     except Unusable as error:
         raise Malformed(str(error)) from None
 
