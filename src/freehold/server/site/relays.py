@@ -36,7 +36,7 @@ SILENCE_S = 4.0
 
 
 class Edge(Struct):
-    """A client of ours whose room another node has."""
+    """A client of ours in a room of another node."""
 
     connection: Connection
     owner: str
@@ -221,7 +221,7 @@ class Relays:
         self.links.add(owner, Sent(connection.conn, data, connection.is_text, connection.lag))
 
     def note_epoch(self, room: str, epoch: int) -> None:
-        """Whoever still talks to an older owner of this room comes back."""
+        """Clients of ours that still talk to an older owner of this room come back."""
         if epoch <= self._epochs.get(room, 0):
             return
         self._epochs[room] = epoch
