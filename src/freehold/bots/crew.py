@@ -1,7 +1,9 @@
 """The bots of one match: each in its seat, with the view that frames have given it.
 
 Rules about this file:
-1. A bot gets a first view and then what frames make of it: never the state, never `game.view`.
+1. A bot gets a first view and then what frames make of it, or if nobody else is told, the views
+   that the feed would have made frames of: never the state, never `game.view`. Both ways a bot is
+   asked at the same moments, with equal views: `tests/laws/test_views_of_bots.py`.
 2. A decision's draws come from the bots' own key, the seat, the entries so far and the moment:
    a match that is resumed goes on as it would have.
 3. What a bot proposes enters the match as a person's action does. A refusal is written down.
@@ -63,9 +65,11 @@ class Member:
 
     def hear(self, frame: Frame, rest_ms: Ms) -> None:
         """Take a frame; news wakes a waiting bot, but not twice within its rest."""
-        self.view = apply(self.view, frame)
-        self.table = frame.table or self.table
-        soonest = max(frame.now, self.asked_at + rest_ms) if self.asked_at >= 0 else frame.now
+        self.see(apply(self.view, frame), frame.table or self.table, frame.now, rest_ms)
+
+    def see(self, view: View[Any], table: Table, now: Ms, rest_ms: Ms) -> None:
+        self.view, self.table = view, table
+        soonest = max(now, self.asked_at + rest_ms) if self.asked_at >= 0 else now
         self.moment = soonest if self.moment is None else min(self.moment, soonest)
 
 
@@ -129,6 +133,13 @@ class Crew:
         for seat, member in self.members.items():
             if seat in frames:
                 member.hear(frames[seat], self.rest_ms)
+
+    def see(self, views: Mapping[Viewer, View[Any]], now: Ms) -> None:
+        """The same without frames: the views that differ, and the table as it is."""
+        table = self.match.table() if views else None
+        for seat, member in self.members.items():
+            if seat in views:
+                member.see(views[seat], table or member.table, now, self.rest_ms)
 
     def next_up(self) -> tuple[Ms, Seat] | None:
         """Which bot is to be asked next, and when."""

@@ -3,7 +3,8 @@
 Rules about this file:
 1. Of equal moments: due moments of the game and the clocks, then telling, then bots (`Crew.rank`).
 2. Viewers are told after each change, or at beats of the game's `flush_ms`; what people's seats
-   and watchers are told is handed on through `tell`.
+   and watchers are told is handed on through `tell`. If there is nobody to tell, no frames are
+   made: bots get the views themselves.
 3. Nothing runs for ever: a game that does not end raises Endless, one that waits for nobody
    raises Stuck.
 """
@@ -49,15 +50,11 @@ class RunReport(Struct, frozen=True):
     """Seats of bots with five strikes, which place below all others."""
 
 
-def tell_nobody(frames: Mapping[Viewer, Frame]) -> None:
-    """All viewers are bots."""
-
-
 class Runner:
     """A match, its bots, and what is to happen next."""
 
     def __init__(
-        self, match: Match, bots: Mapping[Seat, Bot], key: bytes, tell: Tell = tell_nobody
+        self, match: Match, bots: Mapping[Seat, Bot], key: bytes, tell: Tell | None = None
     ) -> None:
         self.match = match
         self.crew = Crew(match, bots, key)
@@ -116,6 +113,9 @@ class Runner:
         if now > self.match.now:
             self.match.advance(now)
         self._told_at, self._is_news = now, False
+        if self.tell is None:
+            self.crew.see(self.match.views(), now)
+            return
         frames = self.match.flush()
         self.crew.hear(frames)
         self.tell(frames)
