@@ -16,7 +16,8 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 
 from freehold.bot import Bot
-from freehold.bots.crew import Crew, RefusedAction
+from freehold.bots.crew import AT_ONCE, Crew, RefusedAction
+from freehold.bots.pacing import Pacing
 from freehold.bots.strikes import BotNote, BotStrike, place_below
 from freehold.game import Ms, Outcome, Seat, Viewer
 from freehold.match.match import Match
@@ -54,10 +55,15 @@ class Runner:
     """A match, its bots, and what is to happen next."""
 
     def __init__(
-        self, match: Match, bots: Mapping[Seat, Bot], key: bytes, tell: Tell | None = None
+        self,
+        match: Match,
+        bots: Mapping[Seat, Bot],
+        key: bytes,
+        tell: Tell | None = None,
+        pacing: Pacing = AT_ONCE,
     ) -> None:
         self.match = match
-        self.crew = Crew(match, bots, key)
+        self.crew = Crew(match, bots, key, pacing)
         self.tell = tell
         self.steps = 0
         self._told_at: Ms = match.now
@@ -136,10 +142,14 @@ class Runner:
 
 
 def run(
-    match: Match, bots: Mapping[Seat, Bot], key: bytes, each: Callable[[], None] | None = None
+    match: Match,
+    bots: Mapping[Seat, Bot],
+    key: bytes,
+    each: Callable[[], None] | None = None,
+    pacing: Pacing = AT_ONCE,
 ) -> RunReport:
     """Play a match of bots to its end. `each` is called after every step (to keep a record)."""
-    runner = Runner(match, bots, key)
+    runner = Runner(match, bots, key, pacing=pacing)
     while match.outcome is None:
         upcoming = runner.next_up()
         if upcoming is not None:
