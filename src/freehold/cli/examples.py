@@ -22,6 +22,10 @@ freehold play --resume match.jsonl""",
 freehold simulate land-grab --bots thinker,greedy --games 200 --jobs 2
 freehold simulate land-grab --bots mine.py,greedy --games 100
 freehold simulate territory --bots diplomat,greedy,greedy --games 90 --json""",
+        "arena run": """\
+freehold arena run league.toml --jobs 2           again after Ctrl-C: it continues
+freehold arena run league.toml --out ./results --ray 10.0.0.5:6379""",
+        "arena show": "freehold arena show league.arena",
         "bot new": """\
 freehold bot new mine --game land-grab
 freehold bot new mine --game land-grab --lang javascript""",

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, NoReturn
 
 from freehold import __version__
+from freehold.cli.arena.options import add_arena
 from freehold.cli.errors import WRONG, did_you_mean
 from freehold.cli.examples import EXAMPLES
 
@@ -61,6 +62,7 @@ def make_parser() -> Parser:
     _add_listings(commands)
     _add_play(commands)
     _add_simulate(commands)
+    add_arena(commands, _command)
     _add_bot(commands)
     _add_replay(commands)
     _add_maps(commands)

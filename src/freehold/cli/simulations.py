@@ -28,11 +28,16 @@ def run_simulation(options: Namespace) -> int:
         raise Trouble("--games and --jobs must be at least 1")
     levels = read_line_up(game, options.bots, humans=False)
     params = msgspec.to_builtins(read_params(game, options.set))
-    with progress_bar(options.games) as progress:
-        given = (game, levels, options.games, options.seed, options.jobs, params, progress)
+    with progress_bar() as bar:
+        given = (game, levels, options.games, options.seed, options.jobs, params)
         try:
             hosting = read_host_options(options)
-            summary = simulate(*given, every_look=options.every_look, options=hosting)
+            summary = simulate(
+                *given,
+                lambda played: bar(played, options.games),
+                every_look=options.every_look,
+                options=hosting,
+            )
         except Disturbed as error:
             raise Trouble(f"{error}. This is a fault of the game's rules", NO) from None
         except Endless as error:
@@ -49,18 +54,18 @@ def run_simulation(options: Namespace) -> int:
 
 
 @contextmanager
-def progress_bar(games: int) -> Iterator[Callable[[int], None]]:
-    """A progress bar on standard error, if that is a terminal."""
+def progress_bar() -> Iterator[Callable[[int, int], None]]:
+    """A progress bar on standard error, if that is a terminal: what is done, and of how many."""
     if not sys.stderr.isatty():
-        yield lambda played: None
+        yield lambda played, games: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=games)
-        yield lambda played: progress.update(task, completed=played)
+        task = progress.add_task("", total=None)
+        yield lambda played, games: progress.update(task, completed=played, total=games)
 
 
 def print_summary(game: AnyGame, levels: tuple[str, ...], summary: Summary, seed: int) -> None:
