@@ -41,7 +41,7 @@ def test_a_league_is_played_written_down_and_shown_again(shell: Shell, league: P
         "Actions of greedy in a match: farm ",
         "The closest match (",
         "The largest turn (",
-        "ms a decision",
+        "ms per decision",
         "Bradley-Terry",
     ):
         assert words in said.out

@@ -55,8 +55,8 @@ def draw_page(report: Report) -> str:
 <body>
 <h1>{title}</h1>
 <p class="soft">{report.matches} matches. {escape(report.method)}</p>
-<p class="soft">Milliseconds a decision differ from run to run: <a href="times.json">times.json</a>
-and <code>freehold arena show</code> have them.</p>
+<p class="soft">Milliseconds per decision differ from run to run:
+<a href="times.json">times.json</a> and <code>freehold arena show</code> have them.</p>
 {contents}
 {parts}
 </body>

@@ -21,6 +21,7 @@ freehold play --resume match.jsonl""",
         "simulate": """\
 freehold simulate land-grab --bots thinker,greedy --games 200 --jobs 2
 freehold simulate land-grab --bots mine.py,greedy --games 100
+freehold simulate land-grab --bots mine.py,greedy --games 100 --swap
 freehold simulate territory --bots diplomat,greedy,greedy --games 90 --json""",
         "arena run": """\
 freehold arena run league.toml --jobs 2           again after Ctrl-C: it continues

@@ -223,6 +223,9 @@ def _add_simulate(commands: Commands[Parser]) -> None:
         help="also check that each match is the same whether viewers look after every line of"
         " its log, seldom or never",
     )
+    simulate.add_argument(
+        "--swap", action="store_true", help="play series of two games with the roles swapped"
+    )
     _add_set(simulate)
     simulate.add_argument("--json", action="store_true", help="one JSON object")
     _add_hosting(simulate)

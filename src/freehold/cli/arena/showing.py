@@ -159,7 +159,7 @@ def part_lines(table: TableReport) -> Iterator[str]:
 
 
 def time_rows(times: dict[str, BotTime]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    heads = ("ms a decision", "decisions", "mean", "median", "p99", "worst")
+    heads = ("ms per decision", "decisions", "mean", "median", "p99", "worst")
     rows = [
         (bot, str(each.decisions), *(f"{ms:.3g}" for ms in msgspec.structs.astuple(each)[1:]))
         for bot, each in times.items()
