@@ -89,3 +89,38 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
     assert (said.code, said.out) == (2, "")
     assert says in said.err
     assert said.err.count("\n") == 1
+
+
+# Two bots
+
+
+def test_the_better_of_two_bots_is_named(shell: Shell) -> None:
+    said = shell("arena compare greedy random --game land-grab --most 40")
+    assert (said.code, said.err) == (0, "")
+    assert said.out.startswith("Land Grab: greedy and random, ")
+    assert said.out.endswith("greedy is better, with 95% confidence.\n")
+    other_way = shell("arena compare random greedy --game land-grab --most 40 --json")
+    assert json.loads(other_way.out)["verdict"] == "second"
+
+
+def test_at_a_table_of_three_a_third_bot_sits_with_them(shell: Shell) -> None:
+    said = shell(
+        "arena compare raider forager --game territory --others random --most 1 --set rounds=2"
+    )
+    assert "6 matches on 1 seed, each in 6 seatings" in said.out
+    assert "Neither is better as far as this can tell: --most SEEDS looks further." in said.out
+
+
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [
+        ("arena compare greedy greedy --game land-grab", "must be different bots"),
+        ("arena compare greedy greedi --game land-grab", "(did you mean greedy?)"),
+        ("arena compare greedy no.py --game land-grab", "there is no file no.py"),
+        ("arena compare greedy random --game land-grab --most 0", "--most and --jobs must be"),
+    ],
+)
+def test_what_cannot_be_compared_is_said(shell: Shell, command: str, says: str) -> None:
+    said = shell(command)
+    assert (said.code, said.out) == (2, "")
+    assert says in said.err

@@ -250,7 +250,7 @@ def us_of(number: int) -> float:
 
 
 class Course:
-    """Who led when. Real time is counted in ms, all else in entries."""
+    """Which seat led at which time. Real time is counted in ms, all else in entries."""
 
     def __init__(self, match: Match) -> None:
         self._match = match

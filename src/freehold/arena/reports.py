@@ -209,7 +209,7 @@ def changed_params(game: AnyGame, params: dict[str, Any]) -> dict[str, Any]:
 
 
 def pairs_by_seed(results: Sequence[LeagueResult], by_seat: bool) -> dict[int, list[Scored]]:
-    """Who placed above whom. By seat, a bot in one seat is not the same as in another one."""
+    """Which of two bots placed above the other. By seat, a bot in another seat is another one."""
     found: dict[int, list[Scored]] = {}
     for each in results:
         bout, places = each.result.bout, each.result.outcome.places
