@@ -1,9 +1,9 @@
 """`make league`: five bots with a dialled error in over 200 matches of each game.
 
 For each game the league is run once through, and once more killed twice on the way (`kill -9`):
-both reports must be the same bytes. The order of the ratings must be the order of the errors. And the
-95% intervals of the distances between neighbours must cover the distances that four times as many
-matches on other seeds give: at most two of the sixteen may miss.
+both reports must be the same bytes. The order of the ratings must be the order of the errors. And
+the 95% intervals of the distances between neighbours must cover the distances that four times as
+many matches on other seeds give: at most two of the sixteen may miss.
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ def play_killed(text: str, folder: Path, matches: int) -> bytes:
     out = folder / "dialled.arena"
     words = [sys.executable, "-m", "freehold.cli", "arena", "run", "dialled.toml", "--jobs", "2"]
     for share in KILLED_AT:
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        with subprocess.Popen(words, cwd=folder, **quiet) as ran:
+        nowhere = subprocess.DEVNULL
+        with subprocess.Popen(words, cwd=folder, stdout=nowhere, stderr=nowhere) as ran:
             while lines(out) < share * matches:
                 assert ran.poll() is None, "it has ended before it was killed"
                 time.sleep(0.02)
