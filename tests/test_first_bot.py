@@ -48,7 +48,7 @@ def test_the_last_things_are_a_server_and_a_seat_on_it() -> None:
     serve, join = commands[-2:]
     assert serve.line.startswith(SERVE)
     assert join.line.startswith(JOIN)
-    assert join.prints == "Fox sits in the room of Land Grab.\n"
+    assert join.prints == "Fox, a bot by Ann, sits in the room of Land Grab.\n"
 
 
 def test_the_bot_of_the_page_plays_beside_a_person_on_a_live_server(

@@ -251,10 +251,16 @@ def _add_bot(commands: Commands[Parser]) -> None:
     _add_set(check)
     check.add_argument("--json", action="store_true", help="one JSON object")
     words = "let a bot take a seat in a room of a server"
-    join = _command(commands, "join", words, "bot.joining:join_room", under)
+    join = _command(commands, "join", words, "bot.joining:join_server", under)
     join.add_argument("url", metavar="LINK", help="the room's link, with its code or its secret")
     join.add_argument("bot", metavar="BOT", help="FILE.py, FILE.py:NAME, MODULE:NAME, cmd:PROGRAM")
     join.add_argument("--name", metavar="NAME", help="its name in the room (default: the bot's)")
+    join.add_argument(
+        "--author",
+        metavar="NAME",
+        default="",
+        help="who wrote it, which everybody in the room is shown (default: __author__ in its file)",
+    )
     join.add_argument(
         "--matches",
         type=int,
@@ -265,9 +271,10 @@ def _add_bot(commands: Commands[Parser]) -> None:
     join.add_argument(
         "--pace-ms",
         type=int,
-        default=250,
+        default=0,
         metavar="MS",
-        help="in real time, the shortest time between two actions (default: 250)",
+        help="in real time, the shortest time between two actions, if the room asks for less"
+        " (default: the room's own)",
     )
     for parser in (check, join):
         _add_hosting(parser)

@@ -10,6 +10,7 @@ import aiohttp
 import msgspec
 from yarl import URL
 
+from freehold.client.tabs import BotIdentity
 from freehold.protocol.answers import Created, Joined, Me, Problem
 from freehold.protocol.wire import RoomNow
 
@@ -77,8 +78,10 @@ class Api:
         """My name. Without a cookie, this makes a new guest."""
         return (await self._json("GET", "/api/me", Me)).name
 
-    async def rename(self, name: str) -> str:
-        return (await self._json("POST", "/api/me", Me, {"name": name})).name
+    async def rename(self, name: str, bot: BotIdentity | None = None) -> str:
+        """A new name; and whether we are a bot, which everybody is shown."""
+        said = msgspec.structs.asdict(bot or BotIdentity())
+        return (await self._json("POST", "/api/me", Me, {"name": name, **said})).name
 
     async def rooms(self, mine: bool = False) -> list[RoomNow]:
         return await self._json("GET", "/api/rooms" + ("?mine=1" if mine else ""), list[RoomNow])

@@ -9,6 +9,7 @@ cmd:node mine.js     a program that speaks JSON lines
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import shlex
 from importlib.util import find_spec
@@ -122,6 +123,38 @@ def word_digest(game: AnyGame, word: str) -> str:
 def bot_title(word: str) -> str:
     """To speak of it, whatever the game."""
     return _parse(word).title if is_ref(word) else word
+
+
+def ref_digest(word: str) -> str:
+    """The SHA-256 of the file of a bot as it is written, whatever the game; empty for a level."""
+    return file_digest(_parse(word)) if is_ref(word) else ""
+
+
+def bot_label(word: str) -> str:
+    """What others are shown of it: as it is written, but without folders and programs."""
+    if not is_ref(word):
+        return word
+    ref = _parse(word)
+    if ref.kind == "command":
+        return Path(command_file(ref.target) or command_words(ref.target)[0]).name
+    if ref.kind == "file":
+        return Path(ref.target).name + (f":{ref.name}" if ref.name else "")
+    return ref.text
+
+
+def author_in(word: str) -> str:
+    """The `__author__` that a bot's file in Python names; empty if it names none. Nothing of the
+    file is run."""
+    path = file_of(_parse(word)) if is_ref(word) else ""
+    try:
+        tree = ast.parse(Path(path).read_bytes()) if path.endswith(SUFFIX) else ast.Module([], [])
+    except (OSError, SyntaxError, ValueError):
+        return ""
+    for line in tree.body:
+        match line:
+            case ast.Assign([ast.Name("__author__")], ast.Constant(str(author))):
+                return author
+    return ""
 
 
 def file_digest(ref: BotRef) -> str:

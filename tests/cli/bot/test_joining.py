@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from freehold.cli.bot.joining import Joining
 from freehold.client import Api, Place, parse_place
 from freehold.games import load_game
 from freehold.hosting import HostOptions
+from freehold.hosting.refs import author_in, bot_label
 from freehold.match import read_record, verify
 from tests.cli import Shell
 from tests.cli.bot.meeting import one_match
@@ -43,7 +45,8 @@ async def play_with(
         made = await api.create(game, **wishes)
         place = parse_place(f"{url or w.url}/r/{made.code}")
         async with guest(w.url, made.room, secret=made.secret, api=api) as ann:
-            visit = asyncio.create_task(Joining(bot, matches, 50).visit(place, None, limits))
+            joining = Joining(bot, "Ann", matches, 50, limits)
+            visit = asyncio.create_task(joining.visit(place, None))
             for _ in range(matches):
                 await one_match(ann)
             return await visit, await api.record(ann.tab.match)
@@ -56,7 +59,9 @@ def test_a_bot_takes_a_seat_beside_a_person_plays_and_leaves() -> None:
         assert code == 0
         read = read_record(record)
         assert verify(load_game("land-grab"), read)
-        assert "Drawn" in [seated.name for seated in read.seats]
+        (drawn,) = [seated for seated in read.seats if seated.name == "Drawn"]
+        assert (drawn.bot, drawn.author) == ("sound.py:Drawn", "Ann")
+        assert drawn.sha256 == sha256(Path(SOUND).read_bytes()).hexdigest()
 
     run(story())
 
@@ -122,7 +127,8 @@ async def tear_in_a_match(w: World, wire: Wire) -> None:
     ("words", "says"),
     [
         ("http://127.0.0.1:9 mine.py", "write the link of a room"),
-        ("http://127.0.0.1:9/r/BCDFG mine.py", "nobody answers at http://127.0.0.1:9"),
+        ("http://127.0.0.1:9/r/BCDFG mine.py", "say who wrote this bot"),
+        ("http://127.0.0.1:9/r/BCDFG mine.py --author Ann", "nobody answers at http://127.0.0.1:9"),
         ("http://127.0.0.1:9/r/BCDFG mine.py --matches -1", "must not be negative"),
     ],
 )
@@ -135,3 +141,20 @@ def test_what_cannot_be_joined_is_said_in_a_sentence(shell: Shell, words: str, s
 
 def test_a_place_is_a_room() -> None:
     assert parse_place("127.0.0.1:8000/r/bcdfg") == Place("http://127.0.0.1:8000", code="BCDFG")
+
+
+def test_the_author_is_in_the_file_which_is_not_run(tmp_path: Path) -> None:
+    bot = tmp_path / "mine.py"
+    bot.write_text('"""A bot."""\n__author__ = "Ann"\nraise SystemExit\n')
+    assert author_in(str(bot)) == author_in(f"{bot}:Mine") == "Ann"
+    bot.write_text("this is not Python")
+    assert author_in(str(bot)) == author_in("greedy") == author_in("no.py") == ""
+
+
+def test_others_are_shown_no_folders_of_ours(tmp_path: Path) -> None:
+    script = tmp_path / "mine.js"
+    script.write_text("")
+    assert bot_label(f"{tmp_path}/mine.py:Mine") == "mine.py:Mine"
+    assert bot_label(f"cmd:node {script}") == "mine.js"
+    assert bot_label("package.module:Mine") == "package.module:Mine"
+    assert bot_label("greedy") == "greedy"

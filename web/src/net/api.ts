@@ -25,6 +25,8 @@ export interface MatchNow {
   ended_at: number;
   names: string[];
   bots: string[];
+  /** Of bots that people brought, by seat; empty for all others. */
+  authors: string[];
   seat: number;
   room: string;
   outcome: Outcome | null;

@@ -89,6 +89,8 @@ class Film(Struct, frozen=True):
     viewer: Viewer
     names: tuple[str, ...]
     bots: tuple[str, ...]
+    authors: tuple[str, ...]
+    """Of bots that people brought; empty for everyone else."""
     """By seat the bot's level, or nothing for a person."""
     lasts: Ms
     frames: list[Raw]
@@ -255,6 +257,7 @@ class Cutting:
             self.viewer,
             tuple(seated.name[:NAME_CHARACTERS] for seated in seats),
             tuple(seated.bot[:NAME_CHARACTERS] for seated in seats),
+            tuple(seated.author[:NAME_CHARACTERS] for seated in seats),
             self.at + self._hold_ms,
             self.frames,
             self.times,
