@@ -51,6 +51,7 @@ export interface Say {
  * ready, not-ready  a player
  * name              a player                    the new name
  * add-bot           the host    the seat or -1  the bot's level
+ * invite            the host    the seat or -1  the id of a bot that waits (`GET /api/bots`)
  * clear             the host    the seat
  * set               the host                    game, params, clock, is_public, may_watch,
  *                                               away, seats, brought_bots, bot_pace_ms: those
@@ -81,7 +82,7 @@ export interface Say {
 export interface Ask {
   is: "ask";
   n: number;
-  what: "add-bot" | "choices" | "clear" | "eyes" | "go-on" | "host" | "leave" | "mute" | "name" | "no-eyes" | "not-ready" | "pause" | "ready" | "rematch" | "set" | "sit" | "speed" | "stand" | "start" | "step" | "truth" | "unmute";
+  what: "add-bot" | "choices" | "clear" | "eyes" | "go-on" | "host" | "invite" | "leave" | "mute" | "name" | "no-eyes" | "not-ready" | "pause" | "ready" | "rematch" | "set" | "sit" | "speed" | "stand" | "start" | "step" | "truth" | "unmute";
   seat?: number;
   value?: unknown;
 }

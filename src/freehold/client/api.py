@@ -11,7 +11,7 @@ import msgspec
 from yarl import URL
 
 from freehold.client.tabs import BotIdentity
-from freehold.protocol.answers import Created, Joined, Me, Problem
+from freehold.protocol.answers import Created, Joined, Me, Problem, Waited
 from freehold.protocol.wire import RoomNow
 
 COOKIE = "freehold_guest"
@@ -103,6 +103,11 @@ class Api:
 
     async def quick(self, game: str, **wishes: Any) -> Joined:
         return await self._json("POST", "/api/quick", Joined, {"game": game, **wishes})
+
+    async def wait(self, game: str, sentence: str, free: int) -> tuple[str, ...]:
+        """As a bot: rooms that people have just invited us to, or none after a while."""
+        wish = {"game": game, "sentence": sentence, "free": free}
+        return (await self._json("POST", "/api/bots/wait", Waited, wish)).rooms
 
     async def record(self, match: str) -> bytes:
         """A finished match's record, to be verified here."""

@@ -40,3 +40,10 @@ class Joined(Struct, frozen=True):
     """Or -1 for a watcher."""
     token: str
     """For `hello` on the socket; it is told only once."""
+
+
+class Waited(Struct, frozen=True):
+    """The answer to a bot that waits for an invitation."""
+
+    rooms: tuple[str, ...] = ()
+    """Where it has a seat now: join each to get its token."""

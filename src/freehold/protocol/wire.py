@@ -83,7 +83,7 @@ class Say(Struct, frozen=True, tag_field="is", tag="say", forbid_unknown_fields=
 Request = Literal[
     "sit", "stand", "ready", "not-ready", "start", "add-bot", "clear", "set", "host",
     "rematch", "pause", "go-on", "leave", "mute", "unmute", "name", "eyes", "no-eyes", "truth",
-    "choices", "speed", "step",
+    "choices", "speed", "step", "invite",
 ]  # fmt: skip
 
 
@@ -96,6 +96,7 @@ class Ask(Struct, frozen=True, tag_field="is", tag="ask", forbid_unknown_fields=
     ready, not-ready  a player
     name              a player                    the new name
     add-bot           the host    the seat or -1  the bot's level
+    invite            the host    the seat or -1  the id of a bot that waits (`GET /api/bots`)
     clear             the host    the seat
     set               the host                    game, params, clock, is_public, may_watch,
                                                   away, seats, brought_bots, bot_pace_ms: those

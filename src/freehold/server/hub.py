@@ -38,6 +38,7 @@ from freehold.server.rooms.guestbook import Guestbook
 from freehold.server.rooms.guests import Guest, hash_of, is_same, new_code, new_id, new_token
 from freehold.server.rooms.openrooms import OpenRoom
 from freehold.server.rooms.rooms import Room, RoomChanges
+from freehold.server.rooms.waiting import WaitingRoom
 from freehold.server.rooms.watchers import Watchers, Watching
 from freehold.server.settings import Settings
 from freehold.server.tally import Tally
@@ -105,6 +106,7 @@ class Hub:
         """By which ages are counted: the time that the server has been up."""
         self.guests = Guestbook(self.keeper, lambda: self.calendar())
         self.watchers = Watchers()
+        self.waiting = WaitingRoom(self.now)
         self.quarantined: set[str] = set()
         """Matches that cannot continue, because they are damaged or their rules failed."""
         self.damaged_rooms: set[str] = set()
@@ -160,6 +162,7 @@ class Hub:
     async def close(self) -> None:
         """Announce it, write everything down, and let everybody go."""
         self.is_stopping = True
+        self.waiting.close()
         told = Packet(Told("stopping", say("stopping")))
         for connection in list(self.connections.values()):
             connection.send(told)

@@ -69,6 +69,9 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "author_busy": "Bots by {author} already play {most} matches here: wait until one is over.",
         "author_done": "Bots by {author} have begun {most} matches without a person in the last 24"
         " hours: play with people, or come back later.",
+        "not_a_bot_yet": "Say first that you are a bot: POST /api/me with bot and author.",
+        "bot_waits_no_more": "That bot no longer waits: choose another.",
+        "too_many_waiting": "Too many bots wait here already: come back later.",
         "bad_bot_pace": "The pace of bots is 0 to {most} ms.",
         # The wire
         "malformed": "That cannot be read: {reason}.",

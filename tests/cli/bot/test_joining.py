@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -10,14 +11,16 @@ from typing import Any
 import pytest
 
 from freehold.cli.bot.joining import Joining
-from freehold.client import Api, Place, parse_place
+from freehold.client import Api, LineEnded, Place, parse_place
 from freehold.games import load_game
 from freehold.hosting import HostOptions
-from freehold.hosting.refs import author_in, bot_label
+from freehold.hosting.loading import author_in, sentence_of
+from freehold.hosting.refs import bot_label
 from freehold.match import read_record, verify
+from freehold.protocol.wire import Done
 from tests.cli import Shell
 from tests.cli.bot.meeting import one_match
-from tests.client import PATIENCE_S, Wire, guest
+from tests.client import PATIENCE_S, Guest, Wire, guest
 from tests.hosting import BAD, PATIENT, SOUND
 from tests.hosting.test_commands import IN_JAVASCRIPT
 from tests.server.world import World, run, world
@@ -126,7 +129,7 @@ async def tear_in_a_match(w: World, wire: Wire) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ("http://127.0.0.1:9 mine.py", "write the link of a room"),
+        ("http://127.0.0.1:9 mine.py", "say which game the bot waits for"),
         ("http://127.0.0.1:9/r/BCDFG mine.py", "say who wrote this bot"),
         ("http://127.0.0.1:9/r/BCDFG mine.py --author Ann", "nobody answers at http://127.0.0.1:9"),
         ("http://127.0.0.1:9/r/BCDFG mine.py --matches -1", "must not be negative"),
@@ -158,3 +161,46 @@ def test_others_are_shown_no_folders_of_ours(tmp_path: Path) -> None:
     assert bot_label(f"cmd:node {script}") == "mine.js"
     assert bot_label("package.module:Mine") == "package.module:Mine"
     assert bot_label("greedy") == "greedy"
+
+
+# Waiting in the lobby
+
+
+async def invite(ann: Guest, w: World) -> None:
+    """The first bot that waits, to the second seat."""
+    async with asyncio.timeout(PATIENCE_S):
+        while not (found := w.hub.waiting.bots(ann.tab.room.game if ann.tab.room else "")):
+            await asyncio.sleep(0.01)
+    assert isinstance(await ann.line.ask("invite", 1, found[0].id), Done)
+
+
+def test_a_bot_waits_is_invited_plays_and_waits_again() -> None:
+    async def story() -> None:
+        async with world() as w, Wire(int(w.url.rpartition(":")[2])) as wire:
+            joining = Joining(f"{SOUND}:First", "Ann", 3, 0, PATIENT)
+            game = load_game("land-grab")
+            waits = asyncio.create_task(joining.wait(parse_place(wire.url), None, game, 2))
+            async with asyncio.timeout(PATIENCE_S), Api(w.url) as api:
+                made = await api.create("land-grab")
+                async with guest(w.url, made.room, secret=made.secret, api=api) as ann:
+                    await invite(ann, w)
+                    await one_match(ann)
+                    wire.tear()  # both the line in the room and the open request
+                    await one_match(ann)  # a rematch
+                    await ann.line.say("bye")
+                    with suppress(LineEnded):
+                        await ann.line.ask("leave")
+                made = await api.create("land-grab")
+                async with guest(w.url, made.room, secret=made.secret, api=api) as ann:
+                    await invite(ann, w)
+                    await one_match(ann)
+                assert await waits == 0
+            assert joining.played == 3
+
+    run(story())
+
+
+def test_what_is_said_of_a_bot_in_the_list_is_its_documentation(tmp_path: Path) -> None:
+    assert sentence_of(f"{SOUND}:First") == "Plays the first of its choices, and says so."
+    assert sentence_of(SOUND) == sentence_of(f"{SOUND}:First")  # the first of the file
+    assert sentence_of("cmd:node mine.js") == sentence_of("greedy") == ""

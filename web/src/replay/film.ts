@@ -27,7 +27,7 @@ export interface Film {
   names: string[];
   bots: string[];
   /** Of bots that people brought. */
-  authors: string[];
+  authors?: string[];
   lasts: number;
   frames: Frame[];
   times: number[];

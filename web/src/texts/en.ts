@@ -163,6 +163,8 @@ export const en: Record<string, string> = {
   "room.botPace": "Pace of their bots",
   "room.everyMs": "One action per {ms} ms",
   "room.noPace": "Any speed",
+  "room.waitingBots": "Bots that wait for a match",
+  "room.inviteBot": "Invite",
   "room.leave": "Leave room",
   "room.watchers": "{count:1 spectator:# spectators}",
   "room.watching": "You are watching.",

@@ -1,8 +1,9 @@
-"""`freehold bot join`: a bot of one's own in a seat of a server's room.
+"""`freehold bot join`: a bot of one's own on a server.
 
-It says that it is a bot and who wrote it, takes a seat, says that it is ready, plays, and asks for
-the next match, until the room is closed or it has played as many as it was told. After a cut it
-comes back by itself (`client.Line`). A bot that fails gets a strike, and its first choice is
+It says that it is a bot and who wrote it. With a room's link it takes a seat there; with a server's
+address it waits in the lobby until people invite it. In a room it says that it is ready, plays, and
+asks for the next match, until the room is closed or it has played as many as it was told. After a
+cut it comes back by itself (`client.Line`). A bot that fails gets a strike, and its first choice is
 played, as everywhere.
 """
 
@@ -13,10 +14,11 @@ from argparse import Namespace
 from contextlib import suppress
 from functools import partial
 
+from freehold.bots.levels import bot_words
 from freehold.cli.bot.live import LiveBot, is_on
 from freehold.cli.errors import NO, Trouble
 from freehold.cli.screens import say
-from freehold.cli.settings import need_bot, read_host_options, read_player
+from freehold.cli.settings import find_game, need_bot, read_host_options, read_player
 from freehold.client import (
     Api,
     BotIdentity,
@@ -27,23 +29,33 @@ from freehold.client import (
     Tab,
     Unreachable,
     parse_place,
+    retry_ms,
 )
-from freehold.game import Ms
+from freehold.game import AnyGame, Ms
 from freehold.games import LONGEST_NAME, load_game
 from freehold.hosting import HostOptions, bot_title, read_ref
+from freehold.hosting.loading import author_in, sentence_of
 from freehold.hosting.offers import with_installed
 from freehold.hosting.players import RemotePlayer
 from freehold.hosting.pool import NoCounts, Worker
-from freehold.hosting.refs import author_in, bot_label, ref_digest
+from freehold.hosting.refs import bot_label, ref_digest
 from freehold.protocol.wire import Request, RoomNow
+
+PATIENCE_S = 120.0
+"""A bot that was invited leaves a room after this time without a person."""
+MOST_AT_ONCE = 1_000
 
 
 def join_server(options: Namespace) -> int:
     place = parse_place(options.url)
-    if not (place.room or place.code):
-        raise Trouble("write the link of a room, which ends in /r/CODE or /room/ID#SECRET")
-    if options.matches < 0 or options.pace_ms < 0:
-        raise Trouble("--matches and --pace-ms must not be negative")
+    is_room = bool(place.room or place.code)
+    if not (is_room or options.game):
+        raise Trouble(
+            "say which game the bot waits for, with --game; or write the link of a room,"
+            " which ends in /r/CODE or /room/ID#SECRET"
+        )
+    if options.matches < 0 or options.pace_ms < 0 or options.at_once < 1:
+        raise Trouble("--matches and --pace-ms must not be negative, and --at-once at least 1")
     bot = read_player(options.bot)
     author = options.author or author_in(bot)
     if not author:
@@ -53,7 +65,14 @@ def join_server(options: Namespace) -> int:
         )
     joining = Joining(bot, author, options.matches, options.pace_ms, read_host_options(options))
     try:
-        return asyncio.run(joining.visit(place, options.name))
+        if is_room:
+            return asyncio.run(joining.visit(place, options.name))
+        game = find_game(options.game)
+        need_bot(game, bot, "bot join", list(game.bots))
+        return asyncio.run(joining.wait(place, options.name, game, options.at_once))
+    except KeyboardInterrupt:
+        say("The bot leaves.")
+        return NO if joining.strikes else 0
     except (Unreachable, ServerRefusal, LineEnded) as error:
         raise Trouble(str(error), NO) from None
 
@@ -73,11 +92,11 @@ class Joining:
         self.strikes = 0
         self.played = 0
 
-    async def introduce(self, api: Api, name: str | None) -> None:
-        """Say to the server who we are."""
+    async def introduce(self, api: Api, name: str | None) -> str:
+        """Say to the server who we are; our name there."""
         await api.name()
         own_name = bot_title(self.bot).capitalize()[:LONGEST_NAME]
-        await api.rename(name or own_name, self.identity)
+        return await api.rename(name or own_name, self.identity)
 
     async def visit(self, place: Place, name: str | None) -> int:
         async with Api(place.url) as api:
@@ -89,21 +108,87 @@ class Joining:
             await self.stay(api, Tab(joined.room, joined.token, bot=self.identity))
         return NO if self.strikes else 0
 
+    async def wait(self, place: Place, name: str | None, game: AnyGame, at_once: int) -> int:
+        """Be an opponent that people can invite, in several rooms at once."""
+        rooms: set[asyncio.Task[None]] = set()
+        is_level = self.bot in game.bots
+        sentence = bot_words(game.bots[self.bot]) if is_level else sentence_of(self.bot)
+        async with Api(place.url) as api:
+            known = await self.introduce(api, name)
+            who = f"{known}, a bot by {self.identity.author},"
+            say(f"{who} waits at {place.url} for people who play {game.title}.")
+            try:
+                while not self.is_done:
+                    free = min(at_once, self.left) - len(rooms)
+                    asking = asyncio.create_task(self._invitations(api, game, sentence, free))
+                    try:
+                        await asyncio.wait({asking, *rooms}, return_when=asyncio.FIRST_COMPLETED)
+                        invited = asking.result() if asking.done() else ()
+                    finally:
+                        asking.cancel()
+                    rooms |= {asyncio.create_task(self._accept(api, room)) for room in invited}
+                    for task in [each for each in rooms if each.done()]:
+                        rooms.remove(task)
+                        task.result()
+            finally:
+                for task in rooms:
+                    task.cancel()
+                await asyncio.gather(*rooms, return_exceptions=True)
+        return NO if self.strikes else 0
+
+    async def _invitations(
+        self, api: Api, game: AnyGame, sentence: str, free: int
+    ) -> tuple[str, ...]:
+        """The next ones, however often the connection is cut meanwhile."""
+        tries = 0
+        while free > 0:
+            try:
+                if rooms := await api.wait(game.name, sentence, free):
+                    return rooms
+                tries = 0
+            except Unreachable:
+                tries += 1
+                await asyncio.sleep(retry_ms(tries) / 1000)
+            except ServerRefusal as refusal:
+                if refusal.code not in ("stopping", "disk", "too_many_requests"):
+                    raise
+                tries += 1
+                await asyncio.sleep(1 + retry_ms(tries) / 1000)
+        await asyncio.Event().wait()  # until one of the matches is over
+        return ()
+
+    async def _accept(self, api: Api, room: str) -> None:
+        """Play in a room where people want us, until they have had enough."""
+        try:
+            joined = await api.join(room)
+            tab = Tab(joined.room, joined.token, bot=self.identity)
+            await self.stay(api, tab, PATIENCE_S)
+        except (ServerRefusal, Unreachable, LineEnded) as error:
+            say(str(error))  # the room is gone: others may want us
+
+    @property
+    def left(self) -> int:
+        """How many more matches it may begin, with those that run."""
+        return self.matches - self.played if self.matches else MOST_AT_ONCE
+
     @property
     def is_done(self) -> bool:
         return 0 < self.matches <= self.played
 
-    async def stay(self, api: Api, tab: Tab) -> None:
-        """Play one match after the other in a room where we have a seat."""
+    async def stay(self, api: Api, tab: Tab, patience_s: float | None = None) -> None:
+        """Play one match after the other in a room where we have a seat; leave it after this time
+        without a person."""
         worker = Worker(NoCounts(), is_own=True)
         news = asyncio.Event()
         try:
             async with Line(api, tab, lambda message: news.set()) as line:
-                await self._play_on(line, news, worker)
+                await self._play_on(line, news, worker, patience_s)
         finally:
             await worker.close()
 
-    async def _play_on(self, line: Line, news: asyncio.Event, worker: Worker) -> None:
+    async def _play_on(
+        self, line: Line, news: asyncio.Event, worker: Worker, patience_s: float | None
+    ) -> None:
         tab = line.tab
         await line.until(lambda: tab.is_fresh)
         assert tab.room is not None
@@ -113,7 +198,8 @@ class Joining:
         say(f"{name}, a bot by {author}, sits in the room of {game.title}.")
         while not self.is_done:
             try:
-                await be_ready(line)
+                if not await be_ready(line, patience_s):
+                    break
             except LineEnded as ended:
                 say(str(ended))
                 return
@@ -127,8 +213,9 @@ class Joining:
             await line.ask("leave")
 
 
-async def be_ready(line: Line) -> None:
-    """Until a match runs: say that we are ready, or that we want another."""
+async def be_ready(line: Line, patience_s: float | None = None) -> bool:
+    """Until a match runs: say that we are ready, or that we want another. False after this time
+    without a person."""
     tab, asked = line.tab, ""
     while not is_on(tab):
         room = tab.room
@@ -138,7 +225,13 @@ async def be_ready(line: Line) -> None:
         if key != asked and not (wish == "ready" and room.seats[tab.seat].ready):
             asked = key
             await line.ask(wish)
-        await line.until(partial(is_news, tab, room))
+        is_alone = not any(seat.name and seat.present and not seat.bot for seat in room.seats)
+        try:
+            async with asyncio.timeout(patience_s if is_alone else None):
+                await line.until(partial(is_news, tab, room))
+        except TimeoutError:
+            return False
+    return True
 
 
 def is_news(tab: Tab, before: RoomNow) -> bool:

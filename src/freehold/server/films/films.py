@@ -89,8 +89,6 @@ class Film(Struct, frozen=True):
     viewer: Viewer
     names: tuple[str, ...]
     bots: tuple[str, ...]
-    authors: tuple[str, ...]
-    """Of bots that people brought; empty for everyone else."""
     """By seat the bot's level, or nothing for a person."""
     lasts: Ms
     frames: list[Raw]
@@ -105,6 +103,8 @@ class Film(Struct, frozen=True):
     """Which part of a long round of a world it is, from 0."""
     segments: int = 1
     """How many there are; 1 is that it is whole."""
+    authors: tuple[str, ...] = ()
+    """By seat: of bots that people brought, the author; empty for everyone else."""
 
 
 class FilmPart(Struct, frozen=True):
@@ -257,7 +257,6 @@ class Cutting:
             self.viewer,
             tuple(seated.name[:NAME_CHARACTERS] for seated in seats),
             tuple(seated.bot[:NAME_CHARACTERS] for seated in seats),
-            tuple(seated.author[:NAME_CHARACTERS] for seated in seats),
             self.at + self._hold_ms,
             self.frames,
             self.times,
@@ -266,6 +265,7 @@ class Cutting:
             thin_leads(self.leads, self.at),
             part.segment,
             part.segments,
+            tuple(seated.author[:NAME_CHARACTERS] for seated in seats),
         )
 
 

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from freehold.game import Illegal, Malformed, Outcome
 from freehold.games import load_rules
-from freehold.protocol.answers import Created, Joined, Me
+from freehold.protocol.answers import Created, Joined, Me, Waited
 from freehold.protocol.wire import VERSION, RoomNow
 from freehold.server.http.calls import Call
 from freehold.server.http.catalogue import GameAbout, about_game
@@ -40,6 +40,7 @@ from freehold.server.match import records
 from freehold.server.rooms.guests import Brought, Guest, read_brought
 from freehold.server.rooms.kinds import kind_of
 from freehold.server.rooms.rooms import Room, RoomChanges
+from freehold.server.rooms.waiting import WaitingBot, WaitWish
 from freehold.store import Damaged, MatchRow, Store, Unknown
 
 LOG = logging.getLogger("freehold.api")
@@ -227,6 +228,25 @@ async def find_code(call: Call) -> RoomNow:
     return call.hub.find_room(room).now()
 
 
+async def list_waiting(call: Call) -> list[WaitingBot]:
+    """Bots that people can invite; ?game= chooses a game."""
+    return call.hub.waiting.bots(call.request.query.get("game", ""))
+
+
+async def wait_for_rooms(call: Call) -> Waited:
+    """Answered when somebody invites this bot to a room, or after a while with none."""
+    wish = await call.body(WaitWish)
+    call.hub.find_game_or_refuse(wish.game)
+    if call.hub.is_stopping:
+        raise Illegal("stopping")
+    guest, request = await call.guest(), call.request
+
+    def is_heard() -> bool:
+        return request.transport is not None and not request.transport.is_closing()
+
+    return Waited(tuple(await call.hub.waiting.wait(guest, wish, is_heard)))
+
+
 async def quick(call: Call) -> Joined:
     wished = await call.body(Quick)
     guest = _as_bot(await call.guest(), wished.brought)
@@ -370,6 +390,16 @@ ROUTES = (
     Route("GET", "/api/rooms/{room}", "One room.", read_room, gives=RoomNow),
     Route("POST", "/api/rooms/{room}/join", "A seat, or watching.", join_room, Join, Joined),
     Route("GET", "/api/codes/{code}", "The room of a typed code.", find_code, gives=RoomNow),
+    Route(
+        "GET",
+        "/api/bots",
+        "Bots that wait for an invitation.",
+        list_waiting,
+        None,
+        list[WaitingBot],
+        ("game",),
+    ),
+    Route("POST", "/api/bots/wait", "Wait for one, as a bot.", wait_for_rooms, WaitWish, Waited),
     Route("POST", "/api/quick", "A match against bots, at once.", quick, Quick, Joined),
     Route(
         "GET",

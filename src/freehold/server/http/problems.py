@@ -30,6 +30,8 @@ STATUS = {
     "no_watching": 403,
     "no_brought_bots": 403,
     "only_invited_bots": 403,
+    "not_a_bot_yet": 403,
+    "too_many_waiting": 503,
     "author_busy": 429,
     "author_done": 429,
     "plays_here": 403,

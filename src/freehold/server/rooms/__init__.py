@@ -23,6 +23,7 @@ A room that people are in:
     endings.py     how a match ends, or is put aside
     requests.py    what a connection can ask for; choices.py: the legal moves it can ask for
     connections.py a WebSocket as rooms see it
+    waiting.py     bots that wait for an invitation
     watchers.py    watchers' tokens; guestbook.py: all guests, and bans
     roomrecords.py what the store keeps of rooms
     house.py       what rooms need of the server that they are in

@@ -14,9 +14,10 @@ import msgspec
 
 from freehold.game import AnyGame, Illegal, Ms
 from freehold.server.limits import Window
-from freehold.server.rooms.guests import Brought, is_same
+from freehold.server.rooms.gathering import sit
+from freehold.server.rooms.guests import Brought, Guest, is_same
 from freehold.server.rooms.lookalikes import skeleton
-from freehold.server.rooms.rooms import Room, need_phase, need_seat, with_chair
+from freehold.server.rooms.rooms import Room, need_host, need_phase, need_seat, with_chair
 from freehold.server.settings import Settings
 
 
@@ -42,6 +43,12 @@ def declare(room: Room, guest: str, brought: Brought) -> Room:
     need_may_bring(room, guest, is_invited(room, ""))
     seat = need_seat(room, guest)
     return with_chair(room, seat, msgspec.structs.replace(room.chairs[seat], brought=brought))
+
+
+def invite(room: Room, host: str, seat: int, bot: Guest) -> Room:
+    """The host gives a seat to a bot that waits."""
+    need_host(room, host)
+    return sit(room, bot.id, bot.name, seat, bot.brought)
 
 
 def pace_ms(room: Room, game: AnyGame | None, usual_ms: Ms) -> Ms:

@@ -15,6 +15,7 @@ from freehold.server.match.inputs import Conn
 from freehold.server.match.keeping import Keeper
 from freehold.server.rooms.guestbook import Guestbook
 from freehold.server.rooms.rooms import Room
+from freehold.server.rooms.waiting import WaitingRoom
 from freehold.server.rooms.watchers import Watchers
 from freehold.server.settings import Settings
 
@@ -30,6 +31,7 @@ class House(Protocol):
     bot_limits: BotLimits
     guests: Guestbook
     watchers: Watchers
+    waiting: WaitingRoom
     conns: Iterator[Conn]
     new_rooms: Window
     unattended: Window

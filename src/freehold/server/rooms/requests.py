@@ -75,6 +75,15 @@ async def _add_bot(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     await room.change(lambda before: gathering.add_bot(before, guest, room.game, ask.seat, level))
 
 
+async def _invite(room: OpenRoom, connection: Connection, ask: Ask) -> None:
+    """A bot that waits in the lobby gets a seat, and comes to it."""
+    id, guest, waiting = _value(ask, str), _known(connection), room.hub.waiting
+    bot = waiting.find(id, room.room.game)
+    await room.change(lambda before: brought.invite(before, guest, ask.seat, bot))
+    room.arrivals.expect(bot.id)
+    waiting.invite(bot.id, room.room.id)
+
+
 async def _set(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     wishes, guest = _value(ask, RoomChanges), _known(connection)
     game = room.hub.find_game_or_refuse(wishes.game) if wishes.game else room.game
@@ -245,6 +254,7 @@ REQUESTS: Mapping[Any, Request] = MappingProxyType(
         "not-ready": _simple(lambda room, guest, ask: gathering.set_ready(room, guest, False)),
         "start": _start,
         "add-bot": _add_bot,
+        "invite": _invite,
         "clear": _simple(lambda room, guest, ask: gathering.clear_seat(room, guest, ask.seat)),
         "set": _set,
         "host": _simple(lambda room, guest, ask: gathering.hand_over(room, guest, ask.seat)),
