@@ -9,7 +9,8 @@ from types import MappingProxyType
 from typing import Any, NoReturn
 
 from freehold import __version__
-from freehold.cli.botoptions import add_join_options
+from freehold.cli.arena.options import add_arena
+from freehold.cli.bot.options import add_join_options
 from freehold.cli.errors import WRONG, did_you_mean
 from freehold.cli.examples import EXAMPLES
 
@@ -62,6 +63,7 @@ def make_parser() -> Parser:
     _add_listings(commands)
     _add_play(commands)
     _add_simulate(commands)
+    add_arena(commands, _command)
     _add_bot(commands)
     _add_replay(commands)
     _add_maps(commands)
@@ -221,6 +223,9 @@ def _add_simulate(commands: Commands[Parser]) -> None:
         action="store_true",
         help="also check that each match is the same whether viewers look after every line of"
         " its log, seldom or never",
+    )
+    simulate.add_argument(
+        "--swap", action="store_true", help="play series of two games with the roles swapped"
     )
     _add_set(simulate)
     simulate.add_argument("--json", action="store_true", help="one JSON object")

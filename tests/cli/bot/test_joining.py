@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +18,11 @@ from freehold.hosting import HostOptions
 from freehold.hosting.loading import author_in, sentence_of
 from freehold.hosting.refs import bot_label
 from freehold.match import read_record, verify
+from freehold.match.log import Entry
 from freehold.protocol.wire import Done
+from freehold.server.rooms.openrooms import OpenRoom
 from tests.cli import Shell
-from tests.cli.bot.meeting import one_match
+from tests.cli.bot.meeting import is_full, one_match, others
 from tests.client import PATIENCE_S, Guest, Wire, guest
 from tests.hosting import BAD, PATIENT, SOUND
 from tests.hosting.test_commands import IN_JAVASCRIPT
@@ -79,14 +82,58 @@ def test_it_plays_the_next_match_when_the_person_wants_one() -> None:
     run(story())
 
 
-def test_the_program_in_javascript_plays_on_a_live_server() -> None:
+@pytest.mark.parametrize(
+    ("game", "wishes"),
+    [
+        ("land-grab", {}),
+        (
+            "minewars",
+            {"seats": 2, "params": {"radius_tiles": 8, "cities": 1, "limit_ms": 2_000}},
+        ),
+    ],
+)
+def test_the_program_in_javascript_plays_on_a_live_server(
+    game: str, wishes: dict[str, Any]
+) -> None:
     async def story() -> None:
         async with world() as w:
-            code, record = await play_with(w, IN_JAVASCRIPT)
+            code, record = await play_with(w, IN_JAVASCRIPT, game, **wishes)
         assert code == 0
-        assert read_record(record).is_finished
+        read = read_record(record)
+        assert read.is_finished
+        (seat,) = [seat for seat, seated in enumerate(read.seats) if seated.author]
+        assert any(isinstance(line, Entry) and line.seat == seat for line in read.lines)
 
     run(story())
+
+
+def test_it_keeps_to_the_pace_of_the_room_in_real_time() -> None:
+    """It is never told that it is too fast, though it would click at once."""
+
+    async def story() -> None:
+        async with world(bot_pace_ms=200) as w, asyncio.timeout(PATIENCE_S), Api(w.url) as api:
+            made = await api.create("minewars", seats=2)
+            place = parse_place(f"{w.url}/r/{made.code}")
+            async with guest(w.url, made.room, secret=made.secret, api=api) as ann:
+                joining = Joining(f"{SOUND}:First", "Ann", 1, 0, PATIENT)
+                visit = asyncio.create_task(joining.visit(place, None))
+                await ann.line.until(lambda: is_full(ann) and all(s.ready for s in others(ann)[1:]))
+                await ann.line.ask("start")
+                opened = w.hub.rooms[made.room]
+                while len(times := acted_at(opened, 1)) < 4:
+                    await asyncio.sleep(0.05)
+                await ann.line.act("resign")
+                assert await visit == 0
+            assert all(later - sooner >= 200 for sooner, later in pairwise(times))
+
+    run(story())
+
+
+def acted_at(opened: OpenRoom, seat: int) -> list[int]:
+    """When a seat has acted."""
+    live = opened.playing.live if opened.playing else None
+    lines = live.match.log.lines if live else []
+    return [line.now for line in lines if isinstance(line, Entry) and line.seat == seat]
 
 
 def test_one_that_fails_plays_first_choices_and_says_so(capsys: pytest.CaptureFixture[str]) -> None:
