@@ -37,8 +37,9 @@ freehold bot new mine --game land-grab --lang javascript""",
 freehold bot check mine.py --game land-grab
 freehold bot check 'cmd:node mine.js' --game land-grab --games 40""",
         "bot join": """\
-freehold bot join http://127.0.0.1:8000/r/BCDFG mine.py
-freehold bot join 'http://127.0.0.1:8000/room/ID#SECRET' mine.py --matches 1""",
+freehold bot join http://127.0.0.1:8000/r/BCDFG mine.py --author Ann
+freehold bot join 'http://127.0.0.1:8000/room/ID#SECRET' mine.py --author Ann --matches 1
+freehold bot join http://127.0.0.1:8000 mine.py --author Ann --game land-grab --at-once 2""",
         "show": """\
 freehold replay show match.jsonl                  the end
 freehold replay show match.jsonl --entry 12       just after the 12th entry
