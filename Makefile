@@ -8,8 +8,9 @@ READY := .venv/ready
 TOOLS := .venv/ready-tools
 CODE := $(wildcard src tests tools bench)
 PYTHON ?= python3
-# In CI a failed test is tried once more, and the summary names it: one that needs it is a bug.
-RETRY := $(if $(CI),--reruns 1 -raR)
+# In CI a failed test is tried once more, and the summary names it: one that needs it is a bug. The
+# summary also says which tests take longest.
+RETRY := $(if $(CI),--reruns 1 -raR --durations=40 --durations-min=3)
 
 # A virtual environment knows its own path, so a moved or copied tree needs a new one.
 ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))

@@ -12,6 +12,7 @@ from freehold.games.territory.bots import BOTS, LEVELS
 from freehold.games.territory.highlights import HIGHLIGHTS
 from freehold.games.territory.numbers import NUMBERS
 from freehold.games.territory.params import Params
+from freehold.games.territory.presets import PRESETS
 from freehold.games.territory.state import State
 from freehold.games.territory.texts import TEXTS
 from freehold.games.territory.tiles import describe, tiles
@@ -57,6 +58,7 @@ GAME = Game(
     describe=describe,
     bots=BOTS,
     extras=Extras(
+        presets=PRESETS,
         levels=LEVELS,
         highlights=HIGHLIGHTS,
         promises=promises.count,
