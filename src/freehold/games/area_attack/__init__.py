@@ -10,13 +10,13 @@ from freehold.games.area_attack import actions, rules, views, wire
 from freehold.games.area_attack.bots import BOTS, LEVELS
 from freehold.games.area_attack.facts import Facts
 from freehold.games.area_attack.highlights import HIGHLIGHTS
-from freehold.games.area_attack.keys import KEYS
+from freehold.games.area_attack.keys import KEYS, clicks, timers
 from freehold.games.area_attack.numbers import NUMBERS
 from freehold.games.area_attack.params import Params
 from freehold.games.area_attack.redealing import redeal
 from freehold.games.area_attack.state import State
 from freehold.games.area_attack.texts import TEXTS
-from freehold.games.area_attack.tiles import describe, tiles
+from freehold.games.area_attack.tiles import LEGEND, describe, tiles
 
 GAME = Game(
     name="area-attack",
@@ -60,6 +60,9 @@ GAME = Game(
         levels=LEVELS,
         highlights=HIGHLIGHTS,
         keys=KEYS,
+        clicks=clicks,
+        timers=timers,
+        signs=LEGEND,
         numbers=NUMBERS,
         wire=TextWire(
             read=wire.read,
