@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -10,10 +11,12 @@ from freehold.bot import Wait
 from freehold.bots import make_bots, run
 from freehold.games.minewars import GAME
 from freehold.games.minewars.actions import Build, Capture, Deploy, Harvest, Strike
+from freehold.games.minewars.bots import HARD
 from freehold.games.minewars.bots.goals import LOOK_AGAIN_MS, Goal
 from freehold.games.minewars.bots.manners import Manner
 from freehold.games.minewars.bots.minds import Mind
 from freehold.games.minewars.bots.players import Player
+from freehold.games.minewars.bots.thoughts import Thought
 from freehold.games.minewars.fog import knowledge
 from freehold.games.minewars.moves import cities
 from freehold.games.minewars.params import Params
@@ -77,7 +80,7 @@ def cell(state: State, x: int, y: int) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("weak", "strong"), [("easy", "normal"), ("normal", "hard")])
+@pytest.mark.parametrize(("weak", "strong"), list(pairwise(GAME.bots)))
 def test_stronger_bots_win(weak: str, strong: str) -> None:
     wins = 0
     for seed in range(2):
@@ -223,17 +226,36 @@ def test_a_player_who_holds_a_rivals_city_mines_its_ring() -> None:
 
 
 WALLED = "aC a a a b* b b b b\n" + 7 * "a a a a b* b b b b\n" + "a a a a b* b b b bC"
-FRONT_X = 3
-CHEAP: dict[str, Any] = {"tower_cost_percent": 300}
+CHEAP: dict[str, Any] = {"tower_cost_percent": 50}
 
 
-def test_a_tower_is_built_on_the_tile_that_shows_most_of_a_rivals_land() -> None:
-    seen = view(position(WALLED, tower_steps=3, **CHEAP), 0)
+def built_by(picture: str) -> set[tuple[int, int]]:
+    """Where a bot builds towers that look three steps far, in ten tries."""
+    seen = view(position(picture, tower_steps=3, **CHEAP), 0)
     manner = {"builds": True, "daring": 0.0}
     found = [at_once(**manner).decide(seen, 0, Stream(key_of(n), "bot")) for n in range(10)]
     built = [each for each in found if isinstance(each, Build)]
-    assert {each.structure for each in built} == {"tower"}
-    assert {x for each in built for x, _ in each.places} == {FRONT_X}
+    assert all(each.structure == "tower" for each in built)
+    return {place for each in built for place in each.places}
+
+
+def test_a_tower_is_built_where_it_shows_most_of_the_land_along_the_front() -> None:
+    assert built_by(WALLED)
+    assert built_by(WALLED) <= {(3, y) for y in (3, 4, 5)}
+
+
+def test_no_tower_is_built_where_one_shows_the_front_already() -> None:
+    rows = WALLED.splitlines()
+    rows[4] = rows[4].replace("a b*", "aT b*")
+    assert not built_by("\n".join(rows))
+
+
+def test_a_tower_is_firmer_beside_a_mountain_and_behind_more_land() -> None:
+    state = position("a a a a b\na aC a a b\na a a ^ b\na a a a bC")
+    seen = view(state, 0)
+    thought = Thought(HARD, mind_of(state), Goal(0), seen, 0, 0, Stream(key_of(1), "bot"))
+    beside, behind, corner = (thought.firmness(cell(state, *at)) for at in ((2, 1), (1, 2), (0, 3)))
+    assert beside > behind > corner
 
 
 def test_no_tower_is_built_where_it_shows_little_or_costs_much() -> None:
@@ -247,7 +269,7 @@ def test_in_a_towers_sight_the_tile_that_opens_a_rivals_land_is_taken_first() ->
     rows = ["aC a a b b b b b b", "a a aT b b b* b b b", "a a a b* b b b b b", "a a a b b b b b bC"]
     state = position("\n".join(rows))
     chances = [Stream(key_of(seed), "bot") for seed in range(10)]
-    found = {at_once().decide(view(state, 0), 0, chance) for chance in chances}
+    found = {at_once(sweeps=True).decide(view(state, 0), 0, chance) for chance in chances}
     assert found == {Capture(3, 0)}
 
 

@@ -60,7 +60,7 @@ POSITIONS = {
     "a front": """
         ~ a a a a b* b b
         ~ a a a a b* b b
-        ~ a aC a a b* bC b
+        ~ a aC a a b* b bC
         ~ a a a a b* b b
         ~ a a a a b* b b
     """,
@@ -87,7 +87,7 @@ def mirrored(picture: str, shape: Shape) -> str:
 
 
 def chosen(picture: str, shape: Shape, manner: Manner, money: int) -> tuple[State, Counter[str]]:
-    state = position(picture, shape=shape, tower_cost_percent=300)
+    state = position(picture, shape=shape, tower_cost_percent=50)
     for number, city in enumerate(state.cities):
         cities.watch(state, 0, number)
         city.money_milli = money
