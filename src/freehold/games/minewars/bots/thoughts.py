@@ -40,16 +40,12 @@ STORM_STEPS = 2
 STORM_TILES = 5
 DESPAIR = 4
 """After this many times its patience, any danger is better than waiting."""
-FIRM_STEPS = 2
-FIRM_TILES = 4
-"""A tower beside a cluster, or one that has four times this much land around it, counts as if it
-showed this many tiles more."""
 FRONT_STEPS = 3
-TOWER_FRONT_STEPS = 4
+TOWER_FRONT_STEPS = 5
 TOWER_SITES = 8
 TOWER_UNITS = 2
 """A tower is never worth more than this many base units: mines for the same money win more,"""
-TOWER_SHOWS = 25
+TOWER_SHOWS = 20
 """and it must show this many tiles near the front."""
 AWAY_STEPS = 7
 """The distance kept from a rival's city: an autoexpansion spreads farther than its click."""
@@ -399,23 +395,20 @@ class Thought:
         if not self.manner.builds or terms.prices["tower"] > TOWER_UNITS * terms.base_unit:
             return None
         shown = {site: self.shown_from(site) for site in self.tower_sites()}
-        sites = [site for site, tiles in shown.items() if tiles >= TOWER_SHOWS]
-        if not sites:
+        best = max(shown, key=shown.__getitem__, default=-1)
+        if best < 0 or shown[best] < TOWER_SHOWS:
             return None
-        best = max(sites, key=lambda site: shown[site] + self.firmness(site))
         return Build("tower", (self.mind.grid.place(best),))
 
     def shown_from(self, site: int) -> int:
         """How many tiles a tower there would show for the first time."""
         return len(self.hidden.intersection(self.mind.disc(site, self.facts.terms.tower_steps)))
 
-    def firmness(self, site: int) -> int:
-        """A rival who surrounds a tower looks out of it from then on. It falls later behind more
-        land of ours, and beside a mountain or a forest only together with that (MW-63)."""
-        mind, kind = self.mind, self.view.layers["kind"]
-        is_beside = any(CLUSTERED[kind[near]] for near in mind.grid.touching[site])
-        behind = sum(mind.is_own(cell) for cell in mind.disc(site, FIRM_STEPS))
-        return FIRM_TILES * is_beside + behind // FIRM_TILES
+    def is_firm(self, site: int) -> bool:
+        """Beside a mountain or a forest a tower falls only together with that (MW-63). One in the
+        open falls at the first breach, and a rival looks out of it from then on."""
+        kind = self.view.layers["kind"]
+        return any(CLUSTERED[kind[near]] for near in self.mind.grid.touching[site])
 
     @cached_property
     def front(self) -> list[int]:
@@ -438,15 +431,15 @@ class Thought:
         return {cell for cell in near - shown if mind.is_land(cell)}
 
     def tower_sites(self) -> list[int]:
-        """Some free tiles of ours near the front, in regions whose city builds nothing else: a
-        city gives half of its resources to building."""
+        """Some free and firm tiles of ours near the front, in regions whose city builds nothing
+        else: a city gives half of its resources to building."""
         owner, payer, me = self.view.layers["owner"], self.view.layers["payer"], self.mind.me
         idle = {number + 1 for number, city in enumerate(self.facts.cities) if not city.queue}
         near = {
             cell
             for each in self.rng.sample(self.front, min(TOWER_SITES, len(self.front)))
             for cell in self.mind.disc(each, TOWER_FRONT_STEPS)
-            if owner[cell] == me and payer[cell] in idle
+            if owner[cell] == me and payer[cell] in idle and self.is_firm(cell)
         }
         free = [cell for cell in self.drawn(sorted(near)) if self.chances.may("tower", cell)]
         return free[: 2 * TOWER_SITES]
