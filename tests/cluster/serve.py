@@ -10,7 +10,7 @@ import msgspec
 
 from freehold.cli import main
 from freehold.cluster.postgres import PostgresRooms
-from freehold.server.site.node import Node
+from freehold.server.site.node import OwnNode
 from freehold.store.postgres import PostgresStore
 from freehold.store.protocol import Appending
 
@@ -26,12 +26,12 @@ def remove_fences() -> None:
             moved.append(msgspec.structs.replace(append, epoch=row.epoch, expected_head=row.head))
         return once(self, moved, lock)
 
-    async def believe(self: Node) -> None:
+    async def believe(self: OwnNode) -> None:
         """All rooms are still ours."""
 
     PostgresStore._append_once = append_anywhere  # type: ignore[method-assign]
     PostgresRooms.need_room = lambda self, room, epoch: None  # type: ignore[method-assign]
-    Node._look_at_rooms = believe  # type: ignore[method-assign]
+    OwnNode._look_at_rooms = believe  # type: ignore[method-assign]
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from freehold.server.http.calls import At, Call
 from freehold.server.http.problems import answer, problem
 from freehold.server.match import records
 from freehold.server.rooms.guests import Guest
-from freehold.server.site.node import Node
+from freehold.server.site.node import OwnNode
 
 LOG = logging.getLogger("freehold.node")
 T = TypeVar("T")
@@ -55,7 +55,7 @@ class CallAnswered(Struct, frozen=True, array_like=True):
 class CarriedCall(Call):
     """A call that another node has carried here."""
 
-    def __init__(self, node: Node, asked: CallAsked) -> None:
+    def __init__(self, node: OwnNode, asked: CallAsked) -> None:
         self.hub = node.hub
         self.words, self.query = asked.words, asked.query
         self.address, self.is_limited = asked.address, asked.is_limited
@@ -100,7 +100,7 @@ def _routes() -> dict[tuple[str, str], Run]:
 class Carrying:
     """The calls of one node to others, and theirs to it."""
 
-    def __init__(self, node: Node) -> None:
+    def __init__(self, node: OwnNode) -> None:
         self._node = node
         self._routes = _routes()
 

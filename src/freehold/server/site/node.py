@@ -34,7 +34,7 @@ SETTLE_S = 6.0
 AGAIN_S = 0.1
 
 
-class Node:
+class OwnNode:
     """This server, among others."""
 
     def __init__(self, hub: Hub, directory: Directory, bus: Bus, lease_ms: int = LEASE_MS) -> None:

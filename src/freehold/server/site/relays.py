@@ -22,7 +22,7 @@ from freehold.cluster.links import Bytes, Gone, Item, Links, News, Opened, Read,
 from freehold.server.hub import MOVED_MS, Hub
 from freehold.server.limits import Bucket
 from freehold.server.rooms.connections import Connection
-from freehold.server.site.node import Node
+from freehold.server.site.node import OwnNode
 from freehold.server.sockets import sockets, textsockets
 from freehold.server.sockets.doors import Visit, read_frame, see
 from freehold.server.sockets.textsockets import TextConnection
@@ -114,7 +114,7 @@ class Carried(Struct):
 class Relays:
     """All sockets between this node and others, both ways."""
 
-    def __init__(self, node: Node, hear_news: Callable[[News], None]) -> None:
+    def __init__(self, node: OwnNode, hear_news: Callable[[News], None]) -> None:
         self._node, self._hub = node, node.hub
         self.links = Links(node.bus, node.id, self._take, self.drop, hear_news)
         self.edges: dict[int, Edge] = {}

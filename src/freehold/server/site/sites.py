@@ -15,7 +15,7 @@ from freehold.game import Illegal
 from freehold.server.http.calls import SITE, At, Call
 from freehold.server.hub import Hub
 from freehold.server.site.carrying import Carrying
-from freehold.server.site.node import HAS, Node
+from freehold.server.site.node import HAS, OwnNode
 from freehold.server.site.relays import Relays
 from freehold.server.sockets.doors import RELAY
 
@@ -28,7 +28,7 @@ class SiteNode:
     """This server as a node: opened after the hub, and drained before it is closed."""
 
     def __init__(self, hub: Hub, directory: Directory, bus: Bus, lease_ms: int = LEASE_MS) -> None:
-        self.node = Node(hub, directory, bus, lease_ms)
+        self.node = OwnNode(hub, directory, bus, lease_ms)
         self.relays = Relays(self.node, self._hear)
         self.carrying = Carrying(self.node)
         self.node.gone = self.relays.drop
