@@ -14,19 +14,17 @@ from tests.cluster.balancing import Balancer
 from tests.nats import Nats
 from tests.server.crashing import PATIENCE_S, ROOT, free_port
 
-PROGRAM = str(Path(__file__).with_name("serve.py"))
-
 
 class NodeProcess:
     """One node, on one port, started and killed as often as one likes."""
 
-    def __init__(self, name: str, folder: Path, dsn: str, bus: str, is_fenced: bool) -> None:
+    def __init__(self, name: str, folder: Path, dsn: str, bus: str) -> None:
         self.port = free_port()
         self._log = folder / f"{name}.log"
         words = ["--store", dsn, "--bus", bus, "--node", name, "--data", str(folder / name)]
         words += ["--port", str(self.port), "--log-format", "json", "--bot-workers", "1"]
         words += ["--commands-per-second", "1000", "--max-command-burst", "10000"]
-        self._words = [sys.executable, PROGRAM, *([] if is_fenced else ["--unfenced"]), *words]
+        self._words = [sys.executable, "-m", "freehold", "serve", *words]
         self._process: subprocess.Popen[str] | None = None
 
     def begin(self) -> None:
@@ -69,12 +67,10 @@ class NodeProcess:
 class Nodes:
     """Three of them behind a balancer."""
 
-    def __init__(self, folder: Path, dsn: str, is_fenced: bool = True) -> None:
+    def __init__(self, folder: Path, dsn: str) -> None:
         self.dsn = dsn
         self.nats = Nats()
-        self.all = [
-            NodeProcess(f"n{number}", folder, dsn, self.nats.url, is_fenced) for number in range(3)
-        ]
+        self.all = [NodeProcess(f"n{number}", folder, dsn, self.nats.url) for number in range(3)]
         taken: set[int] = set()
         for node in self.all:
             while node.port in taken:

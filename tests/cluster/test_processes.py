@@ -1,5 +1,5 @@
 """Three nodes in processes, with people behind a balancer: nodes and the bus are killed, frozen and
-drained. Nothing that was acknowledged is lost or doubled; without the fence something is."""
+drained. Nothing that was acknowledged is lost or doubled."""
 
 from __future__ import annotations
 
@@ -62,32 +62,3 @@ def test_nothing_acknowledged_is_lost_when_nodes_die_freeze_or_are_drained(
 
     players = asyncio.run(story())
     assert players[0].line.connections > 3
-
-
-def test_without_the_fence_a_frozen_owner_spoils_matches(dsn: str, tmp_path: Path) -> None:
-    """The test above is worth something: the same nemesis finds the fault."""
-
-    async def story() -> None:
-        async with Nodes(tmp_path, dsn, is_fenced=False) as nodes, AsyncExitStack() as stack:
-            players = await fill(stack, nodes.balancer.url)
-            async with playing(players):
-                for _ in range(6):
-                    await play_on(players)
-                    for node in nodes.all:
-                        node.send(signal.SIGSTOP)
-                        await asyncio.sleep(FROZEN_S)
-                        node.send(signal.SIGCONT)
-                        await asyncio.sleep(1.0)
-                        if find_faults(nodes.logs(), players):
-                            raise Spoilt
-                        try:
-                            verify_all(nodes.logs())
-                        except Exception:
-                            raise Spoilt from None
-
-    with pytest.raises(Spoilt):
-        asyncio.run(story())
-
-
-class Spoilt(Exception):
-    """As it must be."""

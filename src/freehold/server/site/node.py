@@ -46,6 +46,8 @@ class OwnNode:
         self.is_leaving = False
         self.gone: Callable[[str], None] = lambda node: None
         """Told of nodes whose lease has lapsed."""
+        self.claimed: Callable[[str, int], None] = lambda room, epoch: None
+        """Told of rooms that this node has claimed."""
         self._directory = directory
         self._lease_s = lease_ms / 1000
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="freehold-directory")
@@ -164,6 +166,7 @@ class OwnNode:
         if room not in self.hub.rooms:
             self.claims += 1
             self.hub.add(kept, epoch)
+            self.claimed(room, epoch)
             LOG.info("claimed a room", extra={"room": room})
 
     async def _claim_orphans(self) -> None:

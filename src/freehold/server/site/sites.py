@@ -32,6 +32,7 @@ class SiteNode:
         self.relays = Relays(self.node, self._hear)
         self.carrying = Carrying(self.node)
         self.node.gone = self.relays.drop
+        self.node.claimed = self.relays.note_epoch
         hub.guests.keep_ms = GUESTS_MS
         hub.guests.renamed = lambda guest, name: self.tell_all(Renamed(guest, name))
 
