@@ -15,6 +15,7 @@ from tests.cluster.test_nodes import play_on, playing, room_of
 from tests.server.crashing import Player, find_faults, seat_players, verify_all
 
 pytestmark = pytest.mark.slow
+ISLAND = {"radius_tiles": 8, "limit_ms": 20_000, "capture_cooldown_ms": 50}
 FROZEN_S = 2.5
 """Longer than a lease."""
 
@@ -27,7 +28,7 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 async def fill(stack: AsyncExitStack, url: str) -> list[Player]:
     return [
         *await seat_players(stack, url, "land-grab", 2, params={"points_to_win": 20}),
-        *await seat_players(stack, url, "area-attack", 2, params={"pick_ms": 300}),
+        *await seat_players(stack, url, "minewars", 2, params=ISLAND),
     ]
 
 
