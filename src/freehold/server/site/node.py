@@ -71,8 +71,10 @@ class OwnNode:
     # The lease
 
     async def _keep_lease(self) -> None:
-        while not self.is_leaving:
+        while True:
             await asyncio.sleep(self._lease_s / RENEWALS)
+            if self.is_leaving:
+                return
             try:
                 await self._renew()
             except Illegal:
