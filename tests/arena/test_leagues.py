@@ -52,6 +52,11 @@ format = "ladder"
     assert league.tables[2].rounds == 2
 
 
+def test_a_league_needs_two_at_a_table_even_where_one_may_play() -> None:
+    (table,) = read_league("game = 'mine-land'\nbots = ['random', 'careful']").tables
+    assert table.seats == 2
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [

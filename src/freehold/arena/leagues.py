@@ -186,7 +186,7 @@ def _need_fields(source: Source, given: Mapping[str, Any], table: int | None) ->
 def _read_tables(source: Source, given: dict[str, Any], number: int | None) -> list[LeagueTable]:
     """One for each number of seats."""
     game = _read_game(source, given, number)
-    counts = given.get("seats", game.seats[0])
+    counts = given.get("seats", max(2, game.seats[0]))
     counts = counts if isinstance(counts, list) else [counts]
     made = [_read_table(source, given, number, game, count) for count in counts]
     if not made:
@@ -212,7 +212,7 @@ def _read_table(
 ) -> LeagueTable:
     least, most = game.seats
     if not isinstance(seats, int) or not max(2, least) <= seats <= most:
-        span = str(least) if least == most else f"from {max(2, least)} to {most}"
+        span = str(most) if max(2, least) >= most else f"from {max(2, least)} to {most}"
         raise source.wrong("seats", f"seats must be {span} in {game.title}, not {seats}", number)
     for field, smallest in {"seeds": 1, "first_seed": 0, "rounds": 1}.items():
         if given.get(field, smallest) < smallest:
