@@ -85,7 +85,8 @@ def test_a_league_needs_two_at_a_table_even_where_one_may_play() -> None:
         ("game = 'land-grab'\nbots = ['greedy', 'greedy']", "line 2: 'greedy' is in bots twice"),
         ("game = 'land-grab'\nbots = ['greedy']\nformat = 'swiss'", "swiss needs at least 2 bots"),
         (
-            "game = 'mine-land'\nbots = ['random']\nparams = { width_tiles = 40, height_tiles = 40 }",
+            "game = 'mine-land'\nbots = ['random']\n"
+            "params = { width_tiles = 40, height_tiles = 40 }",
             "line 3: Mine Land cannot begin with these options and 2 seats: .* use a larger world",
         ),
         (PLAIN + "[[tables]]\n[[tables]]", "two tables are called 'land-grab'"),
