@@ -17,6 +17,9 @@ class Problem(Struct, frozen=True):
 
 class Me(Struct, frozen=True):
     name: str
+    id: str = ""
+    """By which the operator knows me; it opens nothing."""
+    is_moderator: bool = False
 
 
 class Created(Struct, frozen=True):

@@ -25,6 +25,7 @@ from freehold.server.http.catalogue import GameAbout, about_game
 from freehold.server.http.mapmaking import MapMade, MapText, check_map, make_map
 from freehold.server.http.origins import is_loopback, others_url
 from freehold.server.http.pages import answer_same
+from freehold.server.http.privacy import Sure, delete_data, read_data, read_privacy
 from freehold.server.http.problems import answer, problem
 from freehold.server.http.replays import (
     FILE_KINDS,
@@ -39,11 +40,16 @@ from freehold.server.http.replays import (
 from freehold.server.match import records
 from freehold.server.rooms.kinds import kind_of
 from freehold.server.rooms.rooms import Room, RoomChanges
+from freehold.server.upkeep.guestdata import Forgotten, GuestData
 from freehold.store import Damaged, MatchRow, Store, Unknown
 
 LOG = logging.getLogger("freehold.api")
 MOST_LISTED = 100
 MOST_NAMED = 8
+
+
+class NewName(Struct, frozen=True):
+    name: str
 
 
 class Create(RoomChanges, frozen=True):
@@ -126,13 +132,15 @@ async def read_rules(call: Call) -> web.Response:
 
 
 async def read_me(call: Call) -> Me:
-    return Me((await call.guest()).name)
+    guest = await call.guest()
+    return Me(guest.name, guest.id, guest.id in call.hub.conduct.moderators)
 
 
 async def change_me(call: Call) -> Me:
-    wished = await call.body(Me)
+    wished = await call.body(NewName)
     await call.guest()
-    return Me((await call.hub.guests.rename(call.cookie, wished.name)).name)
+    renamed = await call.hub.guests.rename(call.cookie, wished.name)
+    return Me(renamed.name, renamed.id, renamed.id in call.hub.conduct.moderators)
 
 
 async def read_reach(call: Call) -> Reach:
@@ -339,7 +347,17 @@ ROUTES = (
     Route("GET", "/api/games", "The games.", list_games, gives=list[GameAbout]),
     Route("GET", "/api/games/{game}/rules", "A rulebook.", read_rules, gives=RULEBOOK),
     Route("GET", "/api/me", "My name; a new guest gets a cookie.", read_me, gives=Me),
-    Route("POST", "/api/me", "Change my name.", change_me, Me, Me),
+    Route("POST", "/api/me", "Change my name.", change_me, NewName, Me),
+    Route("GET", "/api/me/data", "Everything stored about me.", read_data, gives=GuestData),
+    Route("POST", "/api/me/delete", "Delete all of it.", delete_data, Sure, Forgotten),
+    Route(
+        "GET",
+        "/api/privacy",
+        "What is kept about people.",
+        read_privacy,
+        gives=RULEBOOK,
+        query=("language",),
+    ),
     Route("GET", "/api/reach", "Where others can come in.", read_reach, gives=Reach),
     Route("GET", "/api/rooms", "Rooms.", list_rooms, None, list[RoomNow], ("mine",)),
     Route("POST", "/api/rooms", "A new room.", create_room, Create, Created),

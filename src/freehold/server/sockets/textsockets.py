@@ -288,8 +288,11 @@ def _params(visit: Visit, game: AnyGame) -> dict[str, Any]:
 async def _new_guest(visit: Visit) -> Guest:
     name = visit.request.query.get("name")
     wanted = clean_name(name) if name is not None else ""
+    visit.hub.conduct.need_welcome("", _limited_address(visit))
+    visit.hub.conduct.filters.need_name(wanted)
     _take(visit, visit.hub.new_guests, "too_many_guests")
     cookie, guest = await visit.hub.guests.add()
+    visit.hub.conduct.addresses.note(guest.id, _limited_address(visit))
     return await visit.hub.guests.rename(cookie, wanted) if wanted else guest
 
 
