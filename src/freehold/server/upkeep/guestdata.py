@@ -61,7 +61,7 @@ class MatchKept(Struct, frozen=True):
 
 
 class GuestData(Struct, frozen=True):
-    """All that is kept about a guest, as they may read it."""
+    """Everything stored about a guest, as they may read it."""
 
     id: str
     name: str

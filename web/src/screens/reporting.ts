@@ -1,0 +1,23 @@
+/** Who can be reported, and for what. */
+
+import type { ChatLine, RoomSession } from "../match/room.svelte";
+
+export const REASONS = ["insult", "spam", "cheating", "name", "other"] as const;
+
+export interface Reported {
+  seat: number;
+  name: string;
+  /** What they said, if it is about that. */
+  line?: ChatLine;
+}
+
+/** The seats of other people. */
+export function reportable(room: RoomSession): number[] {
+  return (room.room?.seats ?? []).flatMap((each, seat) => (each.name && !each.bot && seat !== room.seat ? [seat] : []));
+}
+
+/** The first of them, to begin with. */
+export function anybody(room: RoomSession): Reported | null {
+  const [seat = -1] = reportable(room);
+  return seat < 0 ? null : { seat, name: room.room?.seats[seat].name ?? "" };
+}
