@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from freehold import __version__
 from freehold.cli.adminparsers import add_admin
+from freehold.cli.arena.options import add_arena
+from freehold.cli.bot.options import add_join_options
 from freehold.cli.parsing import Commands, Parser
 from freehold.cli.parsing import add_json as _add_json
 from freehold.cli.parsing import command as _command
@@ -22,6 +24,7 @@ def make_parser() -> Parser:
     _add_listings(commands)
     _add_play(commands)
     _add_simulate(commands)
+    add_arena(commands, _command)
     _add_bot(commands)
     _add_replay(commands)
     _add_maps(commands)
@@ -44,7 +47,9 @@ def _add_help(commands: Commands[Parser]) -> None:
 
 def _add_listings(commands: Commands[Parser]) -> None:
     games = _command(commands, "games", "list the games", "listings:games")
-    rules = _command(commands, "rules", "print a game's rulebook", "listings:rules")
+    rules = _command(
+        commands, "rules", "show a game's rulebook, page by page on a terminal", "listings:rules"
+    )
     rules.add_argument("game", metavar="GAME")
     bots = _command(commands, "bots", "list the bots, weakest first", "listings:bots")
     bots.add_argument("game", metavar="GAME", nargs="?")
@@ -53,6 +58,11 @@ def _add_listings(commands: Commands[Parser]) -> None:
     )
     params.add_argument("game", metavar="GAME")
     _add_json(games, bots, params)
+
+
+def _add_lines(parser: Parser) -> None:
+    words = "print boards and read lines, instead of the full screen; for screen readers"
+    parser.add_argument("--lines", action="store_true", help=words)
 
 
 def _add_set(parser: Parser) -> None:
@@ -130,6 +140,7 @@ def _add_play(commands: Commands[Parser]) -> None:
     )
     play.add_argument("--resume", metavar="FILE", help="resume the match of a record")
     play.add_argument("--swap", action="store_true", help="play two games with the roles swapped")
+    _add_lines(play)
     play.add_argument("--json", action="store_true", help="print the result as JSON (bots only)")
     _add_hosting(play)
 
@@ -158,6 +169,9 @@ def _add_simulate(commands: Commands[Parser]) -> None:
         action="store_true",
         help="also check that each match is the same whether viewers look after every line of"
         " its log, seldom or never",
+    )
+    simulate.add_argument(
+        "--swap", action="store_true", help="play series of two games with the roles swapped"
     )
     _add_set(simulate)
     simulate.add_argument("--json", action="store_true", help="one JSON object")
@@ -188,25 +202,9 @@ def _add_bot(commands: Commands[Parser]) -> None:
     )
     _add_set(check)
     check.add_argument("--json", action="store_true", help="one JSON object")
-    words = "let a bot take a seat in a room of a server"
-    join = _command(commands, "join", words, "bot.joining:join_room", under)
-    join.add_argument("url", metavar="LINK", help="the room's link, with its code or its secret")
-    join.add_argument("bot", metavar="BOT", help="FILE.py, FILE.py:NAME, MODULE:NAME, cmd:PROGRAM")
-    join.add_argument("--name", metavar="NAME", help="its name in the room (default: the bot's)")
-    join.add_argument(
-        "--matches",
-        type=int,
-        default=0,
-        metavar="N",
-        help="leave after this number of matches (default: stay)",
-    )
-    join.add_argument(
-        "--pace-ms",
-        type=int,
-        default=250,
-        metavar="MS",
-        help="in real time, the shortest time between two actions (default: 250)",
-    )
+    words = "let a bot take a seat on a server, or wait there for people who invite it"
+    join = _command(commands, "join", words, "bot.joining:join_server", under)
+    add_join_options(join)
     for parser in (check, join):
         _add_hosting(parser)
 
@@ -294,6 +292,7 @@ def _add_join(commands: Commands[Parser]) -> None:
     join.add_argument("url", metavar="URL", help="the server's address, or a room's link")
     join.add_argument("--name", help="your name; the same name gives you your seats back")
     join.add_argument("--watch", action="store_true", help="watch without taking a seat")
+    _add_lines(join)
 
 
 def _add_load(commands: Commands[Parser]) -> None:

@@ -51,6 +51,12 @@ class Renaming:
 
     def _seated(self, seats: tuple[Seated, ...]) -> tuple[Seated, ...]:
         return tuple(
-            msgspec.structs.replace(each, name=self._names.get(seat, each.name))
+            _with_name(each, self._names[seat]) if seat in self._names else each
             for seat, each in enumerate(seats)
         )
+
+
+def _with_name(seated: Seated, name: str) -> Seated:
+    """Also for the author of a bot that was brought."""
+    author = name if seated.author else ""
+    return msgspec.structs.replace(seated, name=name, author=author)

@@ -25,7 +25,7 @@ def test_every_game_tells_enough_to_make_a_form_of_it() -> None:
         by_name = {game["name"]: game for game in games}
         assert {"land-grab", "territory", "area-attack"} <= set(by_name)
         territory = by_name["territory"]
-        assert [bot["level"] for bot in territory["bots"]][-2:] == ["envoy", "diplomat"]
+        assert [bot["level"] for bot in territory["bots"]][-2:] == ["diplomat", "chancellor"]
         easy = next(level for level in territory["levels"] if level["word"] == "easy")
         assert (easy["bot"], easy["name"], easy["face"]) == ("forager", "Bilberry", "squirrel")
         assert territory["has_secrets"]
@@ -81,7 +81,7 @@ def test_a_guest_has_a_name_that_can_be_changed_and_comes_back_with_the_cookie()
             _, me = await ann.get("/api/me")
             assert re.fullmatch(r"\w+ \w+", me["name"])
             status, me = await ann.post("/api/me", {"name": " Ann\u202e "})
-            assert (status, me["name"], me["is_moderator"]) == (200, "Ann", False)
+            assert (status, me["name"], "is_moderator" in me) == (200, "Ann", False)
             assert await ann.get("/api/me") == (200, me)
             status, refusal = await ann.post("/api/me", {"name": "x" * 25})
             assert (status, refusal["code"]) == (400, "bad_name")

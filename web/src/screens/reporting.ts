@@ -1,4 +1,4 @@
-/** Who can be reported, and for what. */
+/** The players who can be reported, and the reasons. */
 
 import type { ChatLine, RoomSession } from "../match/room.svelte";
 
@@ -11,9 +11,9 @@ export interface Reported {
   line?: ChatLine;
 }
 
-/** The seats of other people. */
+/** The seats of other people, and of bots that they brought. */
 export function reportable(room: RoomSession): number[] {
-  return (room.room?.seats ?? []).flatMap((each, seat) => (each.name && !each.bot && seat !== room.seat ? [seat] : []));
+  return (room.room?.seats ?? []).flatMap((each, seat) => (each.name && (!each.bot || each.author) && seat !== room.seat ? [seat] : []));
 }
 
 /** The first of them, to begin with. */

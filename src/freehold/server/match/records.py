@@ -41,6 +41,13 @@ class Played(Struct, frozen=True):
     is_world: bool = False
     is_sandbox: bool = False
     is_lesson: bool = False
+    authors: tuple[str, ...] = ()
+    """By seat: of bots that people brought, the author; empty for everyone else."""
+
+    @property
+    def has_brought_bot(self) -> bool:
+        """Was a bot in it that somebody brought? Such matches are rated apart."""
+        return any(self.authors)
 
 
 class Kept(Struct, frozen=True):
@@ -139,7 +146,10 @@ def take_name_out(store: Store, match: str, guest: str, name: str) -> None:
     if played is not None:
         told = tuple(names.get(seat, each) for seat, each in enumerate(played.names))
         (header,) = store.read_lines(match, 0, 1)
-        played = msgspec.structs.replace(played, names=told, header=header)
+        authors = tuple(
+            names.get(seat, each) if each else "" for seat, each in enumerate(played.authors)
+        )
+        played = msgspec.structs.replace(played, names=told, authors=authors, header=header)
         store.put(PLAYED, match, msgspec.msgpack.encode(played))
     store.remove_player(match, guest)
 

@@ -14,6 +14,7 @@ from freehold.server.match.keeping import Keeper
 from freehold.server.rooms import roomrecords
 from freehold.server.rooms.conduct import Conduct
 from freehold.server.rooms.guests import (
+    Brought,
     Guest,
     clean_name,
     generate_name,
@@ -66,13 +67,15 @@ class Guestbook:
         await self._put(hash_of(cookie), guest)
         return cookie, guest
 
-    async def rename(self, cookie: str, name: str) -> Guest:
+    async def rename(self, cookie: str, name: str, brought: Brought | None = None) -> Guest:
+        """A new name, and whether it is a bot's."""
         guest = await self.find(cookie)
         if guest is None:
             raise Illegal("not_seated")
         wanted = clean_name(name)
-        self._conduct.filters.need_name(wanted)
-        renamed = msgspec.structs.replace(guest, name=wanted)
+        for each in (wanted, *((brought.bot, brought.author) if brought else ())):
+            self._conduct.filters.need_name(each)
+        renamed = msgspec.structs.replace(guest, name=wanted, brought=brought)
         await self._put(hash_of(cookie), renamed)
         return renamed
 

@@ -25,7 +25,7 @@ from freehold.server.rooms.addresses import SEEN
 from freehold.server.rooms.conduct import MODERATORS, Conduct
 from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.guestbook import Guestbook
-from freehold.server.rooms.guests import Guest
+from freehold.server.rooms.guests import Brought, Guest
 from freehold.server.rooms.openrooms import OpenRoom
 from freehold.server.rooms.reports import Report, put_report, read_reports
 from freehold.server.rooms.roomrecords import GUESTS
@@ -79,6 +79,8 @@ class GuestData(Struct, frozen=True):
     banned_until: int
     """-1 means not banned, 0 for good."""
     muted_until: int
+    brought: Brought | None = None
+    """The bot that plays as this guest, with its author."""
 
 
 class Forgotten(Struct, frozen=True):
@@ -122,6 +124,7 @@ async def read_guest(hub: Site, id: str) -> GuestData:
         tuple(reports),
         ban.until if ban else -1,
         mute.until if mute else -1,
+        guest.brought,
     )
 
 

@@ -47,6 +47,7 @@ class Household(Protocol):
     rooms: dict[str, OpenRoom]
     connections: dict[Conn, Connection]
     new_rooms: Window
+    unattended: Window
     new_guests: Window
     bad_tokens: Window
     new_maps: dict[str, Window]
@@ -75,9 +76,14 @@ async def keep_house(hub: Household) -> None:
         await asyncio.sleep(LOOK_ROUND_S)
         now = hub.now()
         hub.calendar.look()
-        reports = hub.conduct.reports.window
-        limited = (hub.new_rooms, hub.new_guests, hub.bad_tokens, reports, *hub.new_maps.values())
-        for window in limited:
+        for window in (
+            hub.new_rooms,
+            hub.new_guests,
+            hub.bad_tokens,
+            hub.unattended,
+            hub.conduct.reports.window,
+            *hub.new_maps.values(),
+        ):
             window.forget_old(now)
         if now - noted_at >= MINUTE_MS:
             noted_at = now
