@@ -109,7 +109,9 @@ def _add_help(commands: Commands[Parser]) -> None:
 
 def _add_listings(commands: Commands[Parser]) -> None:
     games = _command(commands, "games", "list the games", "listings:games")
-    rules = _command(commands, "rules", "print a game's rulebook", "listings:rules")
+    rules = _command(
+        commands, "rules", "show a game's rulebook, page by page on a terminal", "listings:rules"
+    )
     rules.add_argument("game", metavar="GAME")
     bots = _command(commands, "bots", "list the bots, weakest first", "listings:bots")
     bots.add_argument("game", metavar="GAME", nargs="?")
@@ -118,6 +120,11 @@ def _add_listings(commands: Commands[Parser]) -> None:
     )
     params.add_argument("game", metavar="GAME")
     _add_json(games, bots, params)
+
+
+def _add_lines(parser: Parser) -> None:
+    words = "print boards and read lines, instead of the full screen; for screen readers"
+    parser.add_argument("--lines", action="store_true", help=words)
 
 
 def _add_set(parser: Parser) -> None:
@@ -195,6 +202,7 @@ def _add_play(commands: Commands[Parser]) -> None:
     )
     play.add_argument("--resume", metavar="FILE", help="resume the match of a record")
     play.add_argument("--swap", action="store_true", help="play two games with the roles swapped")
+    _add_lines(play)
     play.add_argument("--json", action="store_true", help="print the result as JSON (bots only)")
     _add_hosting(play)
 
@@ -346,6 +354,7 @@ def _add_join(commands: Commands[Parser]) -> None:
     join.add_argument("url", metavar="URL", help="the server's address, or a room's link")
     join.add_argument("--name", help="your name; the same name gives you your seats back")
     join.add_argument("--watch", action="store_true", help="watch without taking a seat")
+    _add_lines(join)
 
 
 def _add_load(commands: Commands[Parser]) -> None:

@@ -67,6 +67,7 @@ export const de: Record<string, string> = {
   "level.medium": "Mittel",
   "level.hard": "Schwer",
   "level.expert": "Experte",
+  "level.master": "Meister",
   "home.withFriends": "Mit Freunden",
   "home.learn": "Tutorial",
   "home.sandbox": "Sandbox",

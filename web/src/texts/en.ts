@@ -67,6 +67,7 @@ export const en: Record<string, string> = {
   "level.medium": "Medium",
   "level.hard": "Hard",
   "level.expert": "Expert",
+  "level.master": "Master",
   "home.withFriends": "Play with friends",
   "home.learn": "Tutorial",
   "home.sandbox": "Sandbox",

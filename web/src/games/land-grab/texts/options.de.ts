@@ -21,4 +21,5 @@ export const options: Record<string, [name: string, sentence: string]> = {
   "bot.trader": ["Timber", "Weiß ungefähr, was jedes Feld einbringt."],
   "bot.greedy": ["Bramble", "Nimmt immer, was sofort am meisten bringt, und verschätzt sich nie."],
   "bot.thinker": ["Juniper", "Denkt mehrere Züge voraus, eilt zum Ziel und schadet dir, wo es geht."],
+  "bot.surveyor": ["Rowan", "Spielt vor jedem Zug Hunderte Partien im Kopf zu Ende."],
 };

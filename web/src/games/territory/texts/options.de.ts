@@ -24,4 +24,5 @@ export const options: Record<string, [name: string, sentence: string]> = {
   "bot.greedy": ["gierig", "Breitet sich aus, nimmt schwächere Nachbarn und meint kein Wort ernst."],
   "bot.envoy": ["Velvet", "Plant ein wenig voraus, bietet Frieden an und hält meistens Wort."],
   "bot.diplomat": ["Sable", "Prüft eigene Pläne gegen deine, schließt Bündnisse und bricht sie, wenn es sich klar lohnt."],
+  "bot.chancellor": ["Argent", "Bietet allen Frieden bis zum Schluss und bricht das eigene Wort, wenn der gute Ruf es erlaubt."],
 };
