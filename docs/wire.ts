@@ -91,6 +91,15 @@ export interface Ask {
 }
 
 /**
+ * What a bot thinks of its next action: kept beside the record, and shown to nobody before the
+ * end of the match. It is not answered.
+ */
+export interface Notes {
+  is: "notes";
+  notes: Note[];
+}
+
+/**
  * You are in. The room and, if it has begun, a whole view of the match follow.
  *
  * It comes again when your seat changes, when another match begins, and when the server had to
@@ -274,6 +283,15 @@ export interface Bye {
 }
 
 /**
+ * Something that a bot has logged, or cells that it has marked with a word.
+ */
+export interface Note {
+  text: string;
+  /** As X,Y. */
+  cells?: [number, number][];
+}
+
+/**
  * Everything that a viewer may know.
  */
 export interface View {
@@ -336,5 +354,5 @@ export interface Clock {
  */
 export type Ranked = [seat: number, score: number, out: boolean];
 
-export type ToServer = Hello | Act | Say | Ask;
+export type ToServer = Hello | Act | Say | Ask | Notes;
 export type ToClient = Welcome | Frame | Acted | Done | Choices | Refused | RoomNow | SeatsNow | Standing | Said | Told | Bye;

@@ -11,6 +11,7 @@ Rules about this file:
     Act      an action of my seat           Frame     what differs in the match (match/patches)
     Say      a line of chat                 Acted     the action of that number is in the log
     Ask      something about the room       Done      what was asked for has been done
+    Notes    what my bot thinks
                                             Choices   what my seat may do
                                             Refused   it was not done, and why
                                             RoomNow   the room as it is now
@@ -134,7 +135,22 @@ class Ask(Struct, frozen=True, tag_field="is", tag="ask", forbid_unknown_fields=
     value: Any = None
 
 
-ToServer = Hello | Act | Say | Ask
+class Note(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Something that a bot has logged, or cells that it has marked with a word."""
+
+    text: str
+    cells: tuple[tuple[int, int], ...] = ()
+    """As X,Y."""
+
+
+class Notes(Struct, frozen=True, tag_field="is", tag="notes", forbid_unknown_fields=True):
+    """What a bot thinks of its next action: kept beside the record, and shown to nobody before the
+    end of the match. It is not answered."""
+
+    notes: tuple[Note, ...]
+
+
+ToServer = Hello | Act | Say | Ask | Notes
 
 
 # Server to client

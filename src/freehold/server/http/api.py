@@ -16,6 +16,7 @@ import msgspec
 from aiohttp import web
 from msgspec import Struct
 
+from freehold.bots import BotNote
 from freehold.game import Illegal, Malformed, Outcome
 from freehold.games import load_rules
 from freehold.protocol.answers import Created, Joined, Me, Waited
@@ -346,6 +347,25 @@ class Refusal(Unknown):
     """A refusal that leaves the rest of the writer's transaction as it is."""
 
 
+async def read_match_notes(call: Call) -> web.Response:
+    """What bots noted in a finished match, by entry, as JSON Lines; empty if they noted nothing."""
+    match = call.request.match_info["match"]
+    notes = await call.hub.keeper.ask(lambda store: _notes(store, match))
+    headers = {"Content-Disposition": f'attachment; filename="{match}.notes.jsonl"'}
+    body = msgspec.json.Encoder().encode_lines(notes)
+    return web.Response(body=body, content_type=RECORD_KIND, headers=headers)
+
+
+def _notes(store: Store, match: str) -> list[BotNote]:
+    try:
+        row = store.match_row(match)
+    except Unknown:
+        raise Refusal("no_such_match") from None
+    if row.status != "finished":
+        raise Refusal("not_finished")
+    return records.read_notes(store, match)
+
+
 async def read_health(call: Call) -> web.Response:
     """Status 503 while it is not well: it stops, or nothing can be saved."""
     hub = call.hub
@@ -428,6 +448,13 @@ ROUTES = (
         read_record,
         gives=RECORD,
         query=("segment",),
+    ),
+    Route(
+        "GET",
+        "/api/matches/{match}/notes",
+        "What bots noted in a finished match.",
+        read_match_notes,
+        gives=RECORD,
     ),
     Route(
         "GET",

@@ -6,12 +6,14 @@ Functions that take a store run in the writer's thread, inside one transaction e
 from __future__ import annotations
 
 import logging
+import secrets
 import zlib
 from contextlib import suppress
 
 import msgspec
 from msgspec import Struct
 
+from freehold.bots import BotNote
 from freehold.game import AnyGame, Malformed, Ms, Seat
 from freehold.match.log import Header, Line, decode_line, encode_line
 from freehold.match.match import opening_of
@@ -133,6 +135,7 @@ def forget(store: Store, match: str) -> None:
     store.drop_match(match)
     store.drop(PLAYED, match)
     store.drop(QUARANTINED, match)
+    drop_notes(store, match)
 
 
 def take_name_out(store: Store, match: str, guest: str, name: str) -> None:
@@ -222,6 +225,33 @@ def _read_snapshot(store: Store, match: str, head: int) -> bytes | None:
     except Damaged as error:
         LOG.warning("snapshot damaged", extra={"match": match, "reason": str(error)})
         return None
+
+
+# What bots noted
+
+
+def put_notes(store: Store, match: str, notes: list[BotNote]) -> None:
+    key = f"{notes[0].entry:08d}-{secrets.token_hex(4)}"
+    store.put(_notes_of(match), key, msgspec.msgpack.encode(notes))
+
+
+def read_notes(store: Store, match: str) -> list[BotNote]:
+    """By entry."""
+    decoder = msgspec.msgpack.Decoder(list[BotNote])
+    kept = [
+        note for _, data in sorted(store.all(_notes_of(match))) for note in decoder.decode(data)
+    ]
+    return sorted(kept, key=lambda note: note.entry)
+
+
+def drop_notes(store: Store, match: str) -> None:
+    for key, _ in store.all(_notes_of(match)):
+        store.drop(_notes_of(match), key)
+
+
+def _notes_of(match: str) -> str:
+    """Each match's notes are a kind of their own, so that they are found together."""
+    return f"notes-{match}"
 
 
 # Snapshots and segments

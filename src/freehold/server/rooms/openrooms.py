@@ -28,6 +28,7 @@ from freehold.server.match import records
 from freehold.server.match.inputs import Conn
 from freehold.server.match.live import Live
 from freehold.server.match.loading import Loaded, load
+from freehold.server.match.notes import NoteBook
 from freehold.server.match.playing import Playing
 from freehold.server.rooms import brought, endings, gathering, roomrecords, rooms, series
 from freehold.server.rooms.arrivals import Arrivals
@@ -68,6 +69,8 @@ class OpenRoom:
         """What was said before this server was started has been read."""
         self.playing: Playing | None = None
         self.attendance: Attendance | None = None
+        self.notes: NoteBook | None = None
+        """What the bots of its match note."""
         self.trouble = ""
         self.left_at: Ms = hub.now()
         """When the last connection went."""
@@ -388,6 +391,7 @@ class OpenRoom:
         self.playing, self.trouble = playing, ""
         playing.sandbox_percent = self.kind.percent(self.room)
         playing.take(loaded)
+        self.notes = notes = NoteBook(self.hub.keeper, self.room.match, playing.where)
         self.rounds.taken_up(loaded.live.match)
         if loaded.live.match.outcome is None:
             limits, header = self.hub.bot_limits, loaded.live.match.header
@@ -395,7 +399,9 @@ class OpenRoom:
             def make_bot(seat: Seat, level: str) -> BotSeat:
                 conn = next(self.hub.conns)
                 pace_ms = self.bot_pace_ms()
-                return BotSeat(playing, self.hub.pool, conn, seat, level, limits, header, pace_ms)
+                return BotSeat(
+                    playing, self.hub.pool, conn, seat, level, limits, header, pace_ms, notes.add
+                )
 
             self.attendance = Attendance(
                 playing, self.room, self.grace_ms(), make_bot, self._note_left, self.look
@@ -409,9 +415,11 @@ class OpenRoom:
         self.rounds.close()
         if self.attendance:
             self.attendance.close()
+        if self.notes:
+            self.notes.write()
         if self.playing:
             self.playing.close()
-        self.attendance = self.playing = None
+        self.attendance = self.playing = self.notes = None
 
     async def wake(self) -> None:
         """Have the room's match in memory, if there is one that can go on."""
@@ -454,6 +462,8 @@ class OpenRoom:
     # What the match says
 
     def ended(self, outcome: Outcome) -> None:
+        if self.notes:
+            self.notes.write()
         if self.room.phase == "playing":
             out = self.attendance.out if self.attendance else ()
             self.hub.spawn(endings.finish(self, place_below(outcome, out), ""))
