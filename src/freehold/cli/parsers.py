@@ -9,6 +9,8 @@ from types import MappingProxyType
 from typing import Any, NoReturn
 
 from freehold import __version__
+from freehold.cli.arena.options import add_arena
+from freehold.cli.bot.options import add_join_options
 from freehold.cli.errors import WRONG, did_you_mean
 from freehold.cli.examples import EXAMPLES
 
@@ -61,6 +63,7 @@ def make_parser() -> Parser:
     _add_listings(commands)
     _add_play(commands)
     _add_simulate(commands)
+    add_arena(commands, _command)
     _add_bot(commands)
     _add_replay(commands)
     _add_maps(commands)
@@ -106,7 +109,9 @@ def _add_help(commands: Commands[Parser]) -> None:
 
 def _add_listings(commands: Commands[Parser]) -> None:
     games = _command(commands, "games", "list the games", "listings:games")
-    rules = _command(commands, "rules", "print a game's rulebook", "listings:rules")
+    rules = _command(
+        commands, "rules", "show a game's rulebook, page by page on a terminal", "listings:rules"
+    )
     rules.add_argument("game", metavar="GAME")
     bots = _command(commands, "bots", "list the bots, weakest first", "listings:bots")
     bots.add_argument("game", metavar="GAME", nargs="?")
@@ -115,6 +120,11 @@ def _add_listings(commands: Commands[Parser]) -> None:
     )
     params.add_argument("game", metavar="GAME")
     _add_json(games, bots, params)
+
+
+def _add_lines(parser: Parser) -> None:
+    words = "print boards and read lines, instead of the full screen; for screen readers"
+    parser.add_argument("--lines", action="store_true", help=words)
 
 
 def _add_set(parser: Parser) -> None:
@@ -192,6 +202,7 @@ def _add_play(commands: Commands[Parser]) -> None:
     )
     play.add_argument("--resume", metavar="FILE", help="resume the match of a record")
     play.add_argument("--swap", action="store_true", help="play two games with the roles swapped")
+    _add_lines(play)
     play.add_argument("--json", action="store_true", help="print the result as JSON (bots only)")
     _add_hosting(play)
 
@@ -220,6 +231,9 @@ def _add_simulate(commands: Commands[Parser]) -> None:
         action="store_true",
         help="also check that each match is the same whether viewers look after every line of"
         " its log, seldom or never",
+    )
+    simulate.add_argument(
+        "--swap", action="store_true", help="play series of two games with the roles swapped"
     )
     _add_set(simulate)
     simulate.add_argument("--json", action="store_true", help="one JSON object")
@@ -250,25 +264,9 @@ def _add_bot(commands: Commands[Parser]) -> None:
     )
     _add_set(check)
     check.add_argument("--json", action="store_true", help="one JSON object")
-    words = "let a bot take a seat in a room of a server"
-    join = _command(commands, "join", words, "bot.joining:join_room", under)
-    join.add_argument("url", metavar="LINK", help="the room's link, with its code or its secret")
-    join.add_argument("bot", metavar="BOT", help="FILE.py, FILE.py:NAME, MODULE:NAME, cmd:PROGRAM")
-    join.add_argument("--name", metavar="NAME", help="its name in the room (default: the bot's)")
-    join.add_argument(
-        "--matches",
-        type=int,
-        default=0,
-        metavar="N",
-        help="leave after this number of matches (default: stay)",
-    )
-    join.add_argument(
-        "--pace-ms",
-        type=int,
-        default=250,
-        metavar="MS",
-        help="in real time, the shortest time between two actions (default: 250)",
-    )
+    words = "let a bot take a seat on a server, or wait there for people who invite it"
+    join = _command(commands, "join", words, "bot.joining:join_server", under)
+    add_join_options(join)
     for parser in (check, join):
         _add_hosting(parser)
 
@@ -356,6 +354,7 @@ def _add_join(commands: Commands[Parser]) -> None:
     join.add_argument("url", metavar="URL", help="the server's address, or a room's link")
     join.add_argument("--name", help="your name; the same name gives you your seats back")
     join.add_argument("--watch", action="store_true", help="watch without taking a seat")
+    _add_lines(join)
 
 
 def _add_load(commands: Commands[Parser]) -> None:

@@ -270,26 +270,28 @@ def test_a_line_that_is_being_typed_is_drawn_again_below_what_comes(
 
 
 @pytest.mark.slow
-def test_a_real_time_match_is_on_the_full_screen_and_can_be_left_for_the_room(
+def test_a_match_is_on_the_full_screen_and_can_be_left_for_the_room(
     server: Crashable, tmp_path: Path
 ) -> None:
     with Terminal(f"join {server.url} --name Ann", str(tmp_path)) as ann:
         ann.wait_for("help shows what you can do")
         ann.type("quick area-attack random\n")
         ann.wait_for("at 24,24")
-        ann.type("\n")
+        ann.type("\r")
         ann.wait_for("Pick a starting cell first")
-        ann.type("p:/say hello\n")
+        ann.type("p:/say hello\r")
         ann.wait_for("Ann: hello")
-        ann.type(":nonsense\n")
+        ann.type(":nonsense\r")
         ann.wait_for("is not an action")
-        ann.type(":room\n")
+        ann.type(":room\r")
         ann.wait_for("Ann> ")
         ann.type("/room\n")
         ann.wait_for("area-attack, a match is running")
         ann.type("/screen\n")
         ann.wait_for("at 24,24")
-        ann.type(":resign\n")
+        ann.type(":resign\r")
+        ann.wait_for("You lose.")
+        ann.type("\r")
         ann.wait_for("The match is over.")
         ann.wait_for("Ann> ")
         ann.type("quit\n")
@@ -325,14 +327,18 @@ def test_what_changes_in_a_room_is_a_line_each() -> None:
 def test_a_room_as_it_is() -> None:
     bot = SeatNow("Greedy", bot="greedy", ready=True, present=True)
     gone = SeatNow("Cid", gone=True)
-    room = msgspec.structs.replace(ROOM, seats=(*ROOM.seats[:2], bot, gone), wins=(1, 0, 0, 0))
+    fox = SeatNow("Fox", bot="fox.py", author="Dan", present=True)
+    seats = (*ROOM.seats[:2], bot, gone, fox)
+    room = msgspec.structs.replace(ROOM, seats=seats, wins=(1, 0, 0, 0, 0), bot_pace_ms=250)
     assert room_lines(room, 1, "http://h:1") == [
         "Room BCDFG: territory, gathering, private.",
         "  0 Ann (host)",
         "  1 Ben (you)",
         "  2 Greedy (a greedy bot)",
         "  3 Cid (has left)",
-        "Matches won: Ann 1, Ben 0, Greedy 0, Cid 0.",
+        "  4 Fox (a bot, fox.py by Dan)",
+        "Matches won: Ann 1, Ben 0, Greedy 0, Cid 0, Fox 0.",
+        "Bots of other people: only invited ones, one action per 250 ms.",
         "Others can join at http://h:1/r/BCDFG",
     ]
 

@@ -20,7 +20,7 @@ def test_a_games_presets_are_told_with_what_they_change() -> None:
 
 
 def test_a_game_without_presets_tells_none() -> None:
-    assert about_game(load_game("land-grab")).presets == []
+    assert about_game(TEMPLATE).presets == []
 
 
 def test_levels_are_told_as_the_record_has_them() -> None:
