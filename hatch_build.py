@@ -1,4 +1,4 @@
-"""Puts the browser client into wheels and sdists.
+"""Puts the browser client into wheels and sdists, and the README into what they say of themselves.
 
 An sdist carries the built client, so a wheel made from it needs no Node. An editable install is
 for people who work on it: they build by `make`.
@@ -6,11 +6,26 @@ for people who work on it: they build by `make`.
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
+
+HERE = re.compile(r"^!\[[^]]*\]\((?!https?:)[^)]*\)\n+", re.MULTILINE)
+"""A picture that is a file of this repository."""
+
+
+class ReadmeHook(MetadataHookInterface):
+    """Pages that show the README elsewhere cannot show files of this repository."""
+
+    PLUGIN_NAME = "readme"
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        metadata["readme"] = {"content-type": "text/markdown", "text": HERE.sub("", text)}
 
 
 class ClientHook(BuildHookInterface[Any]):
