@@ -1,6 +1,6 @@
 # `make` alone prints this list. Each target's line after ## is its help.
 .DEFAULT_GOAL := help
-.PHONY: help setup client play test browser quick check bench screens docs golden rules mutants proof audit pythons FORCE
+.PHONY: help setup client play test browser quick check bench screens docs golden rules mutants league proof audit pythons FORCE
 .DELETE_ON_ERROR:
 
 BIN := .venv/bin
@@ -8,8 +8,9 @@ READY := .venv/ready
 TOOLS := .venv/ready-tools
 CODE := $(wildcard src tests tools bench)
 PYTHON ?= python3
-# In CI a failed test is tried once more, and the summary names it: one that needs it is a bug.
-RETRY := $(if $(CI),--reruns 1 -raR)
+# In CI a failed test is tried once more, and the summary names it: one that needs it is a bug. The
+# summary also says which tests take longest.
+RETRY := $(if $(CI),--reruns 1 -raR --durations=40 --durations-min=3)
 
 # A virtual environment knows its own path, so a moved or copied tree needs a new one.
 ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
@@ -80,6 +81,9 @@ mutants: $(TOOLS) ## break code in small ways and see that tests notice (GAME=la
 	@test -n "$(GAME)$(PART)" || { echo "make mutants needs a game or a part (match, protocol, store, server), as in: \
 	make mutants GAME=land-grab, make mutants PART=server/match/live.py" >&2; exit 2; }
 	@$(BIN)/python tools/mutants.py $(or $(PART),$(GAME)) $(ARGS)
+
+league: $(TOOLS) ## five bots with a dialled error, over 200 matches of each game, killed twice on the way (about ten minutes)
+	@$(BIN)/python tools/dialled_league.py $(ARGS)
 
 proof: $(TOOLS) ## try every claim of docs/proof.md on many seeds, within an hour (ARGS="--list" says which there are)
 	@$(BIN)/python tools/proof.py $(ARGS)

@@ -3,6 +3,7 @@
     python bench/minewars_bots.py tables [GAMES]    every preset and grid, all seats alike
     python bench/minewars_bots.py levels [GAMES]    each level against the one below
     python bench/minewars_bots.py plans [GAMES]     `hard` against itself without mines, a rush...
+    python bench/minewars_bots.py readers [GAMES]   a mind that expects choices by a tile's number
 
 Each map is played once for every rotation of the seats. Not a part of `make bench`: it takes many
 minutes. Equal arguments give equal figures.
@@ -13,6 +14,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from statistics import median, quantiles
 
 import msgspec
@@ -22,8 +24,10 @@ from freehold.arena import wilson
 from freehold.bot import Bot
 from freehold.bots import run
 from freehold.games.minewars import GAME
+from freehold.games.minewars.actions import Action
 from freehold.games.minewars.bots import BOTS, HARD
 from freehold.games.minewars.bots.players import Player
+from freehold.games.minewars.bots.thoughts import Thought
 from freehold.games.minewars.params import Params
 from freehold.games.minewars.presets import PRESETS
 from freehold.kernel.chance import key_of
@@ -31,6 +35,7 @@ from freehold.match import Match, Seated
 from freehold.match.log import Entry
 
 MakeMind = Callable[[], Bot]
+READ_DANGER = 0.5
 LONG_WORDS = ("deploy", "build")
 TABLES = (("classic", 2), ("duel", 2), ("blitz", 2), ("classic", 4), ("mayhem", 4))
 
@@ -146,8 +151,7 @@ def changed(**manner: object) -> MakeMind:
 
 
 PAIRS: dict[str, tuple[MakeMind, MakeMind]] = {
-    "normal against easy": (level("normal"), level("easy")),
-    "hard against normal": (level("hard"), level("normal")),
+    f"{above} against {below}": (level(above), level(below)) for below, above in pairwise(BOTS)
 }
 PLANS: dict[str, tuple[MakeMind, MakeMind]] = {
     "hard without mines and decoys against hard": (
@@ -158,6 +162,54 @@ PLANS: dict[str, tuple[MakeMind, MakeMind]] = {
     "hard without strikes against hard": (changed(strikes=False), level("hard")),
     "a rush against hard": (changed(rival_steps=-100), level("hard")),
 }
+
+
+# A mind that knows how others choose between equals
+
+
+class Ordered(Thought):
+    """Of equal tiles it takes the one with the lowest number, as `hard` once did."""
+
+    def drawn(self, cells: Sequence[int]) -> list[int]:
+        return sorted(cells)
+
+
+class Reader(Thought):
+    """Expects that of others: it mines the tile by which they would save a city, and clicks where
+    they mine last."""
+
+    def fasten_hold(self) -> Action | None:
+        held = [city for city in self.facts.cities if city.hold_by == self.mind.me != city.owner]
+        first = [min(self.ring(city)) for city in held if city.owner]
+        return self.deploy(first, "mine")
+
+    def take_certain(self) -> Action | None:
+        owner = self.view.layers["owner"]
+        ring = [cell for cell in self.goal.ring if owner[cell] not in (0, self.mind.me)]
+        last = max((cell for cell in ring if self.can_click(cell)), default=-1)
+        if last == max(ring, default=0) and self.mind.danger(last) < READ_DANGER:
+            return self.capture(last) if self.chances.is_ready("capture") else None
+        return super().take_certain()
+
+
+def thinking(thought: type[Thought]) -> MakeMind:
+    """`hard`, with a way of its own to choose."""
+
+    def make() -> Player:
+        player = Player(HARD)
+        player.thought = thought
+        return player
+
+    return make
+
+
+READERS: dict[str, tuple[MakeMind, MakeMind]] = {
+    "the reader against hard": (thinking(Reader), level("hard")),
+    "the reader against hard that takes the lowest": (thinking(Reader), thinking(Ordered)),
+}
+
+
+DUELS = {"levels": PAIRS, "plans": PLANS, "readers": READERS}
 
 
 def against(pairs: dict[str, tuple[MakeMind, MakeMind]], games: int) -> None:
@@ -172,8 +224,8 @@ def main() -> None:
     what, games = [*sys.argv[1:], "tables", "30"][:2] if len(sys.argv) > 1 else ("tables", "30")
     if what == "tables":
         tables(int(games))
-    elif what in ("levels", "plans"):
-        against(PAIRS if what == "levels" else PLANS, int(games))
+    elif what in DUELS:
+        against(DUELS[what], int(games))
     else:
         sys.exit(__doc__)
 

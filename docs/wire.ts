@@ -17,6 +17,12 @@ export interface Hello {
   watch?: boolean;
   /** The invitation's secret or the code, to watch in a private room without a token. */
   secret?: string;
+  /** What a program is called that plays here, such as `fox.py`; empty for a person. Everybody is shown that the seat is a bot's. */
+  bot?: string;
+  /** The name of its author, which a bot must say. */
+  author?: string;
+  /** Of the bot's file, for the record: 64 hex digits, or empty. */
+  sha256?: string;
 }
 
 /**
@@ -45,9 +51,11 @@ export interface Say {
  * ready, not-ready  a player
  * name              a player                    the new name
  * add-bot           the host    the seat or -1  the bot's level
+ * invite            the host    the seat or -1  the id of a bot that waits (`GET /api/bots`)
  * clear             the host    the seat
  * set               the host                    game, params, clock, is_public, may_watch,
- *                                               away, seats: those to change
+ *                                               away, seats, brought_bots, bot_pace_ms: those
+ *                                               to change
  * host              the host    the new host's
  * start             the host
  * rematch           a player                    it begins when all have asked for it (in a
@@ -74,7 +82,7 @@ export interface Say {
 export interface Ask {
   is: "ask";
   n: number;
-  what: "add-bot" | "choices" | "clear" | "eyes" | "go-on" | "host" | "leave" | "mute" | "name" | "no-eyes" | "not-ready" | "pause" | "ready" | "rematch" | "set" | "sit" | "speed" | "stand" | "start" | "step" | "truth" | "unmute";
+  what: "add-bot" | "choices" | "clear" | "eyes" | "go-on" | "host" | "invite" | "leave" | "mute" | "name" | "no-eyes" | "not-ready" | "pause" | "ready" | "rematch" | "set" | "sit" | "speed" | "stand" | "start" | "step" | "truth" | "unmute";
   seat?: number;
   value?: unknown;
 }
@@ -202,6 +210,10 @@ export interface RoomNow {
   lesson: boolean;
   /** When the room was made, in ms since 1970. */
   created_at: number;
+  /** Which bots of other people may take a seat: none, those with an invitation (the link, in a private room the code, or the host's invitation of a bot that waits), or any. */
+  brought_bots: "any" | "invited" | "none";
+  /** In real time, the shortest time between two actions of a bot that somebody brought; it is told how long to wait (`too_fast_for_a_bot`). 0 means no limit, as in all other games. */
+  bot_pace_ms: number;
 }
 
 /**
@@ -291,7 +303,7 @@ export interface Outcome {
 export interface SeatNow {
   /** Empty if nobody sits here. */
   name?: string;
-  /** The bot's level; empty for a person. */
+  /** The bot's level, or what a bot is called that somebody brought; empty for a person. */
   bot?: string;
   ready?: boolean;
   present?: boolean;
@@ -301,6 +313,8 @@ export interface SeatNow {
   eyes?: boolean;
   /** The player has left and resigned; a player who left a world may return. */
   gone?: boolean;
+  /** The author of a bot that somebody brought: it connects as a person does. */
+  author?: string;
 }
 
 /**

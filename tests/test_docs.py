@@ -38,6 +38,7 @@ INDENTED = "indented"
 EXCEPTIONS = {
     ("your-first-game.md", ""): "tests/test_first_game.py does what the page says, to the letter",
     ("your-first-bot.md", ""): "tests/test_first_bot.py does what the page says, to the letter",
+    ("arena.md", ""): "tests/test_arena_page.py does what the page says, to the letter",
     ("area-attack-protocol.md", "room"): "tests/server/sockets/test_text_match.py plays it",
     ("area-attack-protocol.md", "session"): "tests/games/area_attack/test_wire.py plays it",
     ("your-own-client.md", "console"): "tests/test_own_client.py plays it",
@@ -53,6 +54,8 @@ NOT_RUN = {
     "admin": "it needs a running server; tests/server/http/test_admin.py has one",
     "migrate": "it needs two databases; tests/cli/test_migrate.py has them",
     "join": "it needs a running server; tests/cli/join has one",
+    "arena run": "many matches; tests/cli/test_arena.py plays a few",
+    "arena compare": "many matches; tests/cli/test_arena.py plays a few",
     "bot check": "many matches; tests/cli/bot/test_making.py plays a few",
     "bot join": "it needs a running server; tests/cli/bot/test_joining.py has one",
     "doctor": "it looks at the data of whoever runs the tests; tests/server/upkeep has its own",

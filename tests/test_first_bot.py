@@ -45,10 +45,12 @@ def test_the_page_does_what_it_says(reader: Reader) -> None:
 
 def test_the_last_things_are_a_server_and_a_seat_on_it() -> None:
     commands = [step for step in read_page(PAGE.read_text()) if isinstance(step, Command)]
-    serve, join = commands[-2:]
+    serve, join, wait = commands[-3:]
     assert serve.line.startswith(SERVE)
     assert join.line.startswith(JOIN)
-    assert join.prints == "Fox sits in the room of Land Grab.\n"
+    assert join.prints == "Fox, a bot by Ann, sits in the room of Land Grab.\n"
+    assert wait.line.startswith(JOIN)
+    assert wait.prints.startswith("Fox, a bot by Ann, waits at http://127.0.0.1:8000")
 
 
 def test_the_bot_of_the_page_plays_beside_a_person_on_a_live_server(
@@ -60,7 +62,7 @@ def test_the_bot_of_the_page_plays_beside_a_person_on_a_live_server(
 
 
 async def play_beside_a_person(reader: Reader, url: str) -> bytes:
-    (join,) = [
+    join, _ = [
         step
         for step in read_page(PAGE.read_text())
         if isinstance(step, Command) and step.line.startswith(JOIN)

@@ -215,7 +215,8 @@ def test_levels_that_cannot_be_told_apart_or_are_out_of_order_are_found() -> Non
         "two of its levels have the name 'Moss'",
     ]
     (problem,) = levelled({"word": "hard"}, {"bot": "other", "name": "Flint", "word": "medium"})
-    assert "not in the order of their words: beginner, easy, medium, hard, expert" in problem
+    words = "beginner, easy, medium, hard, expert, master"
+    assert f"not in the order of their words: {words}" in problem
     (problem,) = broken(extras=Extras(levels=TEMPLATE.extras.levels[0]))  # type: ignore[arg-type]
     assert "write (Level(...),)" in problem
 

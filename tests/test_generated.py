@@ -165,4 +165,6 @@ def test_a_parameter_is_described_by_its_sentence_and_unit() -> None:
     kind = inspect.type_info(load_game("land-grab").params)
     assert isinstance(kind, inspect.StructType)
     _, words = typescript.words_of(kind)
-    assert words["komi_points"] == "Player 2's head start (LG-25). (points)"
+    assert (
+        words["komi_points"] == "Player 2's head start; below 0 it is player 1's (LG-25). (points)"
+    )

@@ -41,6 +41,8 @@ FOR_PROGRAMS = {
         "no_maps",
     ),
     *("no_such_bot", "ask_to_leave"),
+    *("bad_bot_name", "no_author", "no_brought_bots", "only_invited_bots", "say_bot_first"),
+    *("too_fast_for_a_bot", "not_a_bot_yet", "too_many_waiting"),
 }
 """Codes that the page in the browser never causes: they answer programs and operators."""
 

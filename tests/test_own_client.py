@@ -24,6 +24,7 @@ MOST_LINES = 40
 MATCHES = {
     "land-grab": {"points_to_win": 20},
     "territory": {"rounds": 2},
+    "minewars": {"radius_tiles": 8, "cities": 1, "limit_ms": 2_000},
 }
 
 

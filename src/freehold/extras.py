@@ -30,7 +30,7 @@ class Preset(Struct, Generic[P], frozen=True):
     params: P
 
 
-LevelWord = Literal["beginner", "easy", "medium", "hard", "expert"]
+LevelWord = Literal["beginner", "easy", "medium", "hard", "expert", "master"]
 LEVEL_WORDS: tuple[str, ...] = get_args(LevelWord)
 """Weakest first."""
 

@@ -69,4 +69,4 @@ def test_a_preset_is_a_beginning_that_other_settings_change() -> None:
 
 def test_a_game_without_presets_has_no_such_parameter() -> None:
     with pytest.raises(Trouble, match="no parameter 'preset'"):
-        read_params(LG, ["preset=classic"])
+        read_params(find_game("area-attack"), ["preset=classic"])

@@ -49,6 +49,38 @@ def test_every_look_says_that_looking_changed_nothing(shell: Shell) -> None:
     assert "Looks: every match is the same" in out
 
 
+def test_swapped_games_are_added_up_as_series(shell: Shell) -> None:
+    command = "simulate land-grab --bots greedy,random --games 6 --swap"
+    out = shell(command).out
+    assert out.startswith("3 series of two games with the roles swapped, 0 tied:\n")
+    assert "  greedy wins 100.0% (" in out
+    assert "each in 1 seating\n" in out
+    shown = json.loads(shell(f"{command} --json").out)
+    assert shown["series"]["series"] == 3
+    first, second = shown["series"]["points"]
+    assert first > second
+
+
+def test_a_series_is_the_one_that_play_plays(shell: Shell) -> None:
+    bots = "greedy,dabbler"
+    summed = json.loads(shell(f"simulate land-grab --bots {bots} --games 2 --swap --json").out)
+    played = json.loads(shell(f"play land-grab --seats {bots} --seed 1 --swap --json").out)
+    assert summed["series"]["points"] == played["standing"]["points"]
+
+
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [
+        ("simulate land-grab --games 3 --swap", "write an even number instead of 3"),
+        ("simulate area-attack --games 2 --swap", "has no series of two games; leave out --swap"),
+    ],
+)
+def test_what_cannot_be_a_series_is_said(shell: Shell, command: str, says: str) -> None:
+    said = shell(command)
+    assert said.code == 2
+    assert says in said.err
+
+
 # Bots of one's own
 
 

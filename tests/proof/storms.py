@@ -214,7 +214,7 @@ PROOFS = (
         "worlds",
         run,
         plants,
-        small=200,
+        small=60,
         share=400,
         chunk=20,
     ),

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from freehold.arena.bouts import Bout, Result, play_bout, schedule
+from freehold.arena.series import check_series, series_bouts
 from freehold.arena.tallies import Summary, summarise
 from freehold.game import AnyGame, Malformed
 from freehold.games import load_game
@@ -32,6 +33,8 @@ def simulate(
     progress: Progress = lambda played: None,
     every_look: bool = False,
     options: HostOptions | None = None,
+    keep: Callable[[Result], object] = lambda result: None,
+    is_swapped: bool = False,
 ) -> Summary:
     """Play this number of matches of a line-up, seats rotated, and add them up.
 
@@ -39,19 +42,24 @@ def simulate(
     cannot be loaded is Malformed; what goes wrong in a match is in the summary.
 
     With `every_look` each is played again from its log, looked at after every line, seldom and
-    never; Disturbed is raised at the first one that is not the same each time.
+    never; Disturbed is raised at the first one that is not the same each time. `keep` gets every
+    result, in order. With `is_swapped` two matches after each other are a series (`series.py`).
     """
     check_line_up(game, levels)
     if games < 1:
         raise Malformed("a simulation needs at least one game")
+    if is_swapped:
+        check_series(game, levels, games)
     chosen = msgspec.to_builtins(msgspec.convert(dict(params or {}), game.params))
     results = []
     limits = options or HostOptions()
     with BotHost(limits) as host:
         host.check(game, levels)
-        bouts = schedule(levels, games, seed)
+        make_bouts = series_bouts if is_swapped else schedule
+        bouts = make_bouts(levels, games, seed)
         for result in play_all(game, chosen, bouts, jobs, every_look, host):
             results.append(result)
+            keep(result)
             progress(len(results))
     return summarise(results)
 

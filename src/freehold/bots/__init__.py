@@ -4,6 +4,7 @@ It knows the match and what a bot is; it imports no game, reads no clock and no 
 """
 
 from freehold.bots.crew import Crew, RefusedAction, make_bot, make_bots
+from freehold.bots.pacing import Pacing
 from freehold.bots.runner import Endless, Runner, RunReport, Stuck, report_of, run
 from freehold.bots.strikes import (
     BotFailed,
@@ -21,6 +22,7 @@ __all__ = [
     "BroughtBot",
     "Crew",
     "Endless",
+    "Pacing",
     "RefusedAction",
     "RunReport",
     "Runner",

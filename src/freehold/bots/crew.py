@@ -1,7 +1,9 @@
 """The bots of one match: each in its seat, with the view that frames have given it.
 
 Rules about this file:
-1. A bot gets a first view and then what frames make of it: never the state, never `game.view`.
+1. A bot gets a first view and then what frames make of it, or if nobody else is told, the views
+   that the feed would have made frames of: never the state, never `game.view`. Both ways a bot is
+   asked at the same moments, with equal views: `tests/laws/test_views_of_bots.py`.
 2. A decision's draws come from the bots' own key, the seat, the entries so far and the moment:
    a match that is resumed goes on as it would have.
 3. What a bot proposes enters the match as a person's action does. A refusal is written down.
@@ -16,6 +18,7 @@ from typing import Any
 from msgspec import Struct
 
 from freehold.bot import Bot, Info, Places, Wait, end_bot, maker_of, start_bot
+from freehold.bots.pacing import Pacing
 from freehold.bots.strikes import (
     MOST_STRIKES,
     BotFailed,
@@ -29,6 +32,7 @@ from freehold.match.log import parse_action, spell_action
 from freehold.match.match import Match
 from freehold.match.patches import Frame, Table, apply
 
+AT_ONCE = Pacing()
 ATTEMPTS = 3
 """How often a bot is asked again after a refusal, before the first of its choices is played."""
 OUT_REST_MS = 1_000
@@ -44,6 +48,14 @@ class RefusedAction(Struct, frozen=True):
     code: str
 
 
+class Pending(Struct, frozen=True):
+    """What a bot has decided, on its way to the match."""
+
+    action: Struct
+    at: Ms
+    attempt: int
+
+
 class Member:
     """One bot in its seat."""
 
@@ -54,6 +66,8 @@ class Member:
         self.moment: Ms | None = first.now
         """When it is to be asked next; None is not before the view changes."""
         self.asked_at: Ms = -1
+        self.acted_at: Ms | None = None
+        self.pending: Pending | None = None
         self.strikes = 0
 
     @property
@@ -63,18 +77,23 @@ class Member:
 
     def hear(self, frame: Frame, rest_ms: Ms) -> None:
         """Take a frame; news wakes a waiting bot, but not twice within its rest."""
-        self.view = apply(self.view, frame)
-        self.table = frame.table or self.table
-        soonest = max(frame.now, self.asked_at + rest_ms) if self.asked_at >= 0 else frame.now
+        self.see(apply(self.view, frame), frame.table or self.table, frame.now, rest_ms)
+
+    def see(self, view: View[Any], table: Table, now: Ms, rest_ms: Ms) -> None:
+        self.view, self.table = view, table
+        soonest = max(now, self.asked_at + rest_ms) if self.asked_at >= 0 else now
         self.moment = soonest if self.moment is None else min(self.moment, soonest)
 
 
 class Crew:
     """All bots of one match."""
 
-    def __init__(self, match: Match, bots: Mapping[Seat, Bot], key: bytes) -> None:
+    def __init__(
+        self, match: Match, bots: Mapping[Seat, Bot], key: bytes, pacing: Pacing = AT_ONCE
+    ) -> None:
         self.match = match
         self.key = key
+        self.pacing = pacing
         self.is_live = match.game.kind == "real-time"
         self.is_world = match.game.world is not None
         """A world's table awaits nobody: everybody may act."""
@@ -112,6 +131,7 @@ class Crew:
             seats=len(self.match.seats),
             params=self.match.setup.params,
             clock=self.match.header.clock,
+            pace_ms=self._pace_ms(self.members[seat]),
             is_live=self.is_live,
             log=log,
             mark=mark,
@@ -130,14 +150,38 @@ class Crew:
             if seat in frames:
                 member.hear(frames[seat], self.rest_ms)
 
+    def see(self, views: Mapping[Viewer, View[Any]], now: Ms) -> None:
+        """The same without frames: the views that differ, and the table as it is."""
+        table = self.match.table() if views else None
+        for seat, member in self.members.items():
+            if seat in views:
+                member.see(views[seat], table or member.table, now, self.rest_ms)
+
     def next_up(self) -> tuple[Ms, Seat] | None:
         """Which bot is to be asked next, and when."""
         moments = [
-            (max(member.moment, self.match.now), seat)
+            (max(moment, self.match.now), seat)
             for seat, member in self.members.items()
-            if member.moment is not None and (self.is_world or seat in member.table.awaited)
+            if (moment := self._moment(seat, member)) is not None
         ]
         return min(moments, key=self.rank, default=None)
+
+    def _moment(self, seat: Seat, member: Member) -> Ms | None:
+        """When the bot is asked next, or when what it has decided takes effect."""
+        if member.pending is not None:
+            return member.pending.at
+        if member.moment is None or not (self.is_world or seat in member.table.awaited):
+            return None
+        if not self.is_live or member.is_out:
+            return member.moment
+        moment = max(member.moment, self.match.now)
+        if member.acted_at is not None:
+            moment = max(moment, member.acted_at + self._pace_ms(member))
+        return self.pacing.next_decision(moment)
+
+    def _pace_ms(self, member: Member) -> Ms:
+        is_held = self.is_live and isinstance(member.bot, BroughtBot)
+        return self.pacing.pace_ms if is_held else 0
 
     def rank(self, moment: tuple[Ms, Seat]) -> tuple[Ms, int, Seat]:
         """The order in which bots are asked: of equal moments another seat is first at each beat,
@@ -149,6 +193,8 @@ class Crew:
     def ask(self, seat: Seat, now: Ms) -> bool:
         """Let one bot decide and act. True if an action was accepted."""
         member = self.members[seat]
+        if member.pending is not None:
+            return self._arrive(seat, member, member.pending, now)
         member.asked_at = now
         if member.is_out:
             return self._play_first_choice(seat, member, now)
@@ -158,19 +204,40 @@ class Crew:
             self._strike(seat, now, failure)
             return self._play_first_choice(seat, member, now)
 
-    def _ask(self, seat: Seat, member: Member, now: Ms) -> bool:
-        for attempt in range(1 if self.is_live else ATTEMPTS + 1):
+    def _ask(self, seat: Seat, member: Member, now: Ms, first: int = 0) -> bool:
+        for attempt in range(first, 1 if self.is_live else ATTEMPTS + 1):
             answer = self._decide(seat, member, now, attempt)
             if isinstance(answer, Wait):
                 self._wait(seat, member, answer, now)
                 return False
+            if delay_ms := self.pacing.delay(seat):
+                member.pending = Pending(answer, now + delay_ms, attempt)
+                return False
             if self._try(seat, answer, now):
-                member.moment = self._again_at(now)
-                return True
+                return self._acted(member, now)
         if self.is_live:
             member.moment = self._again_at(now)
             return False
         return self._play_first_choice(seat, member, now)
+
+    def _acted(self, member: Member, now: Ms) -> bool:
+        member.acted_at = now
+        member.moment = self._again_at(now)
+        return True
+
+    def _arrive(self, seat: Seat, member: Member, pending: Pending, now: Ms) -> bool:
+        """What a bot has decided a while ago takes effect, or is refused by now."""
+        member.pending = None
+        if self._try(seat, pending.action, now):
+            return self._acted(member, now)
+        member.moment = self._again_at(now)
+        if self.is_live or self.match.outcome or seat not in self.match.awaited:
+            return False
+        try:
+            return self._ask(seat, member, now, pending.attempt + 1)
+        except BotFailed as failure:
+            self._strike(seat, now, failure)
+            return self._play_first_choice(seat, member, now)
 
     def _decide(self, seat: Seat, member: Member, now: Ms, attempt: int) -> Struct:
         self.asked += 1

@@ -3,7 +3,8 @@
 Rules about this file:
 1. Of equal moments: due moments of the game and the clocks, then telling, then bots (`Crew.rank`).
 2. Viewers are told after each change, or at beats of the game's `flush_ms`; what people's seats
-   and watchers are told is handed on through `tell`.
+   and watchers are told is handed on through `tell`. If there is nobody to tell, no frames are
+   made: bots get the views themselves.
 3. Nothing runs for ever: a game that does not end raises Endless, one that waits for nobody
    raises Stuck.
 """
@@ -15,7 +16,8 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 
 from freehold.bot import Bot
-from freehold.bots.crew import Crew, RefusedAction
+from freehold.bots.crew import AT_ONCE, Crew, RefusedAction
+from freehold.bots.pacing import Pacing
 from freehold.bots.strikes import BotNote, BotStrike, place_below
 from freehold.game import Ms, Outcome, Seat, Viewer
 from freehold.match.match import Match
@@ -49,18 +51,19 @@ class RunReport(Struct, frozen=True):
     """Seats of bots with five strikes, which place below all others."""
 
 
-def tell_nobody(frames: Mapping[Viewer, Frame]) -> None:
-    """All viewers are bots."""
-
-
 class Runner:
     """A match, its bots, and what is to happen next."""
 
     def __init__(
-        self, match: Match, bots: Mapping[Seat, Bot], key: bytes, tell: Tell = tell_nobody
+        self,
+        match: Match,
+        bots: Mapping[Seat, Bot],
+        key: bytes,
+        tell: Tell | None = None,
+        pacing: Pacing = AT_ONCE,
     ) -> None:
         self.match = match
-        self.crew = Crew(match, bots, key)
+        self.crew = Crew(match, bots, key, pacing)
         self.tell = tell
         self.steps = 0
         self._told_at: Ms = match.now
@@ -116,6 +119,9 @@ class Runner:
         if now > self.match.now:
             self.match.advance(now)
         self._told_at, self._is_news = now, False
+        if self.tell is None:
+            self.crew.see(self.match.views(), now)
+            return
         frames = self.match.flush()
         self.crew.hear(frames)
         self.tell(frames)
@@ -136,10 +142,14 @@ class Runner:
 
 
 def run(
-    match: Match, bots: Mapping[Seat, Bot], key: bytes, each: Callable[[], None] | None = None
+    match: Match,
+    bots: Mapping[Seat, Bot],
+    key: bytes,
+    each: Callable[[], None] | None = None,
+    pacing: Pacing = AT_ONCE,
 ) -> RunReport:
     """Play a match of bots to its end. `each` is called after every step (to keep a record)."""
-    runner = Runner(match, bots, key)
+    runner = Runner(match, bots, key, pacing=pacing)
     while match.outcome is None:
         upcoming = runner.next_up()
         if upcoming is not None:

@@ -21,7 +21,15 @@ freehold play --resume match.jsonl""",
         "simulate": """\
 freehold simulate land-grab --bots thinker,greedy --games 200 --jobs 2
 freehold simulate land-grab --bots mine.py,greedy --games 100
+freehold simulate land-grab --bots mine.py,greedy --games 100 --swap
 freehold simulate territory --bots diplomat,greedy,greedy --games 90 --json""",
+        "arena run": """\
+freehold arena run league.toml --jobs 2           again after Ctrl-C: it continues
+freehold arena run league.toml --out ./results --ray 10.0.0.5:6379""",
+        "arena show": "freehold arena show league.arena",
+        "arena compare": """\
+freehold arena compare mine.py old.py --game land-grab
+freehold arena compare envoy greedy --game territory --others forager --jobs 2""",
         "bot new": """\
 freehold bot new mine --game land-grab
 freehold bot new mine --game land-grab --lang javascript""",
@@ -29,8 +37,9 @@ freehold bot new mine --game land-grab --lang javascript""",
 freehold bot check mine.py --game land-grab
 freehold bot check 'cmd:node mine.js' --game land-grab --games 40""",
         "bot join": """\
-freehold bot join http://127.0.0.1:8000/r/BCDFG mine.py
-freehold bot join 'http://127.0.0.1:8000/room/ID#SECRET' mine.py --matches 1""",
+freehold bot join http://127.0.0.1:8000/r/BCDFG mine.py --author Ann
+freehold bot join 'http://127.0.0.1:8000/room/ID#SECRET' mine.py --author Ann --matches 1
+freehold bot join http://127.0.0.1:8000 mine.py --author Ann --game land-grab --at-once 2""",
         "show": """\
 freehold replay show match.jsonl                  the end
 freehold replay show match.jsonl --entry 12       just after the 12th entry

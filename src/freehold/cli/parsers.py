@@ -9,6 +9,8 @@ from types import MappingProxyType
 from typing import Any, NoReturn
 
 from freehold import __version__
+from freehold.cli.arena.options import add_arena
+from freehold.cli.bot.options import add_join_options
 from freehold.cli.errors import WRONG, did_you_mean
 from freehold.cli.examples import EXAMPLES
 
@@ -61,6 +63,7 @@ def make_parser() -> Parser:
     _add_listings(commands)
     _add_play(commands)
     _add_simulate(commands)
+    add_arena(commands, _command)
     _add_bot(commands)
     _add_replay(commands)
     _add_maps(commands)
@@ -229,6 +232,9 @@ def _add_simulate(commands: Commands[Parser]) -> None:
         help="also check that each match is the same whether viewers look after every line of"
         " its log, seldom or never",
     )
+    simulate.add_argument(
+        "--swap", action="store_true", help="play series of two games with the roles swapped"
+    )
     _add_set(simulate)
     simulate.add_argument("--json", action="store_true", help="one JSON object")
     _add_hosting(simulate)
@@ -258,25 +264,9 @@ def _add_bot(commands: Commands[Parser]) -> None:
     )
     _add_set(check)
     check.add_argument("--json", action="store_true", help="one JSON object")
-    words = "let a bot take a seat in a room of a server"
-    join = _command(commands, "join", words, "bot.joining:join_room", under)
-    join.add_argument("url", metavar="LINK", help="the room's link, with its code or its secret")
-    join.add_argument("bot", metavar="BOT", help="FILE.py, FILE.py:NAME, MODULE:NAME, cmd:PROGRAM")
-    join.add_argument("--name", metavar="NAME", help="its name in the room (default: the bot's)")
-    join.add_argument(
-        "--matches",
-        type=int,
-        default=0,
-        metavar="N",
-        help="leave after this number of matches (default: stay)",
-    )
-    join.add_argument(
-        "--pace-ms",
-        type=int,
-        default=250,
-        metavar="MS",
-        help="in real time, the shortest time between two actions (default: 250)",
-    )
+    words = "let a bot take a seat on a server, or wait there for people who invite it"
+    join = _command(commands, "join", words, "bot.joining:join_server", under)
+    add_join_options(join)
     for parser in (check, join):
         _add_hosting(parser)
 

@@ -41,7 +41,8 @@ def show(options: Namespace) -> int:
         print(f"- {line}")
     view = match.view(viewer)
     print_board(match.game, view)
-    for line in [*match.game.describe(view, match.names), *outcome_lines(match), *notes]:
+    described = match.game.describe(view, match.names)
+    for line in [*described, *outcome_lines(match), *author_lines(record), *notes]:
         print(line)
     return 0
 
@@ -114,6 +115,8 @@ def moment_json(match: Match, record: Record, viewer: Viewer, notices: list[str]
         "game": match.game.name,
         "rules_version": match.game.rules_version,
         "names": match.names,
+        "bots": [seated.bot for seated in record.seats],
+        "authors": [seated.author for seated in record.seats],
         "viewer": {PUBLIC: "public", TRUTH: "truth"}.get(viewer, viewer),
         "entry": number,
         "entries": record.entries,
@@ -124,6 +127,15 @@ def moment_json(match: Match, record: Record, viewer: Viewer, notices: list[str]
         "lines": match.game.describe(view, match.names),
         "outcome": match.outcome,
     }
+
+
+def author_lines(record: Record) -> list[str]:
+    """The bots that people brought to a server."""
+    brought = [seated for seated in record.seats if seated.author]
+    return [
+        "".join(each if each.isprintable() else " " for each in line)
+        for line in (f"{each.name} is a bot, {each.bot} by {each.author}." for each in brought)
+    ]
 
 
 def _of_what(record: Record) -> str:

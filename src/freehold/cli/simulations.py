@@ -11,7 +11,8 @@ from typing import Any
 
 import msgspec
 
-from freehold.arena import Disturbed, Share, Struck, Summary, rotations, simulate
+from freehold.arena import Disturbed, Result, Share, Struck, Summary, rotations, simulate
+from freehold.arena.series import SeriesSummary, sum_up_series
 from freehold.bots import Endless
 from freehold.cli.errors import NO, Trouble
 from freehold.cli.screens import print_table
@@ -28,43 +29,61 @@ def run_simulation(options: Namespace) -> int:
         raise Trouble("--games and --jobs must be at least 1")
     levels = read_line_up(game, options.bots, humans=False)
     params = msgspec.to_builtins(read_params(game, options.set))
-    with progress_bar(options.games) as progress:
-        given = (game, levels, options.games, options.seed, options.jobs, params, progress)
+    results: list[Result] = []
+    with progress_bar() as bar:
+        given = (game, levels, options.games, options.seed, options.jobs, params)
         try:
             hosting = read_host_options(options)
-            summary = simulate(*given, every_look=options.every_look, options=hosting)
+            summary = simulate(
+                *given,
+                lambda played: bar(played, options.games),
+                every_look=options.every_look,
+                options=hosting,
+                keep=results.append,
+                is_swapped=options.swap,
+            )
         except Disturbed as error:
             raise Trouble(f"{error}. This is a fault of the game's rules", NO) from None
         except Endless as error:
             ends = f"give it an end with --set (freehold params {game.name})"
             raise Trouble(f"{error}; {ends}", NO) from None
+    series = sum_up_series(game, params, results) if options.swap else None
     if options.json:
         shown = {"game": game.name, "line_up": levels, "seed": options.seed, "params": params}
+        shown |= {"series": msgspec.to_builtins(series)} if series else {}
         print(msgspec.json.encode(shown | msgspec.to_builtins(summary)).decode())
     else:
-        print_summary(game, levels, summary, options.seed)
+        print_summary(game, levels, summary, options.seed, series)
         if options.every_look:
             print("Looks: every match is the same, looked at after every line, seldom or never")
     return NO if summary.strikes else 0
 
 
 @contextmanager
-def progress_bar(games: int) -> Iterator[Callable[[int], None]]:
-    """A progress bar on standard error, if that is a terminal."""
+def progress_bar() -> Iterator[Callable[[int, int], None]]:
+    """A progress bar on standard error, if that is a terminal: what is done, and of how many."""
     if not sys.stderr.isatty():
-        yield lambda played: None
+        yield lambda played, games: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=games)
-        yield lambda played: progress.update(task, completed=played)
+        task = progress.add_task("", total=None)
+        yield lambda played, games: progress.update(task, completed=played, total=games)
 
 
-def print_summary(game: AnyGame, levels: tuple[str, ...], summary: Summary, seed: int) -> None:
-    turned = len(rotations(levels))
+def print_summary(
+    game: AnyGame,
+    levels: tuple[str, ...],
+    summary: Summary,
+    seed: int,
+    series: SeriesSummary | None = None,
+) -> None:
+    for line in series_lines(levels, series) if series else ():
+        print(line)
+    turned = 1 if series else len(rotations(levels))
     seeds = -(-summary.games // turned)
     print(
         f"{game.title}: {summary.games} matches, seeds {seed} to {seed + seeds - 1},"
@@ -81,6 +100,15 @@ def print_summary(game: AnyGame, levels: tuple[str, ...], summary: Summary, seed
     print_table(heads, rows)
     for line in summary_lines(summary):
         print(line)
+
+
+def series_lines(levels: tuple[str, ...], series: SeriesSummary) -> Iterator[str]:
+    yield f"{series.series} series of two games with the roles swapped, {series.ties} tied:"
+    for level, share, points in zip(levels, series.wins, series.points, strict=True):
+        yield (
+            f"  {level} wins {share.share:.1%} ({share.low:.1%} to {share.high:.1%}),"
+            f" {points} points on average"
+        )
 
 
 def share_row(name: str, share: Share, score: str = "") -> tuple[str, ...]:

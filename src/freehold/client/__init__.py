@@ -10,13 +10,14 @@ Of the server it knows the messages (`protocol.wire`) and how frames add up (`pr
 """
 
 from freehold.client.api import Api, ServerRefusal, Unreachable
-from freehold.client.lines import Line, LineEnded
+from freehold.client.lines import Line, LineEnded, retry_ms
 from freehold.client.places import Place, parse_place
-from freehold.client.tabs import Tab
+from freehold.client.tabs import BotIdentity, Tab
 from freehold.protocol.answers import Created, Joined
 
 __all__ = [
     "Api",
+    "BotIdentity",
     "Created",
     "Joined",
     "Line",
@@ -26,4 +27,5 @@ __all__ = [
     "Tab",
     "Unreachable",
     "parse_place",
+    "retry_ms",
 ]

@@ -10,7 +10,8 @@ import aiohttp
 import msgspec
 from yarl import URL
 
-from freehold.protocol.answers import Created, Joined, Me, Problem
+from freehold.client.tabs import BotIdentity
+from freehold.protocol.answers import Created, Joined, Me, Problem, Waited
 from freehold.protocol.wire import RoomNow
 
 COOKIE = "freehold_guest"
@@ -77,8 +78,10 @@ class Api:
         """My name. Without a cookie, this makes a new guest."""
         return (await self._json("GET", "/api/me", Me)).name
 
-    async def rename(self, name: str) -> str:
-        return (await self._json("POST", "/api/me", Me, {"name": name})).name
+    async def rename(self, name: str, bot: BotIdentity | None = None) -> str:
+        """A new name; and whether we are a bot, which everybody is shown."""
+        said = msgspec.structs.asdict(bot or BotIdentity())
+        return (await self._json("POST", "/api/me", Me, {"name": name, **said})).name
 
     async def rooms(self, mine: bool = False) -> list[RoomNow]:
         return await self._json("GET", "/api/rooms" + ("?mine=1" if mine else ""), list[RoomNow])
@@ -100,6 +103,11 @@ class Api:
 
     async def quick(self, game: str, **wishes: Any) -> Joined:
         return await self._json("POST", "/api/quick", Joined, {"game": game, **wishes})
+
+    async def wait(self, game: str, sentence: str, free: int) -> tuple[str, ...]:
+        """As a bot: rooms that people have just invited us to, or none after a while."""
+        wish = {"game": game, "sentence": sentence, "free": free}
+        return (await self._json("POST", "/api/bots/wait", Waited, wish)).rooms
 
     async def record(self, match: str) -> bytes:
         """A finished match's record, to be verified here."""

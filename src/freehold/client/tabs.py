@@ -47,6 +47,15 @@ TEXTS = {
 }
 
 
+class BotIdentity(Struct, frozen=True):
+    """What a bot says of itself to a server; empty for a person."""
+
+    bot: str = ""
+    author: str = ""
+    sha256: str = ""
+    """Of its file."""
+
+
 class Reaction(Struct, frozen=True):
     """What follows from a message."""
 
@@ -69,6 +78,7 @@ class Tab:
         secret: str = "",
         session: str = "",
         find_game: Callable[[str], AnyGame] = load_game,
+        bot: BotIdentity | None = None,
     ) -> None:
         self.id = room
         self.token = token
@@ -82,6 +92,8 @@ class Tab:
         """Of a world: everybody with points in the round, the best first."""
         self.bye: Bye | None = None
         """The last goodbye, until another welcome."""
+        self.bot = bot
+        """What we say of ourselves if we are a bot."""
         self._find_game = find_game
         self._n = 0
         self._acts: dict[int, tuple[str, Act]] = {}
@@ -139,7 +151,8 @@ class Tab:
     def hello(self) -> Hello:
         """The first word on a new connection."""
         self._is_welcomed = self._has_room = self._has_view = False
-        return Hello(VERSION, self.id, self.session, self.token, self.watch, self.secret)
+        hello = Hello(VERSION, self.id, self.session, self.token, self.watch, self.secret)
+        return msgspec.structs.replace(hello, **msgspec.structs.asdict(self.bot or BotIdentity()))
 
     def act(self, action: str) -> Act:
         """An action; say it now if `is_in`, else it is said as soon as that is so."""

@@ -23,11 +23,12 @@ from freehold.bot import Bot, MakeBot, maker_of
 from freehold.bots import make_bot
 from freehold.game import AnyGame, Malformed
 from freehold.hosting.commands import CommandBot
-from freehold.hosting.refs import BotRef
+from freehold.hosting.refs import SUFFIX, BotRef, file_of, is_ref, parse_ref
 
 DECIDE = "decide"
 GAMES = "GAMES"
 """A file may say for which games its bots are: GAMES = ("land-grab",)."""
+AUTHOR = "__author__"
 LEVEL = "LEVEL"
 """And how strong they are: LEVEL = "hard"."""
 
@@ -136,6 +137,32 @@ def offered_by(path: Path) -> tuple[BotOnFile, ...]:
         for node in tree.body
         if isinstance(node, ast.ClassDef | ast.FunctionDef) and _defines_bot(node)
     )
+
+
+def author_in(word: str) -> str:
+    """The `__author__` that the file of a bot in Python names; empty if it names none."""
+    try:
+        path = _python_file(word)
+        said = _said(ast.parse(path.read_bytes()), AUTHOR) if path else ()
+    except (OSError, SyntaxError, ValueError):
+        return ""
+    return said[0] if said else ""
+
+
+def sentence_of(word: str) -> str:
+    """The first line of documentation of a bot in a Python file; empty if it has none."""
+    try:
+        path = _python_file(word)
+        offered = offered_by(path) if path else ()
+    except Malformed:
+        return ""
+    name = parse_ref(word).name if is_ref(word) else ""
+    return next((each.sentence for each in offered if name in ("", each.name)), "")
+
+
+def _python_file(word: str) -> Path | None:
+    file = file_of(parse_ref(word)) if is_ref(word) else ""
+    return Path(file) if file.endswith(SUFFIX) else None
 
 
 def _defines_bot(node: ast.ClassDef | ast.FunctionDef) -> bool:

@@ -55,16 +55,16 @@ def read_ref(game: AnyGame, word: str) -> BotRef:
     """What a word means in this game. Raises Malformed with what to write instead."""
     if word in game.bots:
         ref: str = getattr(game.bots[word], "ref", "")
-        return _parse(ref) if ref else BotRef("level", word, word)
+        return parse_ref(ref) if ref else BotRef("level", word, word)
     if not is_ref(word):
         known = ", ".join(game.bots) or "not written yet"
         raise Malformed(f"{game.title} has no bot '{word}'; its bots are {known}, or write FILE.py")
-    ref_found = _parse(word)
+    ref_found = parse_ref(word)
     _need_target(ref_found)
     return ref_found
 
 
-def _parse(word: str) -> BotRef:
+def parse_ref(word: str) -> BotRef:
     if word.startswith(COMMAND):
         return BotRef("command", word, word.removeprefix(COMMAND).strip())
     before, _, name = word.rpartition(":") if not word.endswith(SUFFIX) else (word, "", "")
@@ -121,7 +121,24 @@ def word_digest(game: AnyGame, word: str) -> str:
 
 def bot_title(word: str) -> str:
     """To speak of it, whatever the game."""
-    return _parse(word).title if is_ref(word) else word
+    return parse_ref(word).title if is_ref(word) else word
+
+
+def ref_digest(word: str) -> str:
+    """The SHA-256 of the file of a bot as it is written, whatever the game; empty for a level."""
+    return file_digest(parse_ref(word)) if is_ref(word) else ""
+
+
+def bot_label(word: str) -> str:
+    """What others are shown of it: as it is written, but without folders and programs."""
+    if not is_ref(word):
+        return word
+    ref = parse_ref(word)
+    if ref.kind == "command":
+        return Path(command_file(ref.target) or command_words(ref.target)[0]).name
+    if ref.kind == "file":
+        return Path(ref.target).name + (f":{ref.name}" if ref.name else "")
+    return ref.text
 
 
 def file_digest(ref: BotRef) -> str:

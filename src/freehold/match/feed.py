@@ -118,6 +118,25 @@ class Feed:
                 frames[viewer] = frame
         return frames
 
+    def views(self, state: Struct, table: Table) -> dict[Viewer, View[Any]]:
+        """As `flush`, for viewers in this process: the views themselves, and none where nothing
+        differs. A viewer is told by one of the two, from first to last."""
+        changes = self.game.changes(state)
+        told = {}
+        for viewer, shadow in self.shadows.items():
+            if not may_differ(viewer, shadow, changes, table):
+                continue
+            view = self.game.view(state, viewer)
+            if shadow.notices or table != shadow.table or view != shadow.view:
+                self._sent(shadow, view, table)
+                told[viewer] = view
+        return told
+
+    def _sent(self, shadow: Shadow, view: View[Any], table: Table) -> None:
+        shadow.number += 1
+        shadow.view, shadow.table, shadow.notices = view, table, []
+        shadow.noted = self._noted
+
     def _frame(
         self,
         shadow: Shadow,
@@ -140,9 +159,7 @@ class Feed:
         )
         if is_empty(frame):
             return None
-        shadow.number += 1
-        shadow.view, shadow.table, shadow.notices = view, table, []
-        shadow.noted = self._noted
+        self._sent(shadow, view, table)
         return frame
 
     def copy(self) -> Feed:

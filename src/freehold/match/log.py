@@ -46,6 +46,8 @@ class Seated(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     """The bot's level, or what was written for it (`mine.py`); empty for a person."""
     sha256: str = ""
     """Of the file of a bot that was brought."""
+    author: str = ""
+    """Of a bot that somebody brought to a server; matches with one are rated apart."""
 
 
 class Header(

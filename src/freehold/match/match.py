@@ -308,6 +308,10 @@ class Match:
         """What is to be sent now, by viewer."""
         return self.feed.flush(self.state, self.table(), self.now)
 
+    def views(self) -> dict[Viewer, View[Any]]:
+        """As `flush`, for viewers in this process: the views that differ, whole."""
+        return self.feed.views(self.state, self.table())
+
     def fingerprint(self) -> str:
         return canonical.fingerprint((self.state, self.clocks, self.now))
 

@@ -19,6 +19,7 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "quarantined": "The rules have failed in this match, so it cannot continue.",
         "reused": "That command number was already used for another action: use a new one.",
         "rules_failed": "The rules failed on that action. It had no effect: the match continues.",
+        "too_fast_for_a_bot": "Too fast for a bot: wait another {wait_ms} ms.",
         "stale": "That command came too late: a later one of yours has already been accepted.",
     }
 )

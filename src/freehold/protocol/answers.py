@@ -15,8 +15,14 @@ class Problem(Struct, frozen=True):
     facts: dict[str, Any] = {}
 
 
-class Me(Struct, frozen=True):
+class Me(Struct, frozen=True, omit_defaults=True):
     name: str
+    bot: str = ""
+    """What a program is called that plays under this cookie; empty for a person."""
+    author: str = ""
+    """The name of its author, which a bot must say."""
+    sha256: str = ""
+    """Of the bot's file: 64 hex digits, or empty."""
 
 
 class Created(Struct, frozen=True):
@@ -34,3 +40,10 @@ class Joined(Struct, frozen=True):
     """Or -1 for a watcher."""
     token: str
     """For `hello` on the socket; it is told only once."""
+
+
+class Waited(Struct, frozen=True):
+    """The answer to a bot that waits for an invitation."""
+
+    rooms: tuple[str, ...] = ()
+    """Where it has a seat now: join each to get its token."""

@@ -57,6 +57,13 @@ class Hello(Struct, frozen=True, tag_field="is", tag="hello", forbid_unknown_fie
     running match with secrets cannot watch it (`plays_here`), by the token or by the cookie."""
     secret: str = ""
     """The invitation's secret or the code, to watch in a private room without a token."""
+    bot: str = ""
+    """What a program is called that plays here, such as `fox.py`; empty for a person. Everybody is
+    shown that the seat is a bot's."""
+    author: str = ""
+    """The name of its author, which a bot must say."""
+    sha256: str = ""
+    """Of the bot's file, for the record: 64 hex digits, or empty."""
 
 
 class Act(Struct, frozen=True, tag_field="is", tag="act", forbid_unknown_fields=True):
@@ -76,7 +83,7 @@ class Say(Struct, frozen=True, tag_field="is", tag="say", forbid_unknown_fields=
 Request = Literal[
     "sit", "stand", "ready", "not-ready", "start", "add-bot", "clear", "set", "host",
     "rematch", "pause", "go-on", "leave", "mute", "unmute", "name", "eyes", "no-eyes", "truth",
-    "choices", "speed", "step",
+    "choices", "speed", "step", "invite",
 ]  # fmt: skip
 
 
@@ -89,9 +96,11 @@ class Ask(Struct, frozen=True, tag_field="is", tag="ask", forbid_unknown_fields=
     ready, not-ready  a player
     name              a player                    the new name
     add-bot           the host    the seat or -1  the bot's level
+    invite            the host    the seat or -1  the id of a bot that waits (`GET /api/bots`)
     clear             the host    the seat
     set               the host                    game, params, clock, is_public, may_watch,
-                                                  away, seats: those to change
+                                                  away, seats, brought_bots, bot_pace_ms: those
+                                                  to change
     host              the host    the new host's
     start             the host
     rematch           a player                    it begins when all have asked for it (in a
@@ -134,7 +143,7 @@ class SeatNow(Struct, frozen=True, omit_defaults=True):
     name: str = ""
     """Empty if nobody sits here."""
     bot: str = ""
-    """The bot's level; empty for a person."""
+    """The bot's level, or what a bot is called that somebody brought; empty for a person."""
     ready: bool = False
     present: bool = False
     substitute: str = ""
@@ -143,6 +152,8 @@ class SeatNow(Struct, frozen=True, omit_defaults=True):
     """Watchers may see this player's view, with a delay."""
     gone: bool = False
     """The player has left and resigned; a player who left a world may return."""
+    author: str = ""
+    """The author of a bot that somebody brought: it connects as a person does."""
 
 
 class RoomNow(Struct, frozen=True, tag_field="is", tag="room"):
@@ -196,6 +207,12 @@ class RoomNow(Struct, frozen=True, tag_field="is", tag="room"):
     """It is a tutorial's match: it counts for nothing and is in no list of matches."""
     created_at: int = 0
     """When the room was made, in ms since 1970."""
+    brought_bots: Literal["none", "invited", "any"] = "invited"
+    """Which bots of other people may take a seat: none, those with an invitation (the link, in a
+    private room the code, or the host's invitation of a bot that waits), or any."""
+    bot_pace_ms: Ms = 0
+    """In real time, the shortest time between two actions of a bot that somebody brought; it is
+    told how long to wait (`too_fast_for_a_bot`). 0 means no limit, as in all other games."""
 
 
 class SeatsNow(Struct, frozen=True, tag_field="is", tag="seats"):

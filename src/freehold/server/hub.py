@@ -26,18 +26,19 @@ from freehold.protocol.answers import Joined
 from freehold.protocol.packets import Packet
 from freehold.protocol.wire import Told
 from freehold.server.bots.seats import BotLimits
-from freehold.server.limits import Buckets, Window
+from freehold.server.limits import DAY_MS, Buckets, Window
 from freehold.server.match import records
 from freehold.server.match.beat import Beat
 from freehold.server.match.inputs import Conn
 from freehold.server.match.keeping import Keeper
 from freehold.server.match.pulse import Pulse
-from freehold.server.rooms import gathering, roomrecords, rooms, sandboxes, series
+from freehold.server.rooms import brought, gathering, roomrecords, rooms, sandboxes, series
 from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.guestbook import Guestbook
 from freehold.server.rooms.guests import Guest, hash_of, is_same, new_code, new_id, new_token
 from freehold.server.rooms.openrooms import OpenRoom
 from freehold.server.rooms.rooms import Room, RoomChanges
+from freehold.server.rooms.waiting import WaitingRoom
 from freehold.server.rooms.watchers import Watchers, Watching
 from freehold.server.settings import Settings
 from freehold.server.tally import Tally
@@ -105,6 +106,7 @@ class Hub:
         """By which ages are counted: the time that the server has been up."""
         self.guests = Guestbook(self.keeper, lambda: self.calendar())
         self.watchers = Watchers()
+        self.waiting = WaitingRoom(self.now)
         self.quarantined: set[str] = set()
         """Matches that cannot continue, because they are damaged or their rules failed."""
         self.damaged_rooms: set[str] = set()
@@ -121,6 +123,7 @@ class Hub:
         self.new_rooms = Window(settings.rooms_per_minute)
         self.new_guests = Window(settings.guests_per_minute)
         self.bad_tokens = Window(settings.bad_tokens_per_minute)
+        self.unattended = Window(settings.max_unattended_matches_per_author, DAY_MS)
         self.new_maps: dict[str, Window] = {}
         self.mapping = asyncio.Lock()
         """Held while a map is judged or made."""
@@ -159,6 +162,7 @@ class Hub:
     async def close(self) -> None:
         """Announce it, write everything down, and let everybody go."""
         self.is_stopping = True
+        self.waiting.close()
         told = Packet(Told("stopping", say("stopping")))
         for connection in list(self.connections.values()):
             connection.send(told)
@@ -214,6 +218,9 @@ class Hub:
         self.codes[room.code] = room.id
         return opened
 
+    def rooms_now(self) -> Iterator[Room]:
+        return (opened.room for opened in self.rooms.values())
+
     def find_room(self, id: str) -> OpenRoom:
         if id in self.damaged_rooms:
             raise Illegal("damaged_room")
@@ -254,20 +261,30 @@ class Hub:
         return is_same(room.secret, word) or is_same(hash_of(room.code), word.strip().upper())
 
     async def join(
-        self, opened: OpenRoom, guest: Guest, seat: int = -1, address: str = ""
+        self,
+        opened: OpenRoom,
+        guest: Guest,
+        seat: int = -1,
+        address: str = "",
+        word: str = "",
     ) -> Joined:
-        """A seat, or one more tab of the seat one has; the token is committed before it is told."""
+        """A seat, or one more tab of the seat one has; the token is committed before it is told.
+
+        `word` is the secret or the code by which they come.
+        """
         token = new_token()
         hashed = hash_of(token)
+        if guest.brought and opened.room.seat_of(guest.id) < 0:
+            brought.need_may_bring(opened.room, guest.id, brought.is_invited(opened.room, word))
         if opened.kind.seats_newcomers(opened.room):
-            await opened.rounds.sit_down(guest.id, guest.name, hashed, address)
+            await opened.rounds.sit_down(guest.id, guest.name, hashed, address, guest.brought)
             return Joined(opened.room.id, opened.room.seat_of(guest.id), token)
 
         is_new = opened.room.seat_of(guest.id) < 0
 
         def make(room: Room) -> Room:
             if room.seat_of(guest.id) < 0:
-                room = gathering.sit(room, guest.id, guest.name, seat)
+                room = gathering.sit(room, guest.id, guest.name, seat, guest.brought)
             return gathering.add_token(room, guest.id, hashed)
 
         await opened.change(make)
@@ -308,9 +325,8 @@ class Hub:
             hashed = hash_of(token)
 
             def make(room: Room) -> Room:
-                room = gathering.add_token(
-                    gathering.sit(room, guest.id, guest.name), guest.id, hashed
-                )
+                room = gathering.sit(room, guest.id, guest.name, brought=guest.brought)
+                room = gathering.add_token(room, guest.id, hashed)
                 for _ in room.chairs[1:] if level else ():
                     room = gathering.add_bot(room, guest.id, game, -1, level)
                 room = rooms.change(room, is_lesson=is_lesson)

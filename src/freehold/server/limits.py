@@ -8,6 +8,7 @@ from math import ceil
 from freehold.game import Ms
 
 MINUTE_MS = 60_000
+DAY_MS = 86_400_000
 MOST_KEYS = 10_000
 BURSTS_TO_FLOOD = 3
 
@@ -83,10 +84,11 @@ class Buckets:
 
 
 class Window:
-    """A number per minute for each key; older uses are forgotten."""
+    """A number per minute, or per another time, for each key; older uses are forgotten."""
 
-    def __init__(self, a_minute: int) -> None:
-        self.a_minute = a_minute
+    def __init__(self, most: int, per_ms: Ms = MINUTE_MS) -> None:
+        self.most = most
+        self._per_ms = per_ms
         self._taken: dict[str, list[Ms]] = {}
 
     def take(self, key: str, now: Ms) -> bool:
@@ -97,12 +99,12 @@ class Window:
         return True
 
     def is_spent(self, key: str, now: Ms) -> bool:
-        taken = [moment for moment in self._taken.get(key, ()) if moment > now - MINUTE_MS]
+        taken = [moment for moment in self._taken.get(key, ()) if moment > now - self._per_ms]
         if taken:
             self._taken[key] = taken
         else:
             self._taken.pop(key, None)
-        return len(taken) >= self.a_minute
+        return len(taken) >= self.most
 
     def forget_old(self, now: Ms) -> None:
         for key in list(self._taken):

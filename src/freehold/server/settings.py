@@ -322,6 +322,24 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         int,
         _number("Pause before a bot acts, so that people can follow.", "MS"),
     ] = 600
+    bot_pace_ms: Annotated[
+        int,
+        _number(
+            "In real time, the shortest time between two actions of a bot that somebody brings;"
+            " the host of a room may choose another.",
+            "MS",
+            0,
+            60_000,
+        ),
+    ] = 250
+    max_matches_per_author: Annotated[
+        int,
+        _number("Maximum matches that bots of one author play at the same time.", "N", 1),
+    ] = 4
+    max_unattended_matches_per_author: Annotated[
+        int,
+        _number("Maximum matches without a person that bots of one author begin in 24 hours.", "N"),
+    ] = 200
     max_bot_memory_bytes: Annotated[
         int,
         _number("Maximum memory of a bot from the folder of bots.", "BYTES", 1 << 26, 1 << 40),
@@ -371,7 +389,6 @@ OLD_NAMES = {
     "admin_open": "remote_admin",
     "bad_tokens_a_minute": "bad_tokens_per_minute",
     "bot_hung_ms": "bot_timeout_ms",
-    "bot_pace_ms": "bot_delay_ms",
     "chat_a_minute": "chat_lines_per_minute",
     "chat_characters": "max_chat_characters",
     "chat_lines": "max_chat_lines",

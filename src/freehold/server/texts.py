@@ -58,6 +58,21 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "map_too_long": "A map can have up to {most} characters.",
         "bad_map": "This map cannot be made: {reason}.",
         "too_many_maps": "Too many maps from your address: wait a minute.",
+        # Bots that people bring
+        "bad_bot_name": "What a bot is called has 1 to {most} visible characters.",
+        "no_author": "Say who wrote this bot: send `author` with `bot`.",
+        "no_brought_bots": "The host of this room lets in no bots that others bring.",
+        "only_invited_bots": "This room takes bots only by invitation: ask its host for the link,"
+        " or to allow all bots.",
+        "say_bot_first": "This match has begun with a person in that seat: say that you are a bot"
+        " before you take one.",
+        "author_busy": "Bots by {author} already play {most} matches here: wait until one is over.",
+        "author_done": "Bots by {author} have begun {most} matches without a person in the last 24"
+        " hours: play with people, or come back later.",
+        "not_a_bot_yet": "Say first that you are a bot: POST /api/me with bot and author.",
+        "bot_waits_no_more": "That bot no longer waits: choose another.",
+        "too_many_waiting": "Too many bots wait here already: come back later.",
+        "bad_bot_pace": "The pace of bots is 0 to {most} ms.",
         # The wire
         "malformed": "That cannot be read: {reason}.",
         "too_long": "A message can have up to {most} bytes.",

@@ -327,14 +327,18 @@ def test_what_changes_in_a_room_is_a_line_each() -> None:
 def test_a_room_as_it_is() -> None:
     bot = SeatNow("Greedy", bot="greedy", ready=True, present=True)
     gone = SeatNow("Cid", gone=True)
-    room = msgspec.structs.replace(ROOM, seats=(*ROOM.seats[:2], bot, gone), wins=(1, 0, 0, 0))
+    fox = SeatNow("Fox", bot="fox.py", author="Dan", present=True)
+    seats = (*ROOM.seats[:2], bot, gone, fox)
+    room = msgspec.structs.replace(ROOM, seats=seats, wins=(1, 0, 0, 0, 0), bot_pace_ms=250)
     assert room_lines(room, 1, "http://h:1") == [
         "Room BCDFG: territory, gathering, private.",
         "  0 Ann (host)",
         "  1 Ben (you)",
         "  2 Greedy (a greedy bot)",
         "  3 Cid (has left)",
-        "Matches won: Ann 1, Ben 0, Greedy 0, Cid 0.",
+        "  4 Fox (a bot, fox.py by Dan)",
+        "Matches won: Ann 1, Ben 0, Greedy 0, Cid 0, Fox 0.",
+        "Bots of other people: only invited ones, one action per 250 ms.",
         "Others can join at http://h:1/r/BCDFG",
     ]
 

@@ -7,9 +7,16 @@ from freehold.game import PUBLIC, Resign
 from freehold.games.land_grab import GAME, rules, views
 from freehold.games.land_grab.actions import Action, Farm, Settle
 from freehold.games.land_grab.bots.greedy import Greedy
-from freehold.games.land_grab.bots.judgements import state_from_view
+from freehold.games.land_grab.bots.judgements import (
+    Taste,
+    play,
+    state_from_view,
+    weigh_builds,
+)
+from freehold.games.land_grab.bots.sketches import Sketch, sketch_of
+from freehold.games.land_grab.bots.surveyor import TASTES, Surveyor
 from freehold.games.land_grab.bots.thinker import Thinker, lead
-from freehold.games.land_grab.state import State
+from freehold.games.land_grab.state import FARM, State
 from freehold.kernel.chance import Stream, key_of
 from tests.games.land_grab import island, position
 
@@ -40,8 +47,14 @@ def quick_thinker() -> Thinker:
     return Thinker(builds=60)
 
 
+def quick(name: str) -> Bot:
+    """The bot with less to think about."""
+    return Surveyor(playouts=12) if name == "surveyor" else make(name)
+
+
 def test_the_levels_are_there_weakest_first_with_a_line_each() -> None:
-    assert list(GAME.bots) == ["random", "dabbler", "settler", "trader", "greedy", "thinker"]
+    names = ["random", "dabbler", "settler", "trader", "greedy", "thinker", "surveyor"]
+    assert list(GAME.bots) == names
     assert all(make_bot.__doc__ for make_bot in GAME.bots.values())
 
 
@@ -59,7 +72,7 @@ def test_the_state_is_rebuilt_from_the_view_alone(seed: int) -> None:
 
 @pytest.mark.parametrize("name", GAME.bots)
 def test_a_bot_plays_a_whole_game_legally_on_either_seat(name: str) -> None:
-    bot = quick_thinker() if name == "thinker" else make(name)
+    bot = quick_thinker() if name == "thinker" else quick(name)
     for seats in ((bot, make("random")), (make("random"), bot)):
         assert play_out(seats, island(11)).ending == "points"
 
@@ -67,7 +80,7 @@ def test_a_bot_plays_a_whole_game_legally_on_either_seat(name: str) -> None:
 @pytest.mark.parametrize("name", GAME.bots)
 def test_equal_draws_give_equal_decisions(name: str) -> None:
     state = island(2)
-    bots = [quick_thinker() if name == "thinker" else make(name) for _ in range(2)]
+    bots = [quick_thinker() if name == "thinker" else quick(name) for _ in range(2)]
     one, other = (decide(bot, state, "same") for bot in bots)
     assert one == other
 
@@ -128,7 +141,7 @@ def test_no_choice_follows_from_a_tiles_number(name: str) -> None:
     picture[3], picture[8] = "WLfLLLLLLfLW", "WLgLLLLLLgLW"
     picture[5], picture[6] = "WLLLFMMFLLLW", "WLLLLMMLLLLW"
     state = position("\n".join(picture), mover=1)
-    bots = [Thinker(builds=400) if name == "thinker" else make(name) for _ in range(60)]
+    bots = [Thinker(builds=400) if name == "thinker" else quick(name) for _ in range(60)]
     builds = [decide(bot, state, "mirror", number) for number, bot in enumerate(bots)]
     assert 18 <= sum(build.x < 6 for build in builds) <= 42
 
@@ -166,3 +179,81 @@ def test_the_lead_at_the_end_is_counted_in_turns() -> None:
     assert lead(state) == -(1 + 10 / state.incomes[0])
     state.winner = -1
     assert lead(state) == 0
+
+
+# The surveyor
+
+
+def looks(sketch: Sketch) -> list[tuple[float, int, bool]]:
+    return sorted((round(worth, 6), cell, farm) for worth, cell, farm in sketch.choices())
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_sketch_follows_the_rules_and_keeps_what_builds_look_worth(seed: int) -> None:
+    taste = Taste(harm=0.7, later=0.6, spent=0.3, deny_by_farm=0.5, deny_by_settlement=0.2)
+    state, draws = island(seed), rng("sketch", seed)
+    sketch = sketch_of(state, (taste, taste))
+    while not state.ending:
+        builds = weigh_builds(state, taste)
+        seen = sorted((round(worth, 6), cell, what == FARM) for worth, cell, what in builds)
+        assert looks(sketch) == seen
+        assert looks(sketch_of(state, (taste, taste))) == seen
+        build = draws.pick(builds)
+        play(state, build)
+        sketch.play(build[1], build[2] == FARM)
+        assert (sketch.points, sketch.incomes) == (state.points, state.incomes)
+        assert (sketch.mover, sketch.winner) == (state.mover, state.winner)
+    assert sketch.is_over
+    assert sketch.lead() == lead(state)
+
+
+def test_a_sketch_knows_passes_and_stalemates() -> None:
+    state = position("fLWg\nWWWW\nWWWW\nWWWW", mover=0)
+    sketch = sketch_of(state, TASTES)
+    sketch.play(1, is_farm=True)
+    assert (sketch.is_over, sketch.winner, sketch.lead()) == (True, -1, 0.0)
+    sketch = sketch_of(state, TASTES)
+    sketch.play(1, is_farm=False)  # a mine; the opponent passes until player 1 has won
+    assert (sketch.is_over, sketch.winner) == (True, 0)
+
+
+def test_in_a_playout_both_build_what_looks_best() -> None:
+    for seed in range(4):
+        sketch = sketch_of(island(seed), TASTES)
+        while not sketch.is_over:
+            best = max(worth for worth, _, _ in sketch.choices())
+            alike = [(cell, farm) for worth, cell, farm in sketch.choices() if worth > best - 1e-9]
+            after = sketch.copy()
+            after.play_best()
+            assert [cell for cell, _ in alike if sketch.free[cell] and not after.free[cell]]
+            sketch = after
+
+
+def test_a_surveyor_counts_games_and_stops_when_told() -> None:
+    state = position("LLLLL\nLfLMF\nLLLLM\nWWWWW\nLLg")
+    asked = []
+
+    def stop() -> bool:
+        asked.append(1)
+        return len(asked) > 3
+
+    surveyor = Surveyor()
+    surveyor.start(Info(game="land-grab", seat=0, seats=2, params=GAME.params(), stop=stop))
+    assert decide(surveyor, state) == Settle(2, 1)
+    assert len(asked) == 4
+    asked.clear()
+    surveyor = Surveyor(playouts=3)
+    surveyor.start(Info(game="land-grab", seat=0, seats=2, params=GAME.params(), stop=stop))
+    decide(surveyor, state)
+    assert len(asked) == 3
+
+
+def test_a_surveyor_takes_the_settlement_that_wins_with_the_next_payment() -> None:
+    state = position("fLWL\nLLgL\nLLLL\nLLLL", mover=1, points=(0, 97))
+    assert decide(Surveyor(playouts=40), state) == Settle(3, 0)
+
+
+def test_a_surveyor_with_one_build_does_not_think() -> None:
+    state = position("fLWg\nWWWW", mover=0, farms=(0, 1))
+    state.farms[0] = state.settlements[0] = 1  # only a farm may be built
+    assert decide(Surveyor(), state) == Farm(1, 0)

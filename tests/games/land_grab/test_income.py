@@ -110,6 +110,7 @@ def test_lg_25_whose_points_reach_the_target_wins_at_once_before_building(
 def test_lg_25_another_target_and_a_head_start_can_be_chosen() -> None:
     state = island(1, Params(points_to_win=50, komi_points=4))
     assert (state.target, state.points) == (50, [0, 4])
+    assert island(1, Params(komi_points=-7)).points == [7, 0], "to player 1"
     assert (island(1).target, island(1).points) == (100, [0, 0])
 
 

@@ -13,6 +13,7 @@ from freehold.games.land_grab.params import Params
     [
         ({"komi_points": 100}, "choose less than points_to_win, which is 100"),
         ({"komi_points": 30, "points_to_win": 30}, "komi_points 30 would win at once"),
+        ({"komi_points": -30, "points_to_win": 30}, "komi_points -30 would win at once"),
         ({"ring_land_percent": 50, "ring_mountain_percent": 51}, "more than 100"),
         ({"increment_seconds": 5}, "set bank_seconds above 0"),
         ({"points_to_win": 0}, ">= 1"),
@@ -34,6 +35,7 @@ def test_a_choice_that_makes_no_game_is_refused_in_words(
     "chosen",
     [
         {"komi_points": 99},
+        {"komi_points": -99},
         {"ring_land_percent": 50, "ring_mountain_percent": 50},
         {"increment_seconds": 5, "bank_seconds": 1},
         {"bank_seconds": 60},

@@ -9,9 +9,17 @@ from freehold.bot import Bot, Info, Wait, never, start_bot
 from freehold.game import Illegal
 from freehold.games.territory import GAME
 from freehold.games.territory.actions import Declare, Order
-from freehold.games.territory.bots import remarks, talk
+from freehold.games.territory.bots import chancellor, remarks, talk
+from freehold.games.territory.bots.chancellor import (
+    HABITS,
+    RAIDS,
+    broken_by,
+    ideas,
+    price_of_breaking,
+)
 from freehold.games.territory.bots.diplomat import look_out
 from freehold.games.territory.bots.greedy import Greedy
+from freehold.games.territory.bots.habits import sheet_of
 from freehold.games.territory.bots.plans import board_of, distances, greedy, order_of
 from freehold.games.territory.bots.search import candidates
 from freehold.games.territory.promises import all_promises, count
@@ -53,12 +61,12 @@ def play(levels: tuple[str, ...], seed: int, hurried: bool = False, **params: An
 
 @pytest.mark.parametrize("seats", [3, 5])
 def test_bots_of_all_levels_play_a_match_to_its_end(seats: int) -> None:
-    levels = ("diplomat", "greedy", "random", "diplomat", "random")[:seats]
+    levels = ("diplomat", "greedy", "random", "chancellor", "random")[:seats]
     assert play(levels, seats, hurried=True).outcome is not None
 
 
 def test_the_levels_are_there_weakest_first() -> None:
-    names = ["random", "drifter", "forager", "raider", "greedy", "envoy", "diplomat"]
+    names = ["random", "drifter", "forager", "raider", "greedy", "envoy", "diplomat", "chancellor"]
     assert list(GAME.bots) == names
 
 
@@ -159,6 +167,16 @@ def test_greedy_enters_no_shunned_square() -> None:
     assert [each[2] for each in greedy(board_of(view(state, 0)), 0, shunned=1 << 8)] == [1]
 
 
+def test_by_habit_a_bot_takes_what_opens_up_more_and_spares_its_own() -> None:
+    calm = HABITS._replace(noise=0.0)
+    state = position("A2 . B3 . .\n. . . . .\n. . . . . . C9")
+    moves = {each[2] for each in sheet_of(board_of(view(state, 0)), 0, calm)}
+    assert moves == {8}, "1,0 could be lost at once to B"
+    state = position("A9 B3 .\n. . .\n. . . . . . C9")
+    assert (0, 0, 1, 8) in sheet_of(board_of(view(state, 0)), 0, RAIDS._replace(noise=0.0))
+    assert [each[2] for each in sheet_of(board_of(view(state, 0)), 0, RAIDS, shunned=1 << 1)] == [8]
+
+
 def test_distances_are_to_the_nearest_square_that_is_not_ours() -> None:
     owner = bytearray([1] * 64)
     owner[0] = 0
@@ -172,7 +190,8 @@ def test_every_candidate_is_a_legal_sheet(seed: int) -> None:
     for number in range(6):
         for seat in GAME.awaited(state):
             board = board_of(view(state, seat))
-            for sheet in candidates(board, seat, 0, rng(f"{seed} {number} {seat}")):
+            draws = rng(f"{seed} {number} {seat}")
+            for sheet in candidates(board, seat, 0, draws) + ideas(board, seat, 0, draws):
                 try:
                     GAME.act(state.copy(), 0, seat, order_of(sheet))
                 except Illegal as refused:
@@ -198,6 +217,55 @@ def test_a_diplomat_offers_peace_to_a_neighbour_and_accepts_it() -> None:
     assert "C" in offer  # who leads
     submit_all(state, f"declare {offer}", "declare", "declare")
     assert "[PACT A 3]" in words(state, 1)
+
+
+def test_a_chancellor_offers_everybody_peace_until_the_end_and_accepts_it() -> None:
+    state = position("A9 B9 .\n.\n. . . . . C20", phase=FIRST)
+    offer = words(state, 0, "chancellor")
+    assert "[PACT B 15] [PACT C 15]" in offer
+    assert "B and C" in offer
+    submit_all(state, f"declare {offer}", "declare", "declare [PACT A 2]")
+    assert "[PACT A 15]" in words(state, 1)
+    assert "[PACT C 2]" in words(state, 0, "chancellor")
+
+
+def test_a_chancellor_makes_no_more_offers_to_a_player_who_ignores_them() -> None:
+    state = position("A90 B90 .\n. . .\n. . . . . C90", phase=FIRST)
+    for _ in range(talk.PATIENCE):
+        assert "[PACT B" in words(state, 0, "chancellor")
+        for said in ("declare [PACT B 1] [PACT C 1]", "declare"):
+            submit_all(state, said, "declare", "declare [PACT A 1]")
+        submit_all(state, "order", "order", "order")
+    assert "[PACT C" in words(state, 0, "chancellor")
+    assert "[PACT B" not in words(state, 0, "chancellor")
+
+
+def test_a_chancellor_breaks_its_word_for_nothing_if_it_is_believed_again_or_the_end_is_near() -> (
+    None
+):
+    dear, late = talk.BREAKING, talk.BREAKING_LATE
+    assert [price_of_breaking(rounds, 0.9) for rounds in (9, 6, 5, 3, 2, 1)] == [
+        1.0,
+        1.0,
+        dear,
+        late,
+        1.0,
+        1.0,
+    ]
+    assert price_of_breaking(9, 0.7) == dear
+
+
+def test_a_chancellor_counts_the_promises_that_a_sheet_breaks() -> None:
+    state = position("A90 B90 .\nC90 B9 .", phase=FIRST)
+    submit_all(state, "declare [PACT B 9] [PACT C 9]", "declare [PACT A 9]", "declare [PACT A 9]")
+    board, promises = board_of(view(state, 0)), all_promises(view(state, 0).facts)
+    enters_b, enters_c = (0, 0, 1, 9), (0, 0, 8, 9)
+    assert not broken_by(board, promises, 0, [])
+    assert broken_by(board, promises, 0, [enters_b, enters_b]) == 1
+    assert broken_by(board, promises, 0, [enters_b, enters_c]) == 2
+    outlook = chancellor.look_out(view(state, 0).facts, board, 0)
+    assert outlook.shunned == (1 << 1 | 1 << 9 | 1 << 8, 1, 1)
+    assert outlook.honour([enters_b, enters_c]) == pytest.approx(talk.BREAKING**2)
 
 
 def test_a_diplomat_offers_a_split_of_free_squares() -> None:

@@ -25,7 +25,7 @@ def test_every_game_tells_enough_to_make_a_form_of_it() -> None:
         by_name = {game["name"]: game for game in games}
         assert {"land-grab", "territory", "area-attack"} <= set(by_name)
         territory = by_name["territory"]
-        assert [bot["level"] for bot in territory["bots"]][-2:] == ["envoy", "diplomat"]
+        assert [bot["level"] for bot in territory["bots"]][-2:] == ["diplomat", "chancellor"]
         easy = next(level for level in territory["levels"] if level["word"] == "easy")
         assert (easy["bot"], easy["name"], easy["face"]) == ("forager", "Bilberry", "squirrel")
         assert territory["has_secrets"]

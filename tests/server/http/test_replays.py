@@ -252,10 +252,10 @@ def test_files_per_minute_from_one_address_are_limited() -> None:
     async def story() -> None:
         headers = {"X-Forwarded-For": "203.0.113.5"}
         async with world(trust_proxy=True) as w, Person(w, **headers) as ann:
-            replays_of(w).dropped.a_minute = 2
+            replays_of(w).dropped.most = 2
             codes = [(await post_file(ann, b"x\n"))[1]["code"] for _ in range(4)]
             assert codes == ["bad_record"] * 2 + ["too_many_replays"] * 2
-            replays_of(w).asked.a_minute = 1
+            replays_of(w).asked.most = 1
             codes = [(await ann.get("/api/matches/none/frames"))[1]["code"] for _ in range(2)]
             assert codes == ["no_such_match", "too_many_replays"]
 

@@ -63,7 +63,7 @@ export interface Level {
   /** Its name in the record's `bots`, as people type it. */
   bot: string;
   /** A code: clients say it in their own language. */
-  word: "beginner" | "easy" | "expert" | "hard" | "medium";
+  word: "beginner" | "easy" | "expert" | "hard" | "master" | "medium";
   /** The character's name, which is the name of the bot's seat: a creature or a figure. */
   name: string;
   /** What to draw: a creature or a thing in one lower-case word, such as `fox`. */

@@ -291,7 +291,8 @@ export class RoomSession {
     match.names = room.seats.map((each) => each.name ?? "");
     match.eyesMs = room.eyes_ms;
     match.bots = room.seats.map((each) => !!each.bot);
-    match.away = room.seats.map((each) => !each.bot && !each.present);
+    match.authors = room.seats.map((each) => each.author ?? "");
+    match.away = room.seats.map((each) => (!each.bot || !!each.author) && !each.present);
     match.setSpeed(room.percent / 100);
     if (match.isFrozen !== room.paused) match.freeze(room.paused ? match.now() : null);
     match.isPaused = room.paused && !room.sandbox; // there one acts while time stands still

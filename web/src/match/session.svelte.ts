@@ -8,6 +8,7 @@
 
 import { untrack } from "svelte";
 import type { GameAbout } from "../core/game.gen";
+import { botWord } from "../core/bots";
 import { hasText, says, type Facts } from "../core/texts";
 import { applyFrame, type Anything, type Changed, type Frame, type Known, type Notice, type Rect, type Table, type View } from "../core/view";
 import { topology, type Shape, type Topology } from "../core/topology";
@@ -74,6 +75,8 @@ export class MatchSession<K extends Known = Anything> extends Pointing {
   names = $state.raw<string[]>([]);
   /** Which seats are bots, by seat. */
   bots = $state.raw<boolean[]>([]);
+  /** Of bots that people brought, the author, by seat; empty for all others. */
+  authors = $state.raw<string[]>([]);
   /** Which seats' players are not there at the moment, by seat. */
   away = $state.raw<boolean[]>([]);
   /** Codes of refusals that are no more than an answer: said like a hint, without a look of blame. */
@@ -166,6 +169,11 @@ export class MatchSession<K extends Known = Anything> extends Pointing {
 
   name(seat: number): string {
     return this.names[seat] ?? `${seat + 1}`;
+  }
+
+  /** That a seat is a bot's, and whose bot it is; empty for a person. */
+  botWord(seat: number): string {
+    return this.bots[seat] ? botWord(this.authors[seat]) : "";
   }
 
   /** Board coordinates of a place in the layers. */

@@ -25,11 +25,15 @@ export interface MatchNow {
   ended_at: number;
   names: string[];
   bots: string[];
+  /** Of bots that people brought, by seat; empty for all others. */
+  authors: string[];
   seat: number;
   room: string;
   outcome: Outcome | null;
   reason: string;
 }
+/** A bot of somebody's that waits for an invitation. */
+export interface WaitingBot { id: string; game: string; name: string; bot: string; author: string; sentence: string }
 /** Where others can come in: empty if they cannot, and then whether it is because the server listens to its own computer alone. */
 export interface Reach { url: string; is_local: boolean }
 export interface RoomWishes {
@@ -103,6 +107,7 @@ export const api = {
   join: (room: string, secret = "", watch = false) =>
     call<Joined>("POST", `/api/rooms/${encodeURIComponent(room)}/join`, { secret, watch }),
   code: (code: string) => call<RoomNow>("GET", `/api/codes/${encodeURIComponent(code)}`),
+  waitingBots: () => call<WaitingBot[]>("GET", "/api/bots"),
   quick: (wishes: QuickWishes) => call<Joined>("POST", "/api/quick", wishes),
   checkMap: (map: string) => call<MapChecked>("POST", "/api/maps/check", { map }),
   makeMap: (wishes: Record<string, string>) => call<{ map: string }>("GET", `/api/maps/make?${new URLSearchParams(wishes)}`),

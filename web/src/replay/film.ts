@@ -26,6 +26,8 @@ export interface Film {
   viewer: number;
   names: string[];
   bots: string[];
+  /** Of bots that people brought. */
+  authors?: string[];
   lasts: number;
   frames: Frame[];
   times: number[];

@@ -39,6 +39,7 @@ export class Player {
     this.film = film;
     this.session.names = film.names;
     this.session.bots = film.bots.map(Boolean);
+    this.session.authors = film.authors ?? [];
     this.session.seat = Math.max(-1, film.viewer);
     this.#frame = -1;
     this.seek(at);

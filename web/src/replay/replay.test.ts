@@ -38,7 +38,7 @@ function whole(number: number): Frame {
 function film(viewer = 0): Film {
   const numbers = Array.from({ length: LENGTH }, (_, number) => number);
   return {
-    version: 1, game: "plain", shape: "square", viewer, names: ["Ann", "Ben"], bots: ["", "easy"],
+    version: 1, game: "plain", shape: "square", viewer, names: ["Ann", "Ben"], bots: ["", "easy"], authors: ["", ""],
     lasts: (LENGTH - 1) * 1000,
     frames: numbers.map((number) => (number ? patch(number) : whole(0))),
     times: numbers.map((number) => (number === 31 ? 30 : number) * 1000),

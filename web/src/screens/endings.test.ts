@@ -28,7 +28,7 @@ describe("how a match has ended", () => {
 describe("the matches that one has played", () => {
   /** The green word beside the title, and the line below it. */
   function rowOf(seat: number, places: number[]): { note: string; about: string } {
-    const match = { id: "m", game: "plain", seat, names: ["Ada", "Ben", "Eva"], ended_at: 0, outcome: { places } } as unknown as MatchNow;
+    const match = { id: "m", game: "plain", seat, names: ["Ada", "Ben", "Eva"], bots: ["", "easy", "fox.py"], authors: ["", "", "Ann"], ended_at: 0, outcome: { places } } as unknown as MatchNow;
     const { body } = render(MatchList, { props: { matches: [match], games: [{ name: "plain", title: "Plain" } as GameAbout] } });
     const text = body.replace(/<!--.*?-->/g, "");
     return { note: /<em[^>]*>(.*?)<\/em>/.exec(text)![1], about: /class="soft[^>]*>(.*?)<\/span>/.exec(text)![1] };
@@ -37,6 +37,10 @@ describe("the matches that one has played", () => {
   test("a win stands out, and so does a first place that is shared", () => {
     expect(rowOf(0, [1, 2, 3]).note).toBe("won");
     expect(rowOf(1, [1, 1, 3]).note).toBe("won");
+  });
+
+  test("bots are named as such, and the author of one that was brought", () => {
+    expect(rowOf(0, [1, 2, 3]).about).toMatch(/^Ada, Ben \(bot\), Eva \(bot by Ann\) · /);
   });
 
   test("a loss is no green place: it says whose win it was", () => {

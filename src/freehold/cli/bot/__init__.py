@@ -2,7 +2,8 @@
 
     making.py    `bot new`: a bot to begin with, its test, and what to change
     checking.py  `bot check`: against every level, with all that goes wrong
-    joining.py   `bot join`: a seat on a server
+    options.py   the options of `bot join`
+    joining.py   `bot join`: a seat on a server; live.py: one match there
 
 It may import the plain modules of `cli`.
 """

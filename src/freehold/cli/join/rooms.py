@@ -10,6 +10,7 @@ from freehold.protocol.wire import RoomNow, SeatNow
 
 PHASES = {"gathering": "gathering", "playing": "a match is running", "over": "the match is over"}
 MOST_SHOWN = 20
+BROUGHT = {"none": "none", "invited": "only invited ones", "any": "any"}
 TROUBLES = {
     "disk": "The server cannot save anything right now; the match continues when it can.",
     "parked": "This server cannot continue the match.",
@@ -36,7 +37,8 @@ def _who(room: RoomNow) -> tuple[str, str]:
     """The players, and the free seats."""
     if _is_on(room):
         return f"{room.players} players", f"{max(0, room.most - room.players)} free"
-    names = ", ".join(seat.name for seat in room.seats if seat.name) or "nobody"
+    named = [f"{seat.name} (bot)" if seat.bot else seat.name for seat in room.seats if seat.name]
+    names = ", ".join(named) or "nobody"
     return names, f"{sum(not seat.name for seat in room.seats)} free"
 
 
@@ -68,6 +70,9 @@ def room_lines(room: RoomNow, mine: int, url: str) -> list[str]:
         )
     if clock.limit_ms:
         lines.append(f"Time limit per turn or phase: {ms_words(clock.limit_ms)}.")
+    if not room.sandbox:
+        pace = f", one action per {room.bot_pace_ms} ms" if room.bot_pace_ms else ""
+        lines.append(f"Bots of other people: {BROUGHT[room.brought_bots]}{pace}.")
     if room.watchers:
         lines.append(f"{room.watchers} watching.")
     lines.append(f"Others can join at {code_link(url, room.code)}")
@@ -78,9 +83,11 @@ def seat_words(seat: SeatNow, is_mine: bool, is_host: bool) -> str:
     if not seat.name:
         return "free"
     notes = [word for word, is_so in (("you", is_mine), ("host", is_host)) if is_so]
-    if seat.bot:
+    if seat.author:
+        notes.append(f"a bot, {seat.bot} by {seat.author}")
+    elif seat.bot:
         notes.append(f"a {seat.bot} bot")
-    elif seat.ready:
+    if seat.ready and (seat.author or not seat.bot):
         notes.append("ready")
     if seat.gone:
         notes.append("has left")
@@ -136,11 +143,12 @@ def seat_news(number: int, was: SeatNow, now: SeatNow) -> list[str]:
     if was.name != now.name and was.bot == now.bot == "" and was.name and now.name:
         return [f"{was.name} is now called {now.name}."]
     if was.name != now.name:
-        return [f"{now.name} takes seat {number}." if now.name else f"Seat {number} is free."]
+        who = f"{now.name}, a bot by {now.author}," if now.author else now.name
+        return [f"{who} takes seat {number}." if now.name else f"Seat {number} is free."]
     news = []
     if was.gone != now.gone:
         return [f"{now.name} has left."]
-    if was.ready != now.ready and not now.bot:
+    if was.ready != now.ready and (now.author or not now.bot):
         news.append(f"{now.name} is {'ready' if now.ready else 'not ready'}.")
     if was.present != now.present:
         news.append(f"{now.name} is {'back' if now.present else 'away'}.")

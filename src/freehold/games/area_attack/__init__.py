@@ -47,7 +47,7 @@ GAME = Game(
     awaited=rules.awaited,
     view=views.view,
     choices=views.choices,
-    changes=lambda state: Changes(cells=state.touched.take_cells()),
+    changes=lambda state: Changes(state.touched.take_viewers(), state.touched.take_cells()),
     outcome=rules.outcome,
     redeal=redeal,
     parse=actions.parse,

@@ -12,6 +12,7 @@ from freehold.games.land_grab.highlights import HIGHLIGHTS
 from freehold.games.land_grab.keys import KEYS
 from freehold.games.land_grab.numbers import NUMBERS
 from freehold.games.land_grab.params import Params
+from freehold.games.land_grab.presets import PRESETS
 from freehold.games.land_grab.series import standing
 from freehold.games.land_grab.state import State
 from freehold.games.land_grab.texts import TEXTS
@@ -51,6 +52,7 @@ GAME = Game(
     describe=describe,
     bots=bots.BOTS,
     extras=Extras(
+        presets=PRESETS,
         levels=bots.LEVELS,
         highlights=HIGHLIGHTS,
         keys=KEYS,

@@ -29,7 +29,12 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
     ] = 100
     komi_points: Annotated[
         int,
-        Meta(ge=0, le=999, title="points", description="Player 2's head start (LG-25)."),
+        Meta(
+            ge=-999,
+            le=999,
+            title="points",
+            description="Player 2's head start; below 0 it is player 1's (LG-25).",
+        ),
     ] = 0
     border_land_percent: Annotated[
         Percent,
@@ -75,7 +80,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
     ] = 0
 
     def __post_init__(self) -> None:
-        if self.komi_points >= self.points_to_win:
+        if abs(self.komi_points) >= self.points_to_win:
             raise ValueError(
                 f"komi_points {self.komi_points} would win at once;"
                 f" choose less than points_to_win, which is {self.points_to_win}"

@@ -13,6 +13,7 @@ from freehold.games.territory.highlights import HIGHLIGHTS
 from freehold.games.territory.keys import DRAFT, KEYS, SIGNS
 from freehold.games.territory.numbers import NUMBERS
 from freehold.games.territory.params import Params
+from freehold.games.territory.presets import PRESETS
 from freehold.games.territory.state import State
 from freehold.games.territory.texts import TEXTS
 from freehold.games.territory.tiles import describe, tiles
@@ -58,6 +59,7 @@ GAME = Game(
     describe=describe,
     bots=BOTS,
     extras=Extras(
+        presets=PRESETS,
         levels=LEVELS,
         highlights=HIGHLIGHTS,
         keys=KEYS,

@@ -16,7 +16,7 @@ function worth(action, view) {
 function decide({ now, seed, choices, view }) {
   if (info.is_live && now < nextAt) return { is: "wait", until: nextAt };
   if (!choices.length) return { is: "wait", until: info.is_live ? now + 500 : null };
-  nextAt = now + 500; // two clicks per second in real time
+  nextAt = now + Math.max(500, info.pace_ms); // at most two clicks per second in real time
   const worths = choices.map((action) => worth(action, view));
   const best = choices.filter((_, at) => worths[at] === Math.max(...worths));
   return { is: "act", action: best[seed % best.length] }; // of equal ones any, by the seed

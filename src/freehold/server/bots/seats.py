@@ -59,6 +59,7 @@ class BotSeat:
         level: str,
         limits: BotLimits,
         header: Header,
+        brought_pace_ms: Ms = 0,
     ) -> None:
         self.conn = conn
         self.seat = seat
@@ -71,6 +72,8 @@ class BotSeat:
         self._limits = limits
         self._header = header
         self._pace_ms = playing.game.flush_ms if self._is_live else limits.delay_ms
+        self._brought_pace_ms = brought_pace_ms
+        """In real time, of a bot that is not a level: as of bots that people bring."""
         self._key = keys.new_key()
         self.strikes = 0
         self._session = f"bot-{conn}-{playing.epoch}"
@@ -94,6 +97,8 @@ class BotSeat:
     def _sit(self) -> RemoteBot:
         bot, is_own = self._bot()
         self.is_brought = self.is_brought or is_own
+        if is_own and self._is_live:
+            self._pace_ms = max(self._pace_ms, self._brought_pace_ms)
         begin = self._begin(bot, is_own)
         self._thinker = self._pool.open(begin, is_own, self._take, self._lost)
         self._playing.attach(self.conn, Attached(self, self.seat, self._session))

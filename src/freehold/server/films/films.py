@@ -103,6 +103,8 @@ class Film(Struct, frozen=True):
     """Which part of a long round of a world it is, from 0."""
     segments: int = 1
     """How many there are; 1 is that it is whole."""
+    authors: tuple[str, ...] = ()
+    """By seat: of bots that people brought, the author; empty for everyone else."""
 
 
 class FilmPart(Struct, frozen=True):
@@ -263,6 +265,7 @@ class Cutting:
             thin_leads(self.leads, self.at),
             part.segment,
             part.segments,
+            tuple(seated.author[:NAME_CHARACTERS] for seated in seats),
         )
 
 

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from freehold.game import Illegal, Malformed, Outcome
 from freehold.games import load_rules
-from freehold.protocol.answers import Created, Joined, Me
+from freehold.protocol.answers import Created, Joined, Me, Waited
 from freehold.protocol.wire import VERSION, RoomNow
 from freehold.server.http.calls import Call
 from freehold.server.http.catalogue import GameAbout, about_game
@@ -37,8 +37,10 @@ from freehold.server.http.replays import (
     replay_file,
 )
 from freehold.server.match import records
+from freehold.server.rooms.guests import Brought, Guest, read_brought
 from freehold.server.rooms.kinds import kind_of
 from freehold.server.rooms.rooms import Room, RoomChanges
+from freehold.server.rooms.waiting import WaitingBot, WaitWish
 from freehold.store import Damaged, MatchRow, Store, Unknown
 
 LOG = logging.getLogger("freehold.api")
@@ -59,6 +61,8 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
     seat: int = -1
     """The one that is wanted, or -1 for the first free one."""
     watch: bool = False
+    brought: Brought | None = None
+    """That I am a bot, if I have not said so before (`POST /api/me`)."""
 
 
 class Quick(Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,6 +77,8 @@ class Quick(Struct, frozen=True, forbid_unknown_fields=True):
     """Instead a sandbox; with a level of bots these have the other seats until I take them."""
     is_lesson: bool = False
     """The match of a tutorial: it is in no list of matches."""
+    brought: Brought | None = None
+    """That I am a bot, if I have not said so before (`POST /api/me`)."""
 
 
 class MatchNow(Struct, frozen=True):
@@ -85,6 +91,8 @@ class MatchNow(Struct, frozen=True):
     ended_at: int
     names: tuple[str, ...]
     bots: tuple[str, ...]
+    authors: tuple[str, ...]
+    """By seat: of bots that people brought, the author; empty for everyone else."""
     seat: int
     """Mine, or -1."""
     room: str
@@ -126,13 +134,29 @@ async def read_rules(call: Call) -> web.Response:
 
 
 async def read_me(call: Call) -> Me:
-    return Me((await call.guest()).name)
+    return _me(await call.guest())
 
 
 async def change_me(call: Call) -> Me:
     wished = await call.body(Me)
     await call.guest()
-    return Me((await call.hub.guests.rename(call.cookie, wished.name)).name)
+    brought = read_brought(wished.bot, wished.author, wished.sha256)
+    return _me(await call.hub.guests.rename(call.cookie, wished.name, brought))
+
+
+def _as_bot(guest: Guest, said: Brought | None) -> Guest:
+    """The guest as they come now: a program may say only here that it is one."""
+    if said is None:
+        return guest
+    brought = read_brought(said.bot, said.author, said.sha256)
+    return msgspec.structs.replace(guest, brought=brought)
+
+
+def _me(guest: Guest) -> Me:
+    brought = guest.brought
+    return (
+        Me(guest.name, brought.bot, brought.author, brought.sha256) if brought else Me(guest.name)
+    )
 
 
 async def read_reach(call: Call) -> Reach:
@@ -185,14 +209,14 @@ async def read_room(call: Call) -> RoomNow:
 async def join_room(call: Call) -> Joined:
     join = await call.body(Join)
     call.need_tries()
-    guest = await call.guest()
+    guest = _as_bot(await call.guest(), join.brought)
     opened = call.hub.rooms.get(call.request.match_info["room"])
     if opened is None or not call.hub.may_enter(opened.room, guest.id, join.secret):
         call.count_bad_try()
         raise Illegal("no_such_room")
     if join.watch:
         return call.hub.watch(opened, guest)
-    return await call.hub.join(opened, guest, join.seat, call.counted_address)
+    return await call.hub.join(opened, guest, join.seat, call.counted_address, join.secret)
 
 
 async def find_code(call: Call) -> RoomNow:
@@ -204,9 +228,28 @@ async def find_code(call: Call) -> RoomNow:
     return call.hub.find_room(room).now()
 
 
+async def list_waiting(call: Call) -> list[WaitingBot]:
+    """Bots that people can invite; ?game= chooses a game."""
+    return call.hub.waiting.bots(call.request.query.get("game", ""))
+
+
+async def wait_for_rooms(call: Call) -> Waited:
+    """Answered when somebody invites this bot to a room, or after a while with none."""
+    wish = await call.body(WaitWish)
+    call.hub.find_game_or_refuse(wish.game)
+    if call.hub.is_stopping:
+        raise Illegal("stopping")
+    guest, request = await call.guest(), call.request
+
+    def is_heard() -> bool:
+        return request.transport is not None and not request.transport.is_closing()
+
+    return Waited(tuple(await call.hub.waiting.wait(guest, wish, is_heard)))
+
+
 async def quick(call: Call) -> Joined:
     wished = await call.body(Quick)
-    guest = await call.guest()
+    guest = _as_bot(await call.guest(), wished.brought)
     game = call.hub.find_game_or_refuse(wished.game)
     wishes = RoomChanges(params=wished.params, seats=wished.seats)
     if game.world is not None and wished.params is None and not wished.is_sandbox:
@@ -262,6 +305,7 @@ def _match_now(row: MatchRow, played: records.Played | None, guest: str) -> Matc
         row.ended_at,
         played.names if played else (),
         played.bots if played else (),
+        played.authors if played else (),
         row.players.index(guest) if guest in row.players and guest else -1,
         played.room if played else "",
         outcome,
@@ -339,13 +383,23 @@ ROUTES = (
     Route("GET", "/api/games", "The games.", list_games, gives=list[GameAbout]),
     Route("GET", "/api/games/{game}/rules", "A rulebook.", read_rules, gives=RULEBOOK),
     Route("GET", "/api/me", "My name; a new guest gets a cookie.", read_me, gives=Me),
-    Route("POST", "/api/me", "Change my name.", change_me, Me, Me),
+    Route("POST", "/api/me", "Change my name; say that I am a bot.", change_me, Me, Me),
     Route("GET", "/api/reach", "Where others can come in.", read_reach, gives=Reach),
     Route("GET", "/api/rooms", "Rooms.", list_rooms, None, list[RoomNow], ("mine",)),
     Route("POST", "/api/rooms", "A new room.", create_room, Create, Created),
     Route("GET", "/api/rooms/{room}", "One room.", read_room, gives=RoomNow),
     Route("POST", "/api/rooms/{room}/join", "A seat, or watching.", join_room, Join, Joined),
     Route("GET", "/api/codes/{code}", "The room of a typed code.", find_code, gives=RoomNow),
+    Route(
+        "GET",
+        "/api/bots",
+        "Bots that wait for an invitation.",
+        list_waiting,
+        None,
+        list[WaitingBot],
+        ("game",),
+    ),
+    Route("POST", "/api/bots/wait", "Wait for one, as a bot.", wait_for_rooms, WaitWish, Waited),
     Route("POST", "/api/quick", "A match against bots, at once.", quick, Quick, Joined),
     Route(
         "GET",

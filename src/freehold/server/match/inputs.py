@@ -41,6 +41,8 @@ class Command(Struct, frozen=True):
     """The seat that acts, for clients that may act for any; -1 means the seat they look through."""
     lag: Ms = 0
     """Time that the network took: a player's clock is not charged for it."""
+    pace_ms: Ms = 0
+    """The shortest time between two actions of this seat, for bots in real time; 0 means none."""
 
 
 class Enter(Struct, frozen=True):

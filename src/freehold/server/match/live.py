@@ -96,6 +96,8 @@ class Live:
         self._beat_at: Ms | None = None
         self._timer: Ms | None = None
         self._is_end_told = False
+        self._paced: dict[Seat, Ms] = {}
+        """When a seat with a pace has acted last, by the shell's clock."""
 
     @classmethod
     def start(cls, match: Match, now: Ms) -> Live:
@@ -220,7 +222,9 @@ class Live:
 
     def _first(self, now: Ms, seat: Seat, session: str, given: Command) -> Struct:
         lines = len(self.match.log.lines)
-        refusal = self._try(now, seat, given.action, f"{session}:{given.n}")
+        refusal = self._too_soon(now, seat, given.pace_ms)
+        if refusal is None:
+            refusal = self._try(now, seat, given.action, f"{session}:{given.n}")
         if refusal is None:
             written = self.match.log.lines[lines:]
             (action,) = [line.action for line in written if isinstance(line, Entry)]
@@ -229,6 +233,16 @@ class Live:
         answer = self._refused(given.n, refusal)
         self._refusals.add(given.conn, given.action, answer)
         return answer
+
+    def _too_soon(self, now: Ms, seat: Seat, pace_ms: Ms) -> Illegal | None:
+        """A refusal for a seat that acts faster than it may; else this action counts."""
+        if not pace_ms:
+            return None
+        wait_ms = self._paced.get(seat, now - pace_ms) + pace_ms - now
+        if wait_ms > 0:
+            return Illegal("too_fast_for_a_bot", wait_ms=wait_ms)
+        self._paced[seat] = now
+        return None
 
     def _reused(self, n: int) -> Refused:
         return self._refused(n, Illegal("reused"))

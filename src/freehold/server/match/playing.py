@@ -174,9 +174,11 @@ class Playing:
         if self.attached.pop(conn, None) and self.live is not None:
             self._give(Detach(conn))
 
-    def command(self, conn: Conn, n: int, action: str, seat: Seat = -1, lag: Ms = 0) -> None:
+    def command(
+        self, conn: Conn, n: int, action: str, seat: Seat = -1, lag: Ms = 0, pace_ms: Ms = 0
+    ) -> None:
         if self.live is not None:
-            self._give(Command(conn, n, action, seat, lag))
+            self._give(Command(conn, n, action, seat, lag, pace_ms))
         elif conn in self.attached:
             refused = Refused(n, "disk", say("disk"))
             self.attached[conn].client.send(Packet(refused))
@@ -185,13 +187,13 @@ class Playing:
         if self.live is not None:
             self._give(Enter(seat, action))
 
-    async def sit(self, conn: Conn, name: str) -> Seat:
+    async def sit(self, conn: Conn, name: str, bot: str = "") -> Seat:
         """A newcomer's seat in a running world, once it is durable; or Illegal."""
         if self.live is None:
             raise Illegal("disk")
         answer: asyncio.Future[Seat] = self._loop.create_future()
         self._sitting[conn] = answer
-        self._give(Sit(conn, name))
+        self._give(Sit(conn, name, bot))
         try:
             return await answer
         finally:

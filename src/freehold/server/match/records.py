@@ -40,6 +40,13 @@ class Played(Struct, frozen=True):
     is_world: bool = False
     is_sandbox: bool = False
     is_lesson: bool = False
+    authors: tuple[str, ...] = ()
+    """By seat: of bots that people brought, the author; empty for everyone else."""
+
+    @property
+    def has_brought_bot(self) -> bool:
+        """Was a bot in it that somebody brought? Such matches are rated apart."""
+        return any(self.authors)
 
 
 class Kept(Struct, frozen=True):

@@ -8,6 +8,7 @@ Values and functions on them, without I/O:
     worlds.py      chairs and rounds of a world
     sandboxes.py   a sandbox: one person with every seat, and time in their hands
     kinds.py       table, world or sandbox: everything that a room's kind decides
+    brought.py     bots that people bring: which rooms take them, and how many of an author's play
     guests.py      guests and their names; lookalikes.py: which names look the same
     news.py        a room as its visitors are told of it
 
@@ -22,6 +23,7 @@ A room that people are in:
     endings.py     how a match ends, or is put aside
     requests.py    what a connection can ask for; choices.py: the legal moves it can ask for
     connections.py a WebSocket as rooms see it
+    waiting.py     bots that wait for an invitation
     watchers.py    watchers' tokens; guestbook.py: all guests, and bans
     roomrecords.py what the store keeps of rooms
     house.py       what rooms need of the server that they are in

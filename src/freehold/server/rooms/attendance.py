@@ -1,7 +1,8 @@
 """Who is there in a running match, and what happens in the seats of those who are not.
 
 Rules about this file:
-1. While nobody is connected, the match rests: if all are absent, it counts against nobody.
+1. While nobody is connected, the match rests: if all are absent, it counts against nobody. A bot
+   that was brought does not keep a match going that people have left.
 2. For a player who stays away longer than the grace period, a bot plays, or `leave` is entered,
    or the others wait, as the room says. The seat is theirs again as soon as they return. In a
    world the same holds for players who left with the button.
@@ -67,7 +68,8 @@ class Attendance:
         now = self._playing.now()
         is_player = kind_of(room).is_player
         people = {seat: None for seat, chair in enumerate(room.chairs) if is_player(chair)}
-        self._rest(room.is_paused or not present)
+        there = present & persons_in(room) or (set() if room.persons else present)
+        self._rest(room.is_paused or not there)
         for seat in [seat for seat in self._away_since if seat not in people]:
             self._is_back(seat)  # gave up and left: there is nobody to wait for
         for seat in people:
@@ -75,7 +77,7 @@ class Attendance:
                 self._is_back(seat)
             else:
                 self._away_since.setdefault(seat, now)
-        if present and not room.is_paused:
+        if there and not room.is_paused:
             self._mind_absent(room, now)
 
     def _is_back(self, seat: Seat) -> None:
@@ -119,3 +121,12 @@ class Attendance:
 
     def _may_enter(self) -> bool:
         return self._playing.live is not None and not self._playing.is_resting
+
+
+def persons_in(room: Room) -> set[Seat]:
+    """The seats of people: neither of levels nor of bots that were brought."""
+    return {
+        seat
+        for seat, chair in enumerate(room.chairs)
+        if chair.guest and not chair.is_gone and not chair.brought
+    }

@@ -19,6 +19,7 @@ from freehold.protocol.packets import PING, Packet, close_frame, websocket_frame
 from freehold.protocol.wire import Bye, Welcome
 from freehold.server.limits import Bucket
 from freehold.server.match.inputs import Conn
+from freehold.server.rooms.guests import Brought
 from freehold.server.tally import Tally
 from freehold.server.texts import say
 
@@ -52,6 +53,8 @@ class Connection:
         self.eyes = -1
         """A watcher looks through this seat's eyes, late; -1 is the public's."""
         self.wants_truth = False
+        self.brought: Brought | None = None
+        """It is a bot that somebody brought."""
         self.muted: set[str] = set()
         """Guests whose lines this listener does not want."""
         self.is_welcomed = False

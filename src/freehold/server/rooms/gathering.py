@@ -10,10 +10,11 @@ from typing import Any
 import msgspec
 
 from freehold.bots.levels import seat_name
-from freehold.game import AnyGame, Clock, Illegal
-from freehold.server.rooms.guests import own_name, unlike
+from freehold.game import AnyGame, Clock, Illegal, Ms
+from freehold.server.rooms.guests import Brought, own_name, unlike
 from freehold.server.rooms.kinds import WORLD, WORLD_CHAIRS, kind_for, kind_of
 from freehold.server.rooms.rooms import (
+    MOST_BOT_PACE_MS,
     Chair,
     Room,
     RoomChanges,
@@ -52,6 +53,12 @@ def checked_clock(clock: Clock | None) -> Clock | None:
     return clock
 
 
+def checked_pace(pace_ms: Ms | None) -> Ms | None:
+    if pace_ms is not None and not 0 <= pace_ms <= MOST_BOT_PACE_MS:
+        raise Illegal("bad_bot_pace", most=MOST_BOT_PACE_MS)
+    return pace_ms
+
+
 def checked_seats(game: AnyGame, seats: int) -> int:
     least, most = game.seats
     if not least <= seats <= most:
@@ -83,10 +90,12 @@ def new_room(
         wishes.may_watch is not False,
         wishes.away or ("leave" if game.kind == "real-time" else "bot"),
         is_world=kind_for(game) is WORLD,
+        brought_bots=wishes.brought_bots or "invited",
+        bot_pace_ms=checked_pace(wishes.bot_pace_ms),
     )
 
 
-def sit(room: Room, guest: str, name: str, seat: int = -1) -> Room:
+def sit(room: Room, guest: str, name: str, seat: int = -1, brought: Brought | None = None) -> Room:
     """Take a free seat: that one, or the first. A guest who is already seated moves there."""
     need_phase(room, "gathering")
     kind = kind_of(room)
@@ -103,7 +112,7 @@ def sit(room: Room, guest: str, name: str, seat: int = -1) -> Room:
         moved = with_chair(room, seat, room.chairs[before])
         return with_chair(moved, before, Chair())
     name = own_name(name, [chair.name for chair in room.chairs])
-    seated = with_chair(room, seat, Chair(guest, name))
+    seated = with_chair(room, seat, Chair(guest, name, brought=brought))
     return seated if seated.host else change(seated, host=guest)
 
 
@@ -176,6 +185,7 @@ def configure(room: Room, guest: str, game: AnyGame, wishes: RoomChanges) -> Roo
             Chair() if chair.bot and chair.bot not in game.bots else chair for chair in chairs
         ]
     kept = None if is_new_game else room.clock
+    pace_ms = checked_pace(wishes.bot_pace_ms)
     after = change(
         room,
         game=game.name,
@@ -189,6 +199,8 @@ def configure(room: Room, guest: str, game: AnyGame, wishes: RoomChanges) -> Roo
         may_watch=room.may_watch if wishes.may_watch is None else wishes.may_watch,
         away=wishes.away or room.away,
         is_world=kind_for(game) is WORLD,
+        brought_bots=wishes.brought_bots or room.brought_bots,
+        bot_pace_ms=room.bot_pace_ms if pace_ms is None else pace_ms,
     )
     return kind_of(room).configured(after)
 
@@ -227,7 +239,8 @@ def leave(room: Room, guest: str) -> Room:
         gone = msgspec.structs.replace(chair, is_gone=True, tokens=(), eyes=False)
         room = with_chair(room, seat, Chair() if room.phase == "gathering" else gone)
     if room.host == guest:
-        room = change(room, host=room.people[0].guest if room.people else "")
+        heirs = room.persons or room.people
+        room = change(room, host=heirs[0].guest if heirs else "")
     return room
 
 

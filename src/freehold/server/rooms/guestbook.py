@@ -12,7 +12,7 @@ import msgspec
 from freehold.game import Illegal
 from freehold.server.match.keeping import Keeper
 from freehold.server.rooms import roomrecords
-from freehold.server.rooms.guests import Guest, clean_name, hash_of, new_guest
+from freehold.server.rooms.guests import Brought, Guest, clean_name, hash_of, new_guest
 from freehold.server.rooms.roomrecords import GUESTS
 from freehold.store import Damaged
 
@@ -61,11 +61,12 @@ class Guestbook:
         await self._put(hash_of(cookie), guest)
         return cookie, guest
 
-    async def rename(self, cookie: str, name: str) -> Guest:
+    async def rename(self, cookie: str, name: str, brought: Brought | None = None) -> Guest:
+        """A new name, and whether it is a bot's."""
         guest = await self.find(cookie)
         if guest is None:
             raise Illegal("not_seated")
-        renamed = msgspec.structs.replace(guest, name=clean_name(name))
+        renamed = msgspec.structs.replace(guest, name=clean_name(name), brought=brought)
         await self._put(hash_of(cookie), renamed)
         return renamed
 

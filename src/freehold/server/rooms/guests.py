@@ -7,6 +7,7 @@ rooms and matches; it opens nothing.
 from __future__ import annotations
 
 import hmac
+import re
 import secrets
 import unicodedata
 from collections.abc import Collection
@@ -22,6 +23,8 @@ NAME_CHARACTERS = 24
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """No vowels, so that no word can come of it; no letter that reads as a digit."""
 CODE_LENGTH = 5
+BOT_CHARACTERS = 64
+DIGEST = re.compile("[0-9a-f]{64}")
 # fmt: off
 ADJECTIVES = (
     "Amber", "Brave", "Bright", "Calm", "Clever", "Copper", "Eager", "Early", "Gentle", "Golden",
@@ -37,6 +40,16 @@ NOUNS = (
 # fmt: on
 
 
+class Brought(Struct, frozen=True, omit_defaults=True):
+    """What a program says of itself that plays here: a bot that somebody brought."""
+
+    bot: str
+    """What it is called, such as `fox.py`."""
+    author: str
+    sha256: str = ""
+    """Of its file, as far as it is true."""
+
+
 class Guest(Struct, frozen=True):
     """Somebody who plays here, as the store keeps them under their cookie's hash."""
 
@@ -44,6 +57,8 @@ class Guest(Struct, frozen=True):
     name: str
     created_at: int
     seen_at: int
+    brought: Brought | None = None
+    """It is a program."""
 
 
 def new_guest(now: int) -> tuple[str, Guest]:
@@ -74,6 +89,20 @@ def clean_name(text: str) -> str:
     if not (has_substance and len(name) <= NAME_CHARACTERS):
         raise Illegal("bad_name", most=NAME_CHARACTERS)
     return name
+
+
+def read_brought(bot: str, author: str, sha256: str = "") -> Brought | None:
+    """What a client says of its bot, or None for a person. Illegal if it cannot be so."""
+    if not bot:
+        return None
+    word = clean_line(bot)
+    if not (word and len(word) <= BOT_CHARACTERS):
+        raise Illegal("bad_bot_name", most=BOT_CHARACTERS)
+    if not author.strip():
+        raise Illegal("no_author")
+    if sha256 and not DIGEST.fullmatch(sha256):
+        raise Illegal("malformed", reason="sha256 is 64 hex digits")
+    return Brought(word, clean_name(author), sha256)
 
 
 def unlike(name: str, others: Collection[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine, Iterable, Iterator
 from typing import Any, Protocol
 
 from freehold.game import AnyGame, Ms
@@ -14,6 +14,8 @@ from freehold.server.match.beat import Beat
 from freehold.server.match.inputs import Conn
 from freehold.server.match.keeping import Keeper
 from freehold.server.rooms.guestbook import Guestbook
+from freehold.server.rooms.rooms import Room
+from freehold.server.rooms.waiting import WaitingRoom
 from freehold.server.rooms.watchers import Watchers
 from freehold.server.settings import Settings
 
@@ -29,13 +31,19 @@ class House(Protocol):
     bot_limits: BotLimits
     guests: Guestbook
     watchers: Watchers
+    waiting: WaitingRoom
     conns: Iterator[Conn]
     new_rooms: Window
+    unattended: Window
+    """Matches of brought bots without a person, by author."""
     quarantined: set[str]
     making: asyncio.Lock
     """Held while the board of a new match is made, in a thread."""
 
     def now(self) -> Ms: ...
+    def rooms_now(self) -> Iterable[Room]:
+        """All rooms as they are."""
+
     def wall(self) -> int: ...
     def calendar(self) -> int:
         """The moment by which ages are counted."""

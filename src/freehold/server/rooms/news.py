@@ -30,6 +30,8 @@ class RoomContext(Struct, frozen=True):
     """How long until a world's next round, or -1."""
     at: Ms
     """The match's time, if its player sets its speed; or -1."""
+    bot_pace_ms: Ms
+    """Of bots that people bring; 0 means no limit."""
 
 
 def describe_room(room: Room, around: RoomContext) -> RoomNow:
@@ -65,6 +67,8 @@ def describe_room(room: Room, around: RoomContext) -> RoomNow:
         around.eyes_ms,
         room.is_lesson,
         room.created_at,
+        room.brought_bots,
+        around.bot_pace_ms,
     )
 
 
@@ -83,12 +87,13 @@ def _describe_seats(room: Room, around: RoomContext) -> tuple[SeatNow, ...]:
     return tuple(
         SeatNow(
             chair.name,
-            chair.bot,
+            chair.any_bot,
             chair.is_ready,
             bool(chair.bot) or seat in present or kind.is_in_hand(chair, bool(around.seated)),
             around.substitutes.get(seat, ""),
             chair.eyes,
             chair.is_gone,
+            chair.author,
         )
         for seat, chair in enumerate(room.chairs)
     )

@@ -29,7 +29,7 @@ from freehold.server.match.inputs import Conn
 from freehold.server.match.live import Live
 from freehold.server.match.loading import Loaded, load
 from freehold.server.match.playing import Playing
-from freehold.server.rooms import endings, gathering, roomrecords, rooms, series
+from freehold.server.rooms import brought, endings, gathering, roomrecords, rooms, series
 from freehold.server.rooms.arrivals import Arrivals
 from freehold.server.rooms.attendance import Attendance
 from freehold.server.rooms.chat import Chat, ChatLine, Tell
@@ -38,7 +38,7 @@ from freehold.server.rooms.eyes import Eyes
 from freehold.server.rooms.house import House
 from freehold.server.rooms.kinds import kind_of
 from freehold.server.rooms.news import RoomContext, clock_of, describe_room
-from freehold.server.rooms.rooms import Room
+from freehold.server.rooms.rooms import Chair, Room
 from freehold.server.rooms.rounds import make_rounds
 from freehold.server.rooms.watchers import Watching
 from freehold.server.texts import say
@@ -316,6 +316,7 @@ class OpenRoom:
             most_players=self.kind.most_players(hub.settings.max_world_players),
             next_ms=self.rounds.next_ms(),
             at=playing.time() if playing and self.kind.is_timed_by_hand else -1,
+            bot_pace_ms=self.bot_pace_ms(),
         )
         return describe_room(room, around)
 
@@ -324,6 +325,14 @@ class OpenRoom:
             return self.game
         except Illegal:
             return None
+
+    def bot_pace_ms(self) -> Ms:
+        """The shortest time between two actions of a bot that was brought; 0 means no limit."""
+        return brought.pace_ms(self.room, self._known_game(), self.hub.settings.bot_pace_ms)
+
+    def pace_ms(self, seat: Seat) -> Ms:
+        """The same for one seat; 0 for a person."""
+        return self.bot_pace_ms() if self.room.chairs[seat].brought else 0
 
     def grace_ms(self) -> Ms:
         game = self._known_game()
@@ -335,9 +344,9 @@ class OpenRoom:
         """A match of this room, while `changing`: committed with the room, then shown to all."""
         game = self.hub.find_game(room.game)
         params = msgspec.convert(room.params, game.params)
-        seats = tuple(
-            Seated(chair.name, chair.bot, word_digest(game, chair.bot)) for chair in room.chairs
-        )
+        if not kind_of(room).takes_newcomers:
+            brought.count_match(self.hub, room)
+        seats = tuple(seated_in(game, chair) for chair in room.chairs)
         clock = room.clock if room.clock is not None else game.clock(params)
         key = keys.new_key()
         notes = kind_of(room).notes
@@ -375,7 +384,8 @@ class OpenRoom:
 
             def make_bot(seat: Seat, level: str) -> BotSeat:
                 conn = next(self.hub.conns)
-                return BotSeat(playing, self.hub.pool, conn, seat, level, limits, header)
+                pace_ms = self.bot_pace_ms()
+                return BotSeat(playing, self.hub.pool, conn, seat, level, limits, header, pace_ms)
 
             self.attendance = Attendance(
                 playing, self.room, self.grace_ms(), make_bot, self._note_left, self.look
@@ -454,3 +464,10 @@ class OpenRoom:
                 connection.bye("elsewhere", retry_ms=1000)
             self.stop()
         self.look()
+
+
+def seated_in(game: AnyGame, chair: Chair) -> Seated:
+    """The player in a chair, as the record names them."""
+    if chair.brought:
+        return Seated(chair.name, chair.brought.bot, chair.brought.sha256, chair.brought.author)
+    return Seated(chair.name, chair.bot, word_digest(game, chair.bot))

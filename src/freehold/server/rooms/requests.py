@@ -10,7 +10,7 @@ import msgspec
 
 from freehold.game import TRUTH, AnyGame, Illegal, Seat
 from freehold.protocol.wire import Ask
-from freehold.server.rooms import gathering, rooms, sandboxes, series
+from freehold.server.rooms import brought, gathering, rooms, sandboxes, series
 from freehold.server.rooms.choices import send_choices
 from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.guests import clean_name, new_id
@@ -54,15 +54,17 @@ def _simple(make: Callable[[Room, str, Ask], Room]) -> Request:
 
 async def _sit(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     guest, name, token = _known(connection), connection.name, connection.token
+    if connection.brought and room.room.seat_of(guest) < 0:
+        brought.need_may_bring(room.room, guest, brought.is_invited(room.room, ""))
     if room.kind.seats_newcomers(room.room):
         if room.room.seat_of(guest) >= 0:
             raise Illegal("seated_already")
-        await room.rounds.sit_down(guest, name, token, connection.address)
+        await room.rounds.sit_down(guest, name, token, connection.address, connection.brought)
         return
 
     def make(before: Room) -> Room:
         is_new = before.seat_of(guest) < 0
-        after = gathering.sit(before, guest, name, ask.seat)
+        after = gathering.sit(before, guest, name, ask.seat, connection.brought)
         return gathering.add_token(after, guest, token) if is_new else after
 
     await room.change(make)
@@ -71,6 +73,15 @@ async def _sit(room: OpenRoom, connection: Connection, ask: Ask) -> None:
 async def _add_bot(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     level, guest = _value(ask, str), _known(connection)
     await room.change(lambda before: gathering.add_bot(before, guest, room.game, ask.seat, level))
+
+
+async def _invite(room: OpenRoom, connection: Connection, ask: Ask) -> None:
+    """A bot that waits in the lobby gets a seat, and comes to it."""
+    id, guest, waiting = _value(ask, str), _known(connection), room.hub.waiting
+    bot = waiting.find(id, room.room.game)
+    await room.change(lambda before: brought.invite(before, guest, ask.seat, bot))
+    room.arrivals.expect(bot.id)
+    waiting.invite(bot.id, room.room.id)
 
 
 async def _set(room: OpenRoom, connection: Connection, ask: Ask) -> None:
@@ -122,7 +133,9 @@ async def _leave(room: OpenRoom, connection: Connection, ask: Ask) -> None:
         if each.guest == guest:
             each.bye("left")
             room.depart(each)
-    if not room.room.people and not room.room.is_standing:
+    is_over = room.room.phase != "playing"  # else the bots may play it to its end
+    is_left_to_bots = is_over and not room.room.persons and connection.brought is None
+    if (is_left_to_bots or not room.room.people) and not room.room.is_standing:
         await room.hub.abandon(room.room.id, "everybody has left")
 
 
@@ -241,6 +254,7 @@ REQUESTS: Mapping[Any, Request] = MappingProxyType(
         "not-ready": _simple(lambda room, guest, ask: gathering.set_ready(room, guest, False)),
         "start": _start,
         "add-bot": _add_bot,
+        "invite": _invite,
         "clear": _simple(lambda room, guest, ask: gathering.clear_seat(room, guest, ask.seat)),
         "set": _set,
         "host": _simple(lambda room, guest, ask: gathering.hand_over(room, guest, ask.seat)),

@@ -110,12 +110,13 @@ def create(store: Store, room: Room, match: Match, now: int, aged_from: int = 0)
         room.id,
         room.round,
         match.names,
-        tuple(chair.bot for chair in room.chairs),
+        tuple(chair.any_bot for chair in room.chairs),
         room.is_public,
         header,
         room.is_world,
         room.is_sandbox,
         room.is_lesson,
+        tuple(chair.author for chair in room.chairs),
     )
     epoch = store.create_match(room.match, room.game, players, header, now, aged_from)
     if later:
@@ -159,8 +160,9 @@ def _note_players(store: Store, room: Room, match: str) -> None:
     played = read_played(store, match)
     if played is not None:
         names = tuple(chair.name for chair in room.chairs)
-        bots = tuple(chair.bot for chair in room.chairs)
-        played = msgspec.structs.replace(played, names=names, bots=bots)
+        bots = tuple(chair.any_bot for chair in room.chairs)
+        authors = tuple(chair.author for chair in room.chairs)
+        played = msgspec.structs.replace(played, names=names, bots=bots, authors=authors)
         store.put(PLAYED, match, msgspec.msgpack.encode(played))
 
 

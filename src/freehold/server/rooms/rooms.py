@@ -19,10 +19,13 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from freehold.game import Clock, Illegal, Outcome
+from freehold.game import Clock, Illegal, Ms, Outcome
+from freehold.server.rooms.guests import Brought
 
 Away = Literal["bot", "leave", "wait"]
 Phase = Literal["gathering", "playing", "over"]
+BroughtBots = Literal["none", "invited", "any"]
+MOST_BOT_PACE_MS: Ms = 60_000
 
 
 class Chair(Struct, frozen=True, omit_defaults=True):
@@ -42,10 +45,22 @@ class Chair(Struct, frozen=True, omit_defaults=True):
     """The player has left during the match."""
     has_left: bool = False
     """`Leave` was entered for this seat, and no `Arrive` since."""
+    brought: Brought | None = None
+    """The guest is a bot that somebody brought."""
 
     @property
     def is_free(self) -> bool:
         return not (self.guest or self.bot)
+
+    @property
+    def any_bot(self) -> str:
+        """The bot's level, or what a bot is called that was brought; empty for a person."""
+        return self.brought.bot if self.brought else self.bot
+
+    @property
+    def author(self) -> str:
+        """Of a bot that was brought."""
+        return self.brought.author if self.brought else ""
 
 
 class Room(Struct, frozen=True, omit_defaults=True):
@@ -86,10 +101,19 @@ class Room(Struct, frozen=True, omit_defaults=True):
     """How fast a sandbox's time runs."""
     is_lesson: bool = False
     """Its matches are a tutorial's."""
+    brought_bots: BroughtBots = "invited"
+    """Which bots of others may take a seat: see `brought.py`."""
+    bot_pace_ms: Ms | None = None
+    """The shortest time between two actions of such a bot, in real time; None is the server's."""
 
     @property
     def people(self) -> list[Chair]:
         return [chair for chair in self.chairs if chair.guest and not chair.is_gone]
+
+    @property
+    def persons(self) -> list[Chair]:
+        """Without bots that were brought."""
+        return [chair for chair in self.people if not chair.brought]
 
     def seat_of(self, guest: str) -> int:
         """The guest's seat, or -1."""
@@ -109,6 +133,8 @@ class RoomChanges(Struct, frozen=True, forbid_unknown_fields=True):
     may_watch: bool | None = None
     away: Away | None = None
     seats: int | None = None
+    brought_bots: BroughtBots | None = None
+    bot_pace_ms: Ms | None = None
 
 
 def change(room: Room, **fields: Any) -> Room:

@@ -27,7 +27,7 @@ from freehold.server.match.inputs import Conn
 from freehold.server.match.playing import Playing
 from freehold.server.rooms import gathering, roomrecords, rooms, worlds
 from freehold.server.rooms.connections import Connection
-from freehold.server.rooms.guests import new_id
+from freehold.server.rooms.guests import Brought, new_id
 from freehold.server.rooms.house import House
 from freehold.server.rooms.kinds import RoomKind
 from freehold.server.rooms.news import changed_seats, without_seats
@@ -76,7 +76,9 @@ class Rounds:
     async def seat_again(self, connection: Connection) -> None:
         """Somebody has come who had a seat before."""
 
-    async def sit_down(self, guest: str, name: str, token: str, address: str = "") -> None:
+    async def sit_down(
+        self, guest: str, name: str, token: str, address: str = "", brought: Brought | None = None
+    ) -> None:
         """A seat for somebody who comes while a match runs."""
         raise Illegal("not_gathering")
 
@@ -155,11 +157,14 @@ class WorldRounds(Rounds):
         opened, guest = self._opened, connection.guest
         if connection.was_seated and opened.room.seat_of(guest) < 0:
             with suppress(Illegal):  # then they watch
-                await self.sit_down(guest, connection.name, connection.token, connection.address)
+                name, token = connection.name, connection.token
+                await self.sit_down(guest, name, token, connection.address, connection.brought)
         if opened.seat_of(connection) >= 0:
             self._expected.pop(guest, None)  # they are there, and count as long as they are
 
-    async def sit_down(self, guest: str, name: str, token: str, address: str = "") -> None:
+    async def sit_down(
+        self, guest: str, name: str, token: str, address: str = "", brought: Brought | None = None
+    ) -> None:
         """A chair for somebody who comes while a round runs, or between two; or their own.
 
         Without an address they are not counted among those who come from it.
@@ -170,13 +175,15 @@ class WorldRounds(Rounds):
         while not is_done:
             async with opened.changing():
                 self.need_room_for(guest)
-                is_done = await self._seat(guest, name, token, address)
+                is_done = await self._seat(guest, name, token, address, brought)
             if not is_done:
                 await asyncio.sleep(END_S)  # the round has just ended, and that is written down
         wait_ms = min(opened.grace_ms(), opened.hub.settings.unclaimed_seat_ms)
         self._expected[guest] = opened.hub.now() + wait_ms
 
-    async def _seat(self, guest: str, name: str, token: str, address: str) -> bool:
+    async def _seat(
+        self, guest: str, name: str, token: str, address: str, brought: Brought | None
+    ) -> bool:
         opened = self._opened
         room, seat = self.followed(), worlds.chair_of(opened.room, guest)
         if seat >= 0:
@@ -187,10 +194,10 @@ class WorldRounds(Rounds):
         if address and self._newcomers[address] >= opened.hub.settings.max_new_players_per_address:
             raise Illegal("too_many_newcomers")
         name = worlds.name_for(room, name)
-        if room.phase == "playing" and not await self._sit(name):
+        if room.phase == "playing" and not await self._sit(name, brought):
             return False
         self._newcomers[address] += 1
-        after = gathering.add_token(worlds.add_chair(room, guest, name), guest, token)
+        after = gathering.add_token(worlds.add_chair(room, guest, name, brought), guest, token)
         if room.phase == "over" and self.may_begin():
             await opened.begin(self._next_room(after, {guest}))
             return True
@@ -199,13 +206,14 @@ class WorldRounds(Rounds):
         opened.swap(after)
         return True
 
-    async def _sit(self, name: str) -> bool:
+    async def _sit(self, name: str, brought: Brought | None) -> bool:
         """In the match; False if that is just over."""
         opened = self._opened
         if opened.playing is None:
             raise Illegal(opened.trouble or "not_playing", reason="see the room")
         try:
-            await opened.playing.sit(next(opened.hub.conns), name)
+            bot = brought.bot if brought else ""
+            await opened.playing.sit(next(opened.hub.conns), name, bot)
         except Illegal as refusal:
             if refusal.code != "over":
                 raise

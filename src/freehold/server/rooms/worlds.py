@@ -14,7 +14,7 @@ import msgspec
 from freehold.bots.levels import middle_bot, seat_name
 from freehold.game import AnyGame, Illegal
 from freehold.match.log import Seated
-from freehold.server.rooms.guests import own_name, unlike
+from freehold.server.rooms.guests import Brought, own_name, unlike
 from freehold.server.rooms.rooms import Chair, Room, change, with_chair
 
 CHAIRS_PER_PLAYER = 10
@@ -39,9 +39,10 @@ def name_for(room: Room, name: str) -> str:
     return own_name(name, {chair.name for chair in room.chairs})
 
 
-def add_chair(room: Room, guest: str, name: str) -> Room:
+def add_chair(room: Room, guest: str, name: str, brought: Brought | None = None) -> Room:
     """One more, at the end, for somebody who has come."""
-    return change(room, chairs=(*room.chairs, Chair(guest, name)), is_paused=False)
+    chair = Chair(guest, name, brought=brought)
+    return change(room, chairs=(*room.chairs, chair), is_paused=False)
 
 
 def come_back(room: Room, seat: int) -> Room:

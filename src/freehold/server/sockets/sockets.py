@@ -20,7 +20,9 @@ from freehold.server.http.origins import is_free
 from freehold.server.hub import Hub
 from freehold.server.limits import Window
 from freehold.server.rooms import requests
+from freehold.server.rooms.brought import declare
 from freehold.server.rooms.connections import Connection
+from freehold.server.rooms.guests import read_brought
 from freehold.server.rooms.lookalikes import find_alike
 from freehold.server.rooms.openrooms import OpenRoom
 from freehold.server.sockets.doors import (
@@ -53,6 +55,7 @@ async def _talk(visit: Visit, connection: Connection) -> None:
     if not isinstance(hello, Hello):
         raise Farewell("no_hello")
     room = _admit(visit, connection, hello)
+    await _declare(room, connection, hello)
     if room.seat_of(connection) < 0:
         await know_by_cookie(visit, connection)
     visit.room = room
@@ -80,6 +83,17 @@ def _admit(visit: Visit, connection: Connection, hello: Hello) -> OpenRoom:
         hub.bad_tokens.take(visit.address, hub.now())
         raise Farewell("bad_token" if hello.token else "no_such_room")
     return room
+
+
+async def _declare(room: OpenRoom, connection: Connection, hello: Hello) -> None:
+    """A bot says so; its seat is a bot's from now on, if it was not from the beginning."""
+    said, seat = read_brought(hello.bot, hello.author, hello.sha256), room.seat_of(connection)
+    connection.brought = (room.room.chairs[seat].brought if seat >= 0 else None) or said
+    if said is None or seat < 0 or room.room.chairs[seat].brought:
+        return
+    if room.room.phase != "gathering":
+        raise Farewell("say_bot_first")
+    await room.change(lambda before: declare(before, connection.guest, said))
 
 
 def _is_known(hub: Hub, room: OpenRoom, connection: Connection, hello: Hello) -> bool:
@@ -158,7 +172,8 @@ def _act(message: Act, connection: Connection, opened: OpenRoom) -> None:
     if message.action.strip().lower() in ("arrive", "leave"):
         raise Illegal("ask_to_leave")
     lag = min(connection.lag, opened.hub.settings.max_lag_compensation_ms)
-    opened.playing.command(connection.conn, message.n, message.action, message.seat, lag)
+    pace_ms = opened.pace_ms(seat)
+    opened.playing.command(connection.conn, message.n, message.action, message.seat, lag, pace_ms)
 
 
 def _say(text: str, connection: Connection, hub: Hub, opened: OpenRoom) -> None:

@@ -30,7 +30,7 @@ from freehold.server.limits import Window
 from freehold.server.rooms import requests
 from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.gathering import checked_seats
-from freehold.server.rooms.guests import Guest, clean_name, new_token
+from freehold.server.rooms.guests import Guest, clean_name, new_token, read_brought
 from freehold.server.rooms.openrooms import OpenRoom
 from freehold.server.rooms.rooms import RoomChanges
 from freehold.server.sockets.doors import (
@@ -47,7 +47,7 @@ WORDS: Mapping[str, Request] = MappingProxyType(
     {"ready": "ready", "not ready": "not-ready", "start": "start", "leave": "leave"}
 )
 NOT_BEGUN = "error the match has not begun: send ready, and wait until everybody is"
-ADDRESS_WORDS = ("room", "code", "quick", "seats", "name")
+ADDRESS_WORDS = ("room", "code", "quick", "seats", "name", "bot", "author")
 """All else in an address is a parameter of the game."""
 
 
@@ -145,6 +145,8 @@ class TextConnection(Connection):
         action, room = self.asked.pop(refused.n, None), self.room
         if action is None or self.view is None or room is None:
             return f"error {refused.text}"
+        if refused.code == "too_fast_for_a_bot":  # the room's word, not the game's
+            return f"refused {refused.text}"
         now = room.playing.time() if room.playing else 0
         refusal = Illegal(refused.code, **refused.facts)
         line: str = self.protocol.refuse(action, refusal, self.view, self._names(), now)
@@ -180,7 +182,8 @@ class TextConnection(Connection):
             return
         self.n += 1
         self.asked[self.n] = action
-        room.playing.command(self.conn, self.n, spell_action(room.game, action))
+        spelled, pace_ms = spell_action(room.game, action), room.pace_ms(room.seat_of(self))
+        room.playing.command(self.conn, self.n, spelled, pace_ms=pace_ms)
 
 
 async def text_socket(request: web.Request) -> web.StreamResponse:
@@ -246,7 +249,8 @@ async def _by_code(visit: Visit, game: AnyGame) -> Joined:
     if room is None or room.room.game != game.name:
         hub.bad_tokens.take(visit.address, hub.now())
         raise Farewell("no_such_room")
-    return await hub.join(room, await _new_guest(visit), address=_limited_address(visit))
+    code, address = visit.request.query["code"], _limited_address(visit)
+    return await hub.join(room, await _new_guest(visit), address=address, word=code)
 
 
 async def _open(visit: Visit, game: AnyGame) -> Joined:
@@ -286,11 +290,15 @@ def _params(visit: Visit, game: AnyGame) -> dict[str, Any]:
 
 
 async def _new_guest(visit: Visit) -> Guest:
-    name = visit.request.query.get("name")
+    query = visit.request.query
+    name = query.get("name")
     wanted = clean_name(name) if name is not None else ""
+    brought = read_brought(query.get("bot", ""), query.get("author", ""))
     _take(visit, visit.hub.new_guests, "too_many_guests")
     cookie, guest = await visit.hub.guests.add()
-    return await visit.hub.guests.rename(cookie, wanted) if wanted else guest
+    if not (wanted or brought):
+        return guest
+    return await visit.hub.guests.rename(cookie, wanted or guest.name, brought)
 
 
 def _need_room(visit: Visit) -> None:

@@ -42,6 +42,7 @@ class Household(Protocol):
     rooms: dict[str, OpenRoom]
     connections: dict[Conn, Connection]
     new_rooms: Window
+    unattended: Window
     new_guests: Window
     bad_tokens: Window
     new_maps: dict[str, Window]
@@ -70,7 +71,13 @@ async def keep_house(hub: Household) -> None:
         await asyncio.sleep(LOOK_ROUND_S)
         now = hub.now()
         hub.calendar.look()
-        for window in (hub.new_rooms, hub.new_guests, hub.bad_tokens, *hub.new_maps.values()):
+        for window in (
+            hub.new_rooms,
+            hub.new_guests,
+            hub.bad_tokens,
+            hub.unattended,
+            *hub.new_maps.values(),
+        ):
             window.forget_old(now)
         if now - noted_at >= MINUTE_MS:
             noted_at = now

@@ -9,6 +9,7 @@ from freehold.bot import AnyChoice, MakeBot
 from freehold.game import Level
 from freehold.games.land_grab import views
 from freehold.games.land_grab.bots.greedy import Greedy
+from freehold.games.land_grab.bots.surveyor import Surveyor
 from freehold.games.land_grab.bots.thinker import Thinker
 
 
@@ -42,6 +43,11 @@ def make_thinker() -> Thinker:
     return Thinker()
 
 
+def make_surveyor() -> Surveyor:
+    """Plays hundreds of games to their end in its head before each build."""
+    return Surveyor()
+
+
 BOTS: Mapping[str, MakeBot] = MappingProxyType(
     {
         "random": make_random,
@@ -50,6 +56,7 @@ BOTS: Mapping[str, MakeBot] = MappingProxyType(
         "trader": make_trader,
         "greedy": make_greedy,
         "thinker": make_thinker,
+        "surveyor": make_surveyor,
     }
 )
 LEVELS = (
@@ -81,5 +88,12 @@ LEVELS = (
         "Juniper",
         "owl",
         "Looks several builds ahead, races for the target and hurts you where it can.",
+    ),
+    Level(
+        "surveyor",
+        "master",
+        "Rowan",
+        "fox",
+        "Plays hundreds of games to their end in its head before each build.",
     ),
 )

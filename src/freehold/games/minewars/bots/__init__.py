@@ -10,6 +10,20 @@ from freehold.game import Level
 from freehold.games.minewars.bots.manners import Manner
 from freehold.games.minewars.bots.players import Player
 
+NOVICE = Manner(
+    pause_ms=(930, 1_390),
+    reaction_ms=800,
+    slip_percent=6,
+    daring=0.12,
+    patience_ms=8_000,
+    truce_ms=180_000,
+    mercy_ms=420_000,
+    strikes=True,
+    storm_units=20,
+    fastens=True,
+    fortifies=True,
+    works=3,
+)
 EASY = Manner(
     pause_ms=(830, 1_240),
     reaction_ms=700,
@@ -38,6 +52,22 @@ NORMAL = Manner(
     harvests=True,
 )
 HARD = Manner(
+    pause_ms=(580, 800),
+    reaction_ms=420,
+    slip_percent=1,
+    daring=0.08,
+    patience_ms=4_500,
+    strikes=True,
+    storm_units=60,
+    fastens=True,
+    guards=True,
+    fortifies=True,
+    works=4,
+    harvests=True,
+    sweeps=True,
+    builds=True,
+)
+EXPERT = Manner(
     pause_ms=(430, 600),
     reaction_ms=350,
     slip_percent=0,
@@ -50,9 +80,19 @@ HARD = Manner(
     fortifies=True,
     works=4,
     harvests=True,
+    sweeps=True,
     builds=True,
 )
-MANNERS: Mapping[str, Manner] = MappingProxyType({"easy": EASY, "normal": NORMAL, "hard": HARD})
+MANNERS: Mapping[str, Manner] = MappingProxyType(
+    {"novice": NOVICE, "easy": EASY, "normal": NORMAL, "hard": HARD, "expert": EXPERT}
+)
+
+
+def make_novice() -> Player:
+    """As easy, but slower and clumsier: a click every 1.2 s, one in 17 slips, and it takes 0.8 s to
+    notice a thing. It leaves others alone for three minutes and their last city for seven, unless
+    they take land of its own."""
+    return Player(NOVICE)
 
 
 def make_easy() -> Player:
@@ -69,12 +109,25 @@ def make_normal() -> Player:
 
 
 def make_hard() -> Player:
-    """Mines the cities it holds and the front it leaves behind, and builds towers: two clicks per
-    second, no slips, and it takes 0.35 s to notice a thing."""
+    """Mines the cities it holds and the front it leaves behind, and builds towers: three clicks in
+    two seconds, one in 100 slips, and it takes 0.42 s to notice a thing."""
     return Player(HARD)
 
 
+def make_expert() -> Player:
+    """As hard, but faster: two clicks per second, no slips, and it takes 0.35 s to notice a
+    thing."""
+    return Player(EXPERT)
+
+
 LEVELS = (
+    Level(
+        "novice",
+        "beginner",
+        "Pebble",
+        "turtle",
+        "Takes its time, and leaves you alone for three minutes, unless you attack it.",
+    ),
     Level(
         "easy",
         "easy",
@@ -94,9 +147,22 @@ LEVELS = (
         "hard",
         "Ember",
         "lynx",
-        "Never misreads a digit, mines what it holds, and strikes where you are exposed.",
+        "Mines what it holds, builds towers to look behind your mines, and hardly slips.",
+    ),
+    Level(
+        "expert",
+        "expert",
+        "Magma",
+        "tiger",
+        "Never misreads a digit, clicks twice per second, and strikes where you are exposed.",
     ),
 )
 BOTS: Mapping[str, MakeBot] = MappingProxyType(
-    {"easy": make_easy, "normal": make_normal, "hard": make_hard}
+    {
+        "novice": make_novice,
+        "easy": make_easy,
+        "normal": make_normal,
+        "hard": make_hard,
+        "expert": make_expert,
+    }
 )

@@ -44,5 +44,7 @@ class Manner(Struct, frozen=True):
     """Of ten clicks this many go into strikes, towers and mines before more land is taken."""
     harvests: bool = False
     """Whether it turns land into money when it wants to strike and cannot pay."""
+    sweeps: bool = False
+    """Whether it prefers clicks that are known to take much land at once."""
     builds: bool = False
     """Whether it builds watch towers along the front."""

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from freehold.bot import AnyChoice, MakeBot
 from freehold.game import Level
+from freehold.games.territory.bots.chancellor import Chancellor
 from freehold.games.territory.bots.diplomat import Diplomat
 from freehold.games.territory.bots.greedy import Greedy
 from freehold.games.territory.views import choices
@@ -47,6 +48,11 @@ def make_diplomat() -> Diplomat:
     return Diplomat()
 
 
+def make_chancellor() -> Chancellor:
+    """Offers everybody peace until the end, and breaks it when its good name can afford that."""
+    return Chancellor()
+
+
 BOTS: Mapping[str, MakeBot] = MappingProxyType(
     {
         "random": make_random,
@@ -56,6 +62,7 @@ BOTS: Mapping[str, MakeBot] = MappingProxyType(
         "greedy": make_greedy,
         "envoy": make_envoy,
         "diplomat": make_diplomat,
+        "chancellor": make_chancellor,
     }
 )
 LEVELS = (
@@ -93,5 +100,12 @@ LEVELS = (
         "Sable",
         "raven",
         "Tries its plans against yours, makes pacts, and breaks one when that clearly pays.",
+    ),
+    Level(
+        "chancellor",
+        "master",
+        "Argent",
+        "wolf",
+        "Offers everybody peace until the end, and breaks it when its good name can afford that.",
     ),
 )

@@ -6,6 +6,8 @@ The resolution is the game's own. Everything is ints and flat lists: bots run it
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import compress
+from operator import add
 from types import MappingProxyType
 
 from msgspec import Struct
@@ -14,11 +16,16 @@ from freehold.game import View
 from freehold.games.territory.actions import STEPS, Move, Order
 from freehold.games.territory.params import CELLS, SIDE
 from freehold.games.territory.resolution import March, fight, move_units, produce
-from freehold.games.territory.views import NEIGHBOURS, Facts, units_of
+from freehold.games.territory.views import LETTERS, NEIGHBOURS, Facts, units_of
 
 NEAR = tuple(tuple(goal for _, goal in NEIGHBOURS[cell]) for cell in range(CELLS))
 WAYS = MappingProxyType({step: way for way, step in STEPS.items()})
 NOISE = 8
+ALL = range(CELLS)
+WHOLE = int.from_bytes(bytes([1] * CELLS), "little")
+FIRST_COLUMN = int.from_bytes(bytes(cell % SIDE == 0 for cell in ALL), "little")
+NOT_FIRST, NOT_LAST = WHOLE ^ FIRST_COLUMN, WHOLE ^ FIRST_COLUMN << 8 * (SIDE - 1)
+HELD = tuple(bytes(value == held for value in range(256)) for held in range(len(LETTERS) + 1))
 FINE = 11
 """Values are counted in parts of 1 / 2**FINE, so that noise leaves no two of them equal."""
 
@@ -100,26 +107,24 @@ def options(board: Board, seat: int, noise: int) -> list[Option]:
     owner, units, resource, rounds = board.owner, board.units, board.resource, board.rounds_left
     me = seat + 1
     found = []
-    for start, held in enumerate(owner):
-        if held != me:
-            continue
+    ours = held_by(owner, me)
+    for start in compress(ALL, squares(ours ^ inside(ours))):
         spare = units[start] - 1
         for goal in NEAR[start]:
             other = owner[goal]
             if other == me:
                 continue
-            rate = 2 if resource[goal] else 1
-            noise = stir(noise)
+            noise = noise * 1103515245 + 12345 & 0x7FFFFFFF  # stir, where it costs least
             extra = (noise >> 8) % (NOISE << FINE)
             if other:
                 facing = units[goal]
                 if spare > facing:
-                    value = 12 * rounds * rate - 8 * facing
+                    value = 12 * rounds * (2 if resource[goal] else 1) - 8 * facing
                     found.append(((value << FINE) + extra, start, goal, spare))
             elif spare:
-                value = 8 * rounds * rate
+                value = 8 * rounds * (2 if resource[goal] else 1)
                 found.append(((value << FINE) + extra, start, goal, (spare + 1) // 2))
-            elif rate > 1 and not resource[start]:
+            elif resource[goal] and not resource[start]:
                 found.append(((8 * rounds << FINE) + extra, start, goal, 1))
     found.sort(reverse=True)
     return found
@@ -155,28 +160,45 @@ def gather(board: Board, seat: int, left: dict[int, int], most: int, noise: int)
     owner, units, me = board.owner, board.units, seat + 1
     idle = [
         (units[cell], lot(noise, cell), cell)
-        for cell, held in enumerate(owner)
-        if held == me and units[cell] > 2 and cell not in left
+        for cell in compress(ALL, squares(inside(held_by(owner, me))))
+        if units[cell] > 2 and cell not in left
     ]
     if not idle:
         return []
-    far = distances(owner, me)
     idle.sort(reverse=True)
+    far = distances(owner, me)
     found: list[March] = []
-    for there, drawn, cell in idle:
-        if far[cell] > 1 and len(found) < most:
-            _, _, goal = min((far[near], lot(drawn, near), near) for near in NEAR[cell])
-            found.append((seat, cell, goal, there - 1))
+    for there, drawn, cell in idle[:most]:
+        _, _, goal = min((far[near], lot(drawn, near), near) for near in NEAR[cell])
+        found.append((seat, cell, goal, there - 1))
     return found
 
 
 def distances(owner: bytearray, me: int) -> list[int]:
     """For each square: the distance to the nearest square that is not ours."""
-    far = [0 if held != me else CELLS for held in owner]
-    queue = [cell for cell in range(CELLS) if not far[cell]]
-    for cell in queue:
-        for other in NEAR[cell]:
-            if far[other] > far[cell] + 1:
-                far[other] = far[cell] + 1
-                queue.append(other)
+    far, deep = [0] * CELLS, held_by(owner, me)
+    for _ in range(CELLS if deep else 0):
+        far = [*map(add, far, squares(deep))]
+        deep = inside(deep)
+        if not deep:
+            break
     return far
+
+
+# Sets of squares, as numbers with a byte for each square
+
+
+def held_by(owner: bytearray, me: int) -> int:
+    return int.from_bytes(owner.translate(HELD[me]), "little")
+
+
+def inside(them: int) -> int:
+    """Those of them whose neighbours are all of them, too."""
+    rest = WHOLE ^ them
+    beside = rest << 8 & NOT_FIRST | rest >> 8 & NOT_LAST | rest << 8 * SIDE | rest >> 8 * SIDE
+    return them & ~beside
+
+
+def squares(them: int) -> bytes:
+    """For each square whether it is one of them."""
+    return them.to_bytes(CELLS, "little")

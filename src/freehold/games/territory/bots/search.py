@@ -58,9 +58,12 @@ def search(
     rng: Stream,
     stop: Stop,
     playouts: Sequence[int] = PLAYOUTS,
+    most: int = CANDIDATES,
+    more: Sequence[list[March]] = (),
 ) -> list[March]:
-    """The best sheet found."""
-    sheets = candidates(board, seat, outlook.shunned[seat], rng)
+    """The best sheet found, of the candidates and any more that are worth trying."""
+    sheets = candidates(board, seat, outlook.shunned[seat], rng, most)
+    sheets += [sheet for sheet in more if sheet not in sheets]
     thoughts = [Candidate(sheet, outlook.honour(sheet)) for sheet in sheets]
     noise = rng.below(1 << 24)
     for tries in playouts:
@@ -113,19 +116,21 @@ def worth(board: Board, seat: int) -> float:
     return 1.0 / steep
 
 
-def candidates(board: Board, seat: int, shunned: int, rng: Stream) -> list[list[March]]:
+def candidates(
+    board: Board, seat: int, shunned: int, rng: Stream, most: int = CANDIDATES
+) -> list[list[March]]:
     """Different sheets worth trying: the greedy ones, mixtures of good moves, and sitting still.
 
     Every second sheet avoids the shunned squares.
     """
     sheets = [greedy(board, seat, rng.below(1 << 24), shunned)]
-    for number in range(2 * CANDIDATES):
+    for number in range(2 * most):
         avoid = shunned if number % 2 else 0
         if number < GREEDY_CANDIDATES:
             sheet = greedy(board, seat, rng.below(1 << 24), avoid)
         else:
             sheet = mixed(board, seat, avoid, rng)
-        if sheet not in sheets and len(sheets) < CANDIDATES:
+        if sheet not in sheets and len(sheets) < most:
             sheets.append(sheet)
     return sheets if [] in sheets else [*sheets, []]
 

@@ -43,6 +43,11 @@ OFFERS = (
     "{friend}, I have no quarrel with you: let us leave each other alone for {rounds}.",
     "A quiet border would suit us, {friend}. Let us have {rounds} of peace, and both of us grow.",
 )
+TREATIES = (
+    "{friends}: peace until the end. I gain nothing by fighting you.",
+    "Let us have no war, {friends}: I will stay off your squares if you stay off mine.",
+    "{friends}, the map is large enough. Peace, for {rounds}?",
+)
 LEADERS = (
     "{leader} is ahead of us all and should worry you more than I do.",
     "While we quarrel, {leader} grows.",
@@ -180,6 +185,37 @@ def offer_peace(board: Board, seat: Seat, friend: Seat, rng: Stream) -> Speech:
         words.append(rng.pick(SPLITS).format(ours=square(ours), theirs=square(theirs)))
         tags += [spell_tag(CLAIM, cell=ours), spell_tag(LEAVE, friend, cell=theirs)]
     return Speech(words, tags)
+
+
+def words_to_all(facts: Facts, board: Board, seat: Seat, rng: Stream) -> str:
+    """Say what the last round was like, and offer everybody peace until the end."""
+    promises = all_promises(facts)
+    bound = [each.about for each in promises if each.seat == seat and each.kept is None]
+    ignored = unanswered(facts, seat)
+    friends = [
+        other
+        for other, playing in enumerate(facts.in_play)
+        if playing and other != seat and other not in bound and ignored[other] < PATIENCE
+    ]
+    happened = recall(facts, board, seat, promises, friends[0] if friends else -1, rng)
+    heard = open_offers(facts, promises, seat) if facts.params.declarations == 1 else []
+    answered = answer(facts, seat, promises, heard, [], rng)
+    return fit(facts, happened, answered, offer_to_all(board, friends, rng))
+
+
+def offer_to_all(board: Board, friends: Sequence[Seat], rng: Stream) -> Speech:
+    if not friends:
+        return Speech([], [])
+    rounds = board.rounds_left
+    names = " and ".join(letter(friend) for friend in friends)
+    words = rng.pick(TREATIES).format(friends=names, rounds=duration(rounds))
+    return Speech([words], [spell_tag(PACT, friend, rounds) for friend in friends])
+
+
+def agreement(facts: Facts, seat: Seat, rng: Stream) -> str:
+    """Answer offers and threats, and say nothing about our plans."""
+    heard = [tag for tag in this_round(facts) if tag.about == seat]
+    return fit(facts, answer(facts, seat, all_promises(facts), heard, [], rng))
 
 
 def duration(rounds: int) -> str:

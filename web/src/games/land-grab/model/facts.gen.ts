@@ -21,7 +21,7 @@ export interface Facts {
 export interface Params {
   /** The score that wins the game (LG-25). (points) */
   points_to_win: number;
-  /** Player 2's head start (LG-25). (points) */
+  /** Player 2's head start; below 0 it is player 1's (LG-25). (points) */
   komi_points: number;
   /** How much of the ring inside the outer water is land (LG-02). (percent) */
   border_land_percent: number;

@@ -2,7 +2,7 @@
 
 export const options: Record<string, [name: string, sentence: string]> = {
   points_to_win: ["Punkte zum Sieg", "Wer zuerst diese Punktzahl erreicht, gewinnt."],
-  komi_points: ["Vorsprung für Spieler 2", "Punkte, mit denen Spieler 2 beginnt."],
+  komi_points: ["Vorsprung für Spieler 2", "Punkte, mit denen Spieler 2 beginnt; negative bekommt Spieler 1."],
   border_land_percent: ["Land an der Küste", "Anteil von Land im Ring an der Küste."],
   ring_land_percent: ["Land im Ring", "Anteil von Land im Ring um die Mitte."],
   ring_mountain_percent: ["Berge im Ring", "Anteil der Berge in diesem Ring; der Rest ist Wald."],
@@ -13,10 +13,13 @@ export const options: Record<string, [name: string, sentence: string]> = {
   "group.end": ["Das Ende", ""],
   "group.island": ["Die Insel", ""],
   "group.time": ["Uhren", ""],
+  "preset.classic": ["Klassisch", "Wer zuerst 100 Punkte erreicht, gewinnt."],
+  "preset.even": ["Ausgeglichen", "80 Punkte zum Sieg: Zwischen starken Spielern gewinnen beide Rollen etwa gleich oft."],
   "bot.random": ["zufällig", "Baut irgendwo irgendetwas."],
   "bot.dabbler": ["Clover", "Baut, wo die Aussicht schön ist, und findet ab und zu ein gutes Feld."],
   "bot.settler": ["Barley", "Nimmt gute Felder, wenn sie ins Auge fallen, und übersieht viele."],
   "bot.trader": ["Timber", "Weiß ungefähr, was jedes Feld einbringt."],
   "bot.greedy": ["Bramble", "Nimmt immer, was sofort am meisten bringt, und verschätzt sich nie."],
   "bot.thinker": ["Juniper", "Denkt mehrere Züge voraus, eilt zum Ziel und schadet dir, wo es geht."],
+  "bot.surveyor": ["Rowan", "Spielt vor jedem Zug Hunderte Partien im Kopf zu Ende."],
 };

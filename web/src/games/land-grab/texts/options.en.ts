@@ -13,4 +13,6 @@ export const options: Record<string, [name: string]> = {
   "group.end": ["The end"],
   "group.island": ["The island"],
   "group.time": ["Clocks"],
+  "preset.classic": ["Classic"],
+  "preset.even": ["Even"],
 };

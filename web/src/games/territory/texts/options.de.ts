@@ -14,6 +14,9 @@ export const options: Record<string, [name: string, sentence: string]> = {
   "group.end": ["Das Ende", ""],
   "group.start": ["Der Start", ""],
   "group.turns": ["Runden", ""],
+  "preset.classic": ["Klassisch", "Alle starten irgendwo am Rand."],
+  "preset.even": ["Ausgeglichen", "Niemand startet in einer Ecke, und zwischen zwei Starts liegen mindestens 4 Schritte."],
+  "preset.even-five": ["Ausgeglichen zu fünft", "Für fünf Spieler: Niemand startet in einer Ecke, und zwischen zwei Starts liegen mindestens 3 Schritte."],
   "bot.random": ["zufällig", "Sagt und befiehlt irgendetwas."],
   "bot.drifter": ["Acorn", "Breitet sich auf freie Felder aus, vergisst jeden zweiten Zug und meint kein Wort ernst."],
   "bot.forager": ["Bilberry", "Breitet sich aus und nimmt schwache Nachbarn, vergisst aber oft einen Zug."],
@@ -21,4 +24,5 @@ export const options: Record<string, [name: string, sentence: string]> = {
   "bot.greedy": ["gierig", "Breitet sich aus, nimmt schwächere Nachbarn und meint kein Wort ernst."],
   "bot.envoy": ["Velvet", "Plant ein wenig voraus, bietet Frieden an und hält meistens Wort."],
   "bot.diplomat": ["Sable", "Prüft eigene Pläne gegen deine, schließt Bündnisse und bricht sie, wenn es sich klar lohnt."],
+  "bot.chancellor": ["Argent", "Bietet allen Frieden bis zum Schluss und bricht das eigene Wort, wenn der gute Ruf es erlaubt."],
 };

@@ -14,4 +14,7 @@ export const options: Record<string, [name: string]> = {
   "group.end": ["The end"],
   "group.start": ["The start"],
   "group.turns": ["Rounds"],
+  "preset.classic": ["Classic"],
+  "preset.even": ["Even"],
+  "preset.even-five": ["Even for five"],
 };

@@ -1,0 +1,73 @@
+"""Bradley-Terry: known strengths are found, intervals cover them, and bounds are said."""
+
+from __future__ import annotations
+
+from math import exp
+from random import Random
+
+import pytest
+
+from freehold.arena.ratings import PER_LOGIT, Scored, fit, never_lost, rate, wins_of
+
+NAMES = ("a", "b", "c", "d")
+STRENGTHS = {"a": 1.0, "b": 0.3, "c": -0.3, "d": -1.0}
+
+
+def league(seeds: int, chance: Random) -> dict[int, list[Scored]]:
+    """Everybody against everybody twice on each seed, as the model says."""
+    return {
+        seed: [
+            (one, other, float(chance.random() < odds(one, other)))
+            for one in NAMES
+            for other in NAMES
+            if one != other
+        ]
+        for seed in range(seeds)
+    }
+
+
+def odds(one: str, other: str) -> float:
+    return 1 / (1 + exp(STRENGTHS[other] - STRENGTHS[one]))
+
+
+def test_three_wins_of_four_are_191_points() -> None:
+    wins = wins_of([("a", "b", 1.0)] * 300 + [("a", "b", 0.0)] * 100, "ab")
+    one, other = fit(wins, [0.0, 0.0])
+    assert (one - other) * PER_LOGIT == pytest.approx(190.8, abs=1)
+
+
+def test_the_order_is_found_and_intervals_cover_the_truth() -> None:
+    chance, covered = Random(1), 0
+    for _ in range(5):
+        rated = rate(league(25, chance), NAMES, "draws")
+        assert [each.name for each in rated] == list(NAMES)
+        for each in rated:
+            assert each.low is not None
+            assert each.high is not None
+            covered += each.low <= STRENGTHS[each.name] * PER_LOGIT <= each.high
+    assert covered >= 17, "of 20, at 95%"
+
+
+def test_equal_results_give_equal_figures() -> None:
+    played = league(6, Random(2))
+    backwards = dict(reversed(list(played.items())))
+    assert rate(played, NAMES, "draws") == rate(backwards, NAMES, "draws")
+    assert rate(played, NAMES, "draws") != rate(played, NAMES, "others")
+
+
+def test_with_one_seed_there_is_no_interval() -> None:
+    assert rate(league(1, Random(3)), NAMES, "draws")[0].low is None
+
+
+def test_a_bot_that_never_lost_has_a_rating_and_a_note() -> None:
+    pairs: list[Scored] = [("a", "b", 1.0)] * 10 + [("b", "c", 1.0), ("c", "b", 1.0)] * 5
+    rated = rate({1: pairs, 2: pairs}, "abc", "draws")
+    assert rated[0].name == "a"
+    assert 100 < rated[0].rating < 1_000
+    assert never_lost(wins_of(pairs, "abc"), "abc") == [(["a"], ["b", "c"])]
+    assert never_lost(wins_of([("a", "b", 0.5)], "ab"), "ab") == []
+
+
+def test_ties_are_half_a_win_for_each() -> None:
+    rated = rate({1: [("a", "b", 0.5)] * 9, 2: [("a", "b", 0.5)]}, "ab", "draws")
+    assert [each.rating for each in rated] == [0.0, 0.0]
