@@ -126,7 +126,7 @@ def test_area_attack_by_keyboard() -> None:
             await screen.shows("Choosing ends in 5.0 s.")
             await screen.pilot.press("p", "enter")
             await screen.acts("pick 8,8", "confirm")
-            await screen.pass_time(2.5)
+            await screen.pass_time(5)
             await screen.shows("Stage 1")
             x, y = nearest_covered(screen)
             await screen.go_to(x, y)
@@ -159,7 +159,7 @@ def test_area_attack_by_mouse() -> None:
             await screen.click_key("enter")
             done = ["pick 3,4", "confirm"]
             await screen.acts(*done)
-            await screen.pass_time(2.5)
+            await screen.pass_time(5)
             await screen.shows("Stage 1")
             x, y = nearest_covered(screen)
             for button, verb in CLICKED:
