@@ -71,6 +71,9 @@ export interface Say {
  *                               only be on the board
  * truth             anybody                     after the end: see everything
  * choices           a player                    some of what I may do: `Choices`, then `Done`
+ * report            anybody     the player, or  `reason` (insult, spam, cheating, name, other),
+ *                               -1 with a line  `words`, `line` (the number of a chat line):
+ *                                               moderators get it once `Done` has come
  *
  * In a sandbox also:
  * eyes, no-eyes                 the seat I have from now on (`Welcome`); no-eyes: my own
@@ -82,7 +85,7 @@ export interface Say {
 export interface Ask {
   is: "ask";
   n: number;
-  what: "add-bot" | "choices" | "clear" | "eyes" | "go-on" | "host" | "invite" | "leave" | "mute" | "name" | "no-eyes" | "not-ready" | "pause" | "ready" | "rematch" | "set" | "sit" | "speed" | "stand" | "start" | "step" | "truth" | "unmute";
+  what: "add-bot" | "choices" | "clear" | "eyes" | "go-on" | "host" | "invite" | "leave" | "mute" | "name" | "no-eyes" | "not-ready" | "pause" | "ready" | "rematch" | "report" | "set" | "sit" | "speed" | "stand" | "start" | "step" | "truth" | "unmute";
   seat?: number;
   value?: unknown;
 }
@@ -254,6 +257,8 @@ export interface Said {
   text: string;
   /** The speaker's seat, or -1 for a watcher. */
   seat: number;
+  /** The line's, by which it can be reported. Lines of a room count up. */
+  number: number;
 }
 
 /**

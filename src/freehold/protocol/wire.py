@@ -84,7 +84,7 @@ class Say(Struct, frozen=True, tag_field="is", tag="say", forbid_unknown_fields=
 Request = Literal[
     "sit", "stand", "ready", "not-ready", "start", "add-bot", "clear", "set", "host",
     "rematch", "pause", "go-on", "leave", "mute", "unmute", "name", "eyes", "no-eyes", "truth",
-    "choices", "speed", "step", "invite",
+    "choices", "speed", "step", "invite", "report",
 ]  # fmt: skip
 
 
@@ -117,6 +117,9 @@ class Ask(Struct, frozen=True, tag_field="is", tag="ask", forbid_unknown_fields=
                                   only be on the board
     truth             anybody                     after the end: see everything
     choices           a player                    some of what I may do: `Choices`, then `Done`
+    report            anybody     the player, or  `reason` (insult, spam, cheating, name, other),
+                                  -1 with a line  `words`, `line` (the number of a chat line):
+                                                  moderators get it once `Done` has come
 
     In a sandbox also:
     eyes, no-eyes                 the seat I have from now on (`Welcome`); no-eyes: my own
@@ -307,6 +310,8 @@ class Said(Struct, frozen=True, tag_field="is", tag="said"):
     text: str
     seat: int = -1
     """The speaker's seat, or -1 for a watcher."""
+    number: int = -1
+    """The line's, by which it can be reported. Lines of a room count up."""
 
 
 class Told(Struct, frozen=True, tag_field="is", tag="told"):

@@ -43,7 +43,7 @@ from freehold.server.rooms.rooms import Chair, Room
 from freehold.server.rooms.rounds import make_rounds
 from freehold.server.rooms.watchers import Watching
 from freehold.server.texts import say
-from freehold.store import Damaged
+from freehold.store import Damaged, Store
 
 LOG = logging.getLogger("freehold.room")
 FINAL = ("parked", "damaged")
@@ -64,7 +64,7 @@ class OpenRoom:
         self.rounds = make_rounds(self.kind, self)
         self.take(room)
         self.connections: dict[Conn, Connection] = {}
-        self.chat = Chat(hub.settings, self._write_line)
+        self.chat = Chat(hub.settings, self._write_line, hub.calendar)
         self._has_chat = False
         """What was said before this server was started has been read."""
         self.playing: Playing | None = None
@@ -112,7 +112,7 @@ class OpenRoom:
     async def enter(self, connection: Connection) -> None:
         """Let somebody in who has been checked: they are welcomed and told everything."""
         await self.wake()
-        await self._read_chat()
+        await self.read_chat()
         self._need_open()
         await self.rounds.seat_again(connection)
         for other in list(self.connections.values()):
@@ -150,7 +150,8 @@ class OpenRoom:
         self.chat.recall(connection)
         connection.is_joining = False
 
-    async def _read_chat(self) -> None:
+    async def read_chat(self) -> None:
+        """Know what was said before this server was started."""
         async with self._loading:
             if not self._has_chat:
                 room = self.room.id
@@ -245,6 +246,15 @@ class OpenRoom:
         self.look()
         for connection in list(self.connections.values()):
             self.eyes.show(connection)
+
+    async def rewrite(self, operation: Callable[[Store], None]) -> None:
+        """Have the match's stored lines changed: it is let go, and read again afterwards."""
+        async with self.changing():
+            self.stop()
+            try:
+                await self.hub.keeper.change(operation)
+            finally:
+                self.hub.spawn(self._take_up())
 
     def _need_open(self) -> None:
         if self.is_closed:

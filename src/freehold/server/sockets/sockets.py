@@ -112,6 +112,7 @@ def _is_known(hub: Hub, room: OpenRoom, connection: Connection, hello: Hello) ->
         return know_by_token(hub, room, connection, hello.token)
     if not (hello.watch and hub.may_enter(room.room, "", hello.secret)):
         return False
+    hub.conduct.need_welcome("", connection.address)
     if not room.room.may_watch:
         raise Farewell("no_watching")
     return True
@@ -201,6 +202,7 @@ def _note(notes: tuple[Note, ...], connection: Connection, opened: OpenRoom) -> 
 def _say(text: str, connection: Connection, hub: Hub, opened: OpenRoom) -> None:
     if connection.guest in opened.room.muted:
         raise Illegal("muted")
+    hub.conduct.need_may_say(connection.guest, text)
     name, seat = opened.name_of(connection), opened.seat_of(connection)
     alike = find_alike(name, [chair.name for chair in opened.room.chairs]) if seat < 0 else ""
     if alike:  # else a watcher could speak as if they were a player
