@@ -15,10 +15,11 @@ from typing import Any, Literal, get_args
 import msgspec
 from msgspec import Struct
 
-from freehold.game import AnyGame, Clock, Malformed, Ms
+from freehold.game import AnyGame, Clock, Malformed, Ms, Setup
 from freehold.games import game_names, load_game
 from freehold.hosting import HostOptions, read_ref
 from freehold.hosting.offers import with_installed
+from freehold.kernel.chance import key_of
 
 Format = Literal["round-robin", "swiss", "ladder"]
 TimeMode = Literal["lockstep", "latency", "charged"]
@@ -186,7 +187,7 @@ def _need_fields(source: Source, given: Mapping[str, Any], table: int | None) ->
 def _read_tables(source: Source, given: dict[str, Any], number: int | None) -> list[LeagueTable]:
     """One for each number of seats."""
     game = _read_game(source, given, number)
-    counts = given.get("seats", game.seats[0])
+    counts = given.get("seats", max(2, game.seats[0]))
     counts = counts if isinstance(counts, list) else [counts]
     made = [_read_table(source, given, number, game, count) for count in counts]
     if not made:
@@ -212,7 +213,7 @@ def _read_table(
 ) -> LeagueTable:
     least, most = game.seats
     if not isinstance(seats, int) or not max(2, least) <= seats <= most:
-        span = str(least) if least == most else f"from {max(2, least)} to {most}"
+        span = str(most) if max(2, least) >= most else f"from {max(2, least)} to {most}"
         raise source.wrong("seats", f"seats must be {span} in {game.title}, not {seats}", number)
     for field, smallest in {"seeds": 1, "first_seed": 0, "rounds": 1}.items():
         if given.get(field, smallest) < smallest:
@@ -226,6 +227,7 @@ def _read_table(
             "bots", f"{given['format']} needs at least {seats} bots for {seats} seats", number
         )
     preset, params = _read_params(source, given, number, game)
+    _need_start(source, given, number, game, params, seats)
     label = f"{game.name}-{preset}" if preset else game.name
     name = given.get("name", label)
     many = isinstance(given.get("seats"), list)
@@ -245,6 +247,24 @@ def _read_table(
         clock=_read_clock(source, given, number),
         time=_read_time(source, given, number),
     )
+
+
+def _need_start(
+    source: Source,
+    given: dict[str, Any],
+    number: int | None,
+    game: AnyGame,
+    params: dict[str, Any],
+    seats: int,
+) -> None:
+    """Some params do not fit the number of seats, which only a set-up tells."""
+    key = key_of("seed", given["first_seed"])
+    try:
+        game.new(Setup(msgspec.convert(params, game.params), seats, key))
+    except ValueError as error:
+        field = next(iter(given.get("params", {})), "preset")
+        words = f"{game.title} cannot begin with these options and {seats} seats: {error}"
+        raise source.wrong(field, words, number) from None
 
 
 def _usual_rounds(league_format: Format, bots: int) -> int:
