@@ -105,9 +105,7 @@ class Hub:
         self.connections: dict[Conn, Connection] = {}
         self.calendar = Calendar(lambda: self.now(), lambda: self.wall())
         """By which ages are counted: the time that the server has been up."""
-        self.conduct = Conduct(
-            self.keeper, settings, lambda: self.wall(), lambda: self.calendar(), lambda: self.now()
-        )
+        self.conduct = Conduct(self.keeper, settings, self)
         self.guests = Guestbook(self.keeper, lambda: self.calendar(), self.conduct)
         self.watchers = Watchers()
         self.waiting = WaitingRoom(self.now)

@@ -38,7 +38,7 @@ OUT_REST_MS = 1_000
 """In real time, how often a bot with five strikes plays its first choice."""
 
 
-Note = Callable[[Seat, str, Cells], None]
+TakeNote = Callable[[Seat, str, Cells], None]
 
 
 def forget_note(seat: Seat, text: str, cells: Cells) -> None:
@@ -69,7 +69,7 @@ class BotSeat:
         limits: BotLimits,
         header: Header,
         brought_pace_ms: Ms = 0,
-        note: Note = forget_note,
+        note: TakeNote = forget_note,
     ) -> None:
         self.conn = conn
         self.seat = seat

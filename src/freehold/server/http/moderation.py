@@ -27,7 +27,7 @@ from freehold.server.rooms.chat import ChatLine
 from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.guests import clean_line
 from freehold.server.rooms.openrooms import OpenRoom
-from freehold.server.rooms.reports import Report
+from freehold.server.rooms.reports import PlayerReport
 from freehold.server.rooms.sanctions import OPERATOR, Sanction, Sanctions, day_and_time
 
 LOG = logging.getLogger("freehold.moderation")
@@ -142,7 +142,7 @@ async def list_rooms(call: Call, by: str) -> list[RoomSeen]:
     return [msgspec.structs.replace(see_room(each), code="") for each in opened]
 
 
-async def list_reports(call: Call, by: str) -> list[Report]:
+async def list_reports(call: Call, by: str) -> list[PlayerReport]:
     return await call.hub.conduct.reports.all()
 
 
@@ -170,7 +170,7 @@ async def list_sanctions(call: Call, by: str) -> list[SanctionSeen]:
 # Doing
 
 
-async def close_report(call: Call, by: str) -> Report:
+async def close_report(call: Call, by: str) -> PlayerReport:
     """Looked at; the reason says what was done about it."""
     reason = _reason((await call.body(Reason)).reason, by)
     closed = await call.hub.conduct.reports.close(call.request.match_info["report"], by, reason)

@@ -3,7 +3,7 @@ and reports, as one part that rooms and the API ask."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Protocol
 
 import msgspec
 from msgspec import Struct
@@ -36,6 +36,15 @@ class Moderator(Struct, frozen=True):
     since: int
 
 
+class Times(Protocol):
+    """The server's clocks."""
+
+    def now(self) -> Ms: ...
+    def wall(self) -> int: ...
+    def calendar(self) -> int:
+        """The moment by which ages are counted."""
+
+
 class Conduct:
     """Everything about behaviour that one server knows."""
 
@@ -43,17 +52,17 @@ class Conduct:
         self,
         keeper: Keeper,
         settings: Settings,
-        wall: Callable[[], int],
-        calendar: Callable[[], int],
-        now: Callable[[], Ms],
+        times: Times,
     ) -> None:
         self._keeper, self._settings = keeper, settings
-        self.bans = Sanctions(BANS, keeper, wall)
-        self.mutes = Sanctions(MUTES, keeper, wall)
-        self.address_bans = Sanctions(ADDRESS_BANS, keeper, wall)
+        self.bans = Sanctions(BANS, keeper, lambda: times.wall())
+        self.mutes = Sanctions(MUTES, keeper, lambda: times.wall())
+        self.address_bans = Sanctions(ADDRESS_BANS, keeper, lambda: times.wall())
         self.filters = Filters(keeper)
-        self.addresses = Addresses(keeper, calendar, settings.address_keep_days * DAY_MS)
-        self.reports = Reports(keeper, settings, now)
+        self.addresses = Addresses(
+            keeper, lambda: times.calendar(), settings.address_keep_days * DAY_MS
+        )
+        self.reports = Reports(keeper, settings, lambda: times.now())
         self.moderators: dict[str, Moderator] = {}
 
     async def open(self) -> None:

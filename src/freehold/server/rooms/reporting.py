@@ -9,7 +9,7 @@ from freehold.server.rooms import rooms
 from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.openrooms import OpenRoom
 from freehold.server.rooms.reports import (
-    Report,
+    PlayerReport,
     ReportWish,
     clean_words,
     lines_around,
@@ -28,7 +28,7 @@ async def report(room: OpenRoom, connection: Connection, seat: Seat, wish: Repor
     if about == reporter:
         raise Illegal("report_self")
     hub.conduct.reports.need_may_report(reporter, connection.address)
-    found = Report(
+    found = PlayerReport(
         report_id(),
         hub.wall(),
         hub.calendar(),

@@ -35,7 +35,7 @@ class ReportWish(Struct, frozen=True, forbid_unknown_fields=True):
     """The number of the chat line; -1 means that it is about the player in the seat."""
 
 
-class Report(Struct, frozen=True, omit_defaults=True):
+class PlayerReport(Struct, frozen=True, omit_defaults=True):
     """As it is kept."""
 
     id: str
@@ -106,7 +106,7 @@ class Reports:
         for key in keys:
             self.window.take(key, self._now())
 
-    async def add(self, report: Report) -> None:
+    async def add(self, report: PlayerReport) -> None:
         """It is kept when this returns; the same one again is not kept twice."""
         if report.same in self._open.values():
             return
@@ -120,18 +120,18 @@ class Reports:
             raise
         self.received += 1
 
-    async def all(self) -> list[Report]:
+    async def all(self) -> list[PlayerReport]:
         """The newest first."""
         return await self._keeper.ask(read_reports)
 
-    async def close(self, id: str, by: str, note: str) -> Report:
+    async def close(self, id: str, by: str, note: str) -> PlayerReport:
         """A moderator has looked at it."""
 
-        def write(store: Store) -> Report | None:
+        def write(store: Store) -> PlayerReport | None:
             data = store.get(REPORTS, id)
             if data is None:
                 return None
-            report = msgspec.msgpack.decode(data, type=Report)
+            report = msgspec.msgpack.decode(data, type=PlayerReport)
             closed = msgspec.structs.replace(report, by=by, note=note)
             put_report(store, closed)
             return closed
@@ -166,11 +166,11 @@ def clean_words(text: str) -> str:
     return words
 
 
-def put_report(store: Store, report: Report) -> None:
+def put_report(store: Store, report: PlayerReport) -> None:
     store.put(REPORTS, report.id, msgspec.msgpack.encode(report))
 
 
-def read_reports(store: Store) -> list[Report]:
-    decoder = msgspec.msgpack.Decoder(Report)
+def read_reports(store: Store) -> list[PlayerReport]:
+    decoder = msgspec.msgpack.Decoder(PlayerReport)
     found = [decoder.decode(data) for _, data in store.all(REPORTS)]
     return sorted(found, key=lambda each: (-each.at, each.id))

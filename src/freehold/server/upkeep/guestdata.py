@@ -27,7 +27,7 @@ from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.guestbook import Guestbook
 from freehold.server.rooms.guests import Brought, Guest
 from freehold.server.rooms.openrooms import OpenRoom
-from freehold.server.rooms.reports import Report, put_report, read_reports
+from freehold.server.rooms.reports import PlayerReport, put_report, read_reports
 from freehold.server.rooms.roomrecords import GUESTS
 from freehold.server.rooms.sanctions import ADDRESS_BANS, BANS, MUTES, read_sanction
 from freehold.server.rooms.watchers import Watchers
@@ -244,7 +244,7 @@ def _drop(store: Store, id: str) -> None:
     store.put(ERASE, "wanted", b"")
 
 
-def _without(report: Report, id: str) -> Report:
+def _without(report: PlayerReport, id: str) -> PlayerReport:
     """What others wrote stays; their own words, names and ids go."""
     lines = tuple(line for line in report.lines if line.guest != id)
     report = msgspec.structs.replace(report, lines=lines)

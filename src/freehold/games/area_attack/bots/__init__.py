@@ -60,16 +60,15 @@ def make_swift() -> Player:
 
 
 def make_keen() -> Player:
-    """Flags mines and opens all around a number where that opens more per click, never slips, and
-    attacks where that pays; nine clicks in ten seconds."""
+    """As swift, and it never slips, and now and then flags mines to open all around a number."""
     return Player(
         Manner(
-            pause_ms=(940, 1_280),
+            pause_ms=(720, 1_000),
             reaction_ms=350,
             slip_percent=0,
-            chords=True,
+            chord_percent=15,
             attacks=True,
-            attack_percent=35,
+            attack_percent=40,
             least_gain=7,
             patience_ms=5_000,
         )
@@ -77,14 +76,14 @@ def make_keen() -> Player:
 
 
 def make_strong() -> Player:
-    """As keen, but twice as fast, and it always thinks of an attack. Not one of the levels: no
-    person is meant to keep up with it."""
+    """As keen, but twice as fast, and it always thinks of chords and attacks. Not one of the
+    levels: no person is meant to keep up with it."""
     return Player(
         Manner(
             pause_ms=(330, 520),
             reaction_ms=200,
             slip_percent=0,
-            chords=True,
+            chord_percent=100,
             attacks=True,
             least_gain=5,
             patience_ms=4_000,
@@ -137,6 +136,6 @@ LEVELS = (
         "expert",
         "Tempest",
         "wolf",
-        "Flags mines to open whole groups of cells at once, never slips, and attacks.",
+        "Never slips, attacks, and now and then opens a whole group of cells at once.",
     ),
 )

@@ -52,7 +52,7 @@ NORMAL = Manner(
     harvests=True,
 )
 HARD = Manner(
-    pause_ms=(580, 820),
+    pause_ms=(610, 860),
     reaction_ms=450,
     slip_percent=2,
     daring=0.08,
@@ -65,7 +65,7 @@ HARD = Manner(
     harvests=True,
 )
 EXPERT = Manner(
-    pause_ms=(590, 820),
+    pause_ms=(610, 850),
     reaction_ms=350,
     slip_percent=1,
     daring=0.08,
@@ -128,14 +128,14 @@ def make_normal() -> Player:
 
 
 def make_hard() -> Player:
-    """As normal, but faster, and it saves its money for storms that succeed: seven clicks in five
+    """As normal, but faster, and it saves its money for storms that succeed: four clicks in three
     seconds, one in 50 slips, and it takes 0.45 s to notice a thing."""
     return Player(HARD)
 
 
 def make_expert() -> Player:
-    """As hard, and it builds towers to find where a click opens a rival's land: seven clicks in
-    five seconds, one in 100 slips, and it takes 0.35 s to notice a thing."""
+    """As hard, and it builds towers to find where a click opens a rival's land: four clicks in
+    three seconds, one in 100 slips, and it takes 0.35 s to notice a thing."""
     return Player(EXPERT)
 
 
