@@ -74,6 +74,8 @@ def offering(find_game: Callable[[str], AnyGame], folder: str) -> Callable[[str]
 class Hub:
     """One server."""
 
+    is_stopping = False
+
     def __init__(
         self,
         settings: Settings,
@@ -119,7 +121,6 @@ class Hub:
             self.quarantined.add,
         )
         self.backups = Backups(store, settings, self.wall)
-        self.is_stopping = False
         self.requests = Buckets(settings.requests_per_second, settings.max_request_burst)
         """HTTP requests by address."""
         self.new_rooms = Window(settings.rooms_per_minute)

@@ -21,6 +21,7 @@ from freehold.game import Illegal, Malformed, Outcome
 from freehold.games import load_rules
 from freehold.protocol.answers import Created, Joined, Me, Waited
 from freehold.protocol.wire import VERSION, RoomNow
+from freehold.server.http.botcalls import list_waiting, wait_for_rooms
 from freehold.server.http.calls import Call
 from freehold.server.http.catalogue import GameAbout, about_game
 from freehold.server.http.mapmaking import MapMade, MapText, check_map, make_map
@@ -228,25 +229,6 @@ async def find_code(call: Call) -> RoomNow:
         call.count_bad_try()
         raise Illegal("no_such_room")
     return call.hub.find_room(room).now()
-
-
-async def list_waiting(call: Call) -> list[WaitingBot]:
-    """Bots that people can invite; ?game= chooses a game."""
-    return call.hub.waiting.bots(call.request.query.get("game", ""))
-
-
-async def wait_for_rooms(call: Call) -> Waited:
-    """Answered when somebody invites this bot to a room, or after a while with none."""
-    wish = await call.body(WaitWish)
-    call.hub.find_game_or_refuse(wish.game)
-    if call.hub.is_stopping:
-        raise Illegal("stopping")
-    guest, request = await call.guest(), call.request
-
-    def is_heard() -> bool:
-        return request.transport is not None and not request.transport.is_closing()
-
-    return Waited(tuple(await call.hub.waiting.wait(guest, wish, is_heard)))
 
 
 async def quick(call: Call) -> Joined:
