@@ -1,6 +1,6 @@
 # `make` alone prints this list. Each target's line after ## is its help.
 .DEFAULT_GOAL := help
-.PHONY: help setup client play test browser quick check bench screens docs golden rules mutants proof audit pythons FORCE
+.PHONY: help setup client play test browser quick check bench screens docs golden rules mutants league proof audit pythons FORCE
 .DELETE_ON_ERROR:
 
 BIN := .venv/bin
@@ -81,6 +81,9 @@ mutants: $(TOOLS) ## break code in small ways and see that tests notice (GAME=la
 	@test -n "$(GAME)$(PART)" || { echo "make mutants needs a game or a part (match, protocol, store, server), as in: \
 	make mutants GAME=land-grab, make mutants PART=server/match/live.py" >&2; exit 2; }
 	@$(BIN)/python tools/mutants.py $(or $(PART),$(GAME)) $(ARGS)
+
+league: $(TOOLS) ## five bots with a dialled error, over 200 matches of each game, killed twice on the way (about ten minutes)
+	@$(BIN)/python tools/dialled_league.py $(ARGS)
 
 proof: $(TOOLS) ## try every claim of docs/proof.md on many seeds, within an hour (ARGS="--list" says which there are)
 	@$(BIN)/python tools/proof.py $(ARGS)

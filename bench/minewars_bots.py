@@ -2,7 +2,8 @@
 
     python bench/minewars_bots.py tables [GAMES]    every preset and grid, all seats alike
     python bench/minewars_bots.py levels [GAMES]    each level against the one below
-    python bench/minewars_bots.py plans [GAMES]     `hard` against itself without mines, a rush...
+    python bench/minewars_bots.py plans [GAMES]     levels against themselves without mines...
+    python bench/minewars_bots.py readers [GAMES]   a mind that expects choices by a tile's number
 
 Each map is played once for every rotation of the seats. Not a part of `make bench`: it takes many
 minutes. Equal arguments give equal figures.
@@ -13,6 +14,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from statistics import median, quantiles
 
 import msgspec
@@ -22,8 +24,11 @@ from freehold.arena import wilson
 from freehold.bot import Bot
 from freehold.bots import run
 from freehold.games.minewars import GAME
-from freehold.games.minewars.bots import BOTS, HARD
+from freehold.games.minewars.actions import Action
+from freehold.games.minewars.bots import BOTS, EXPERT, MASTER
+from freehold.games.minewars.bots.manners import Manner
 from freehold.games.minewars.bots.players import Player
+from freehold.games.minewars.bots.thoughts import Thought
 from freehold.games.minewars.params import Params
 from freehold.games.minewars.presets import PRESETS
 from freehold.kernel.chance import key_of
@@ -31,6 +36,7 @@ from freehold.match import Match, Seated
 from freehold.match.log import Entry
 
 MakeMind = Callable[[], Bot]
+READ_DANGER = 0.5
 LONG_WORDS = ("deploy", "build")
 TABLES = (("classic", 2), ("duel", 2), ("blitz", 2), ("classic", 4), ("mayhem", 4))
 
@@ -120,7 +126,7 @@ def tables(games: int) -> None:
     for preset, seats in TABLES:
         for grid in ("hex", "square"):
             count = games if seats == 2 else max(2, games // 3)
-            print(table_row(preset, seats, "hard", grid, count), flush=True)
+            print(table_row(preset, seats, "expert", grid, count), flush=True)
 
 
 # One mind against another
@@ -140,24 +146,71 @@ def duel_row(what: str, one: MakeMind, other: MakeMind, grid: str, games: int) -
     )
 
 
-def changed(**manner: object) -> MakeMind:
-    """`hard` with another manner."""
-    return lambda: Player(msgspec.structs.replace(HARD, **manner))
+def changed(manner: Manner, **others: object) -> MakeMind:
+    """A level with another manner."""
+    return lambda: Player(msgspec.structs.replace(manner, **others))
 
 
 PAIRS: dict[str, tuple[MakeMind, MakeMind]] = {
-    "normal against easy": (level("normal"), level("easy")),
-    "hard against normal": (level("hard"), level("normal")),
+    f"{above} against {below}": (level(above), level(below)) for below, above in pairwise(BOTS)
 }
+NO_MINES = {"guard_percent": 0, "fortifies": False, "fastens": False}
 PLANS: dict[str, tuple[MakeMind, MakeMind]] = {
-    "hard without mines and decoys against hard": (
-        changed(guards=False, fortifies=False, fastens=False),
-        level("hard"),
-    ),
-    "hard without towers against hard": (changed(builds=False), level("hard")),
-    "hard without strikes against hard": (changed(strikes=False), level("hard")),
-    "a rush against hard": (changed(rival_steps=-100), level("hard")),
+    "expert against expert without towers": (level("expert"), changed(EXPERT, builds=False)),
+    "master against master without towers": (level("master"), changed(MASTER, builds=False)),
+    "expert against expert without mines": (level("expert"), changed(EXPERT, **NO_MINES)),
+    "master against master without mines": (level("master"), changed(MASTER, **NO_MINES)),
+    "master against master without strikes": (level("master"), changed(MASTER, strikes=False)),
+    "a rush against master": (changed(MASTER, rival_steps=-100), level("master")),
 }
+
+
+# A mind that knows how others choose between equals
+
+
+class Ordered(Thought):
+    """Of equal tiles it takes the one with the lowest number, as bots once did."""
+
+    def drawn(self, cells: Sequence[int]) -> list[int]:
+        return sorted(cells)
+
+
+class Reader(Thought):
+    """Expects that of others: it mines the tile by which they would save a city, and clicks where
+    they mine last."""
+
+    def fasten_hold(self) -> Action | None:
+        held = [city for city in self.facts.cities if city.hold_by == self.mind.me != city.owner]
+        first = [min(self.ring(city)) for city in held if city.owner]
+        return self.deploy(first, "mine")
+
+    def take_certain(self) -> Action | None:
+        owner = self.view.layers["owner"]
+        ring = [cell for cell in self.goal.ring if owner[cell] not in (0, self.mind.me)]
+        last = max((cell for cell in ring if self.can_click(cell)), default=-1)
+        if last == max(ring, default=0) and self.mind.danger(last) < READ_DANGER:
+            return self.capture(last) if self.chances.is_ready("capture") else None
+        return super().take_certain()
+
+
+def thinking(thought: type[Thought]) -> MakeMind:
+    """`master`, with a way of its own to choose."""
+
+    def make() -> Player:
+        player = Player(MASTER)
+        player.thought = thought
+        return player
+
+    return make
+
+
+READERS: dict[str, tuple[MakeMind, MakeMind]] = {
+    "the reader against master": (thinking(Reader), level("master")),
+    "the reader against a master that takes the lowest": (thinking(Reader), thinking(Ordered)),
+}
+
+
+DUELS = {"levels": PAIRS, "plans": PLANS, "readers": READERS}
 
 
 def against(pairs: dict[str, tuple[MakeMind, MakeMind]], games: int) -> None:
@@ -172,8 +225,8 @@ def main() -> None:
     what, games = [*sys.argv[1:], "tables", "30"][:2] if len(sys.argv) > 1 else ("tables", "30")
     if what == "tables":
         tables(int(games))
-    elif what in ("levels", "plans"):
-        against(PAIRS if what == "levels" else PLANS, int(games))
+    elif what in DUELS:
+        against(DUELS[what], int(games))
     else:
         sys.exit(__doc__)
 

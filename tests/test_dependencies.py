@@ -56,7 +56,10 @@ def test_every_dependency_is_imported_somewhere() -> None:
 
 def test_every_import_is_a_dependency_or_an_extra() -> None:
     optional = project()["project"]["optional-dependencies"]
-    extras = {module_of(each) for each in (*optional["completions"], *optional["cluster"])}
+    extras = {
+        module_of(each)
+        for each in (*optional["completions"], *optional["cluster"], *optional["ray"])
+    }
     assert imported().keys() - declared() - extras - TESTS_OF_GAMES == set()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import tarfile
 import tomllib
 import zipfile
@@ -56,7 +57,8 @@ def read_metadata(wheel: Path) -> Message:
 def test_an_sdist_has_what_it_takes_to_build_test_read_and_host_it(sdist: Path) -> None:
     there = names_in(sdist)
     documents = {path.name for path in ROOT.glob("*.md")} | {"LICENSE", "Makefile"}
-    building = {"pyproject.toml", "hatch_build.py", "constraints.txt", "tools/client.py"}
+    building = {"pyproject.toml", "hatch_build.py", "constraints.txt"}
+    building |= {"tools/client.py", "tools/native.py", "src/freehold/match/_quick.c"}
     assert documents | building <= there
     for folder in ("deploy", "docs", "src", "tests", "tools", "bench", "web"):
         assert any(name.startswith(f"{folder}/") for name in there), folder
@@ -83,6 +85,52 @@ def test_a_wheel_has_its_types_its_rulebooks_and_its_command(wheel: Path) -> Non
     for rules in games.glob("*/RULES.md"):
         assert f"freehold/games/{rules.parent.name}/RULES.md" in there
     assert not [name for name in there if name.startswith(("tests/", "docs/"))]
+    assert not [name for name in there if name.endswith((".c", ".so"))], "it is for every platform"
+    assert wheel.name.endswith("-py3-none-any.whl")
+
+
+@pytest.mark.parametrize("is_pure", [False, True])
+def test_a_wheel_has_the_helper_where_there_is_a_compiler(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_pure: bool
+) -> None:
+    tree = tmp_path / "tree"
+    ignored = shutil.ignore_patterns("__pycache__", "*.so", "node_modules", "web_dist")
+    shutil.copytree(ROOT / "src", tree / "src", ignore=ignored)
+    shutil.copytree(ROOT / "tools", tree / "tools", ignore=ignored)
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, tree)
+    about = "Metadata-Version: 2.4\nName: freehold\nVersion: 0.1.0\n"
+    (tree / "PKG-INFO").write_text(about)  # as in an sdist, which has the client
+    (tree / "src" / "freehold" / "web_dist").mkdir()
+    (tree / "src" / "freehold" / "web_dist" / "index.html").touch()
+    if is_pure:
+        monkeypatch.setenv("FREEHOLD_PURE", "1")
+    elif shutil.which("cc") is None:
+        pytest.skip("there is no C compiler")
+    monkeypatch.delenv("HATCH_BUILD_NO_HOOKS", raising=False)
+    [path] = WheelBuilder(str(tree)).build(directory=str(tmp_path / "dist"))
+    with zipfile.ZipFile(path) as archive:
+        helpers = [name for name in archive.namelist() if name.startswith("freehold/match/_quick.")]
+    assert helpers == ["freehold/match/_quick.pyi"] if is_pure else len(helpers) == 2
+    assert path.endswith("-py3-none-any.whl") == is_pure
+
+
+def test_the_description_is_the_readme_without_pictures_that_only_the_repository_has(
+    wheel: Path,
+) -> None:
+    metadata = read_metadata(wheel)
+    shown = metadata.get_payload()
+    assert metadata["Description-Content-Type"] == "text/markdown"
+    assert isinstance(shown, str)
+    assert all(picture.startswith("https://") for picture in PICTURE.findall(shown))
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    kept = [line for line in readme.splitlines() if line and not PICTURE.match(line)]
+    assert [line for line in shown.splitlines() if line] == kept
+
+
+def test_no_address_is_named_that_nobody_has_set_up(wheel: Path) -> None:
+    """Project URLs come when the project has a public address: see decision 0023."""
+    assert read_metadata(wheel).get_all("Project-URL") is None
 
 
 def test_the_metadata_says_what_it_is_and_which_pythons_it_runs_on(wheel: Path) -> None:

@@ -54,9 +54,25 @@ class Key(NamedTuple):
     """What a key does in the terminal's full screen."""
 
     spelling: str
-    """An action as it is typed; `{x},{y}` stands for the cursor's cell."""
+    """An action as it is typed; `{x},{y}` stands for the cursor's cell, `{text}` for words that the
+    player is asked for."""
     words: str
     """What the key does, for the line that lists the keys."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Draft(Generic[F]):
+    """An action of several parts, which keys and clicks put together before Enter sends it."""
+
+    keys: Mapping[str, str]
+    """By key: what it does. The keys of the record are not listed while there is a draft."""
+    ways: Mapping[tuple[int, int], str]
+    """A click on a neighbour of the cursor's cell, by (dx, dy), presses this key."""
+    begin: Callable[[View[F]], str]
+    """The action without any parts; empty if there is no such action now."""
+    edit: Callable[[View[F], str, str, int, int, int], str]
+    """The draft after a key was pressed at the cell x,y, with the number that was typed before the
+    key (0 for none). Raises Malformed."""
 
 
 class SwapTotal(Struct, frozen=True):
@@ -183,6 +199,15 @@ class Extras(Generic[P, S, A, F]):
     """For replays."""
     keys: Mapping[str, Key] = field(default_factory=dict)
     """By key (a character, `enter` or `space`), for the terminal's full screen."""
+    clicks: Callable[[View[F], Literal["left", "right"], int, int], list[str]] | None = None
+    """There, too: what a mouse button does at the cell x,y. The first legal action is done."""
+    draft: Draft[F] | None = None
+    """There, too: an action of several parts."""
+    timers: Callable[[View[F], Ms], list[str]] | None = None
+    """There, too: lines that change with time alone, such as how long a player is still frozen."""
+    signs: tuple[str, ...] = ()
+    """There, too: what the signs on the board mean, with four blanks between two signs. Lines of
+    `describe` that are among them are not said twice."""
     wire: TextWire[A, F] | None = None
     """For programs that speak the game's own text protocol."""
     maps: MapMaking | None = None

@@ -73,7 +73,7 @@ class Shell:
 class Terminal:
     """`freehold` in a process of its own, at a terminal of 100 by 30."""
 
-    def __init__(self, command: str, cwd: str) -> None:
+    def __init__(self, command: str, cwd: str, **env: str) -> None:
         self.fd, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
         self.child = subprocess.Popen(
@@ -82,7 +82,7 @@ class Terminal:
             stdout=theirs,
             stderr=theirs,
             cwd=cwd,
-            env={**os.environ, "TERM": "xterm-256color", "PAGER": "cat"},
+            env={**os.environ, "TERM": "xterm-256color", "PAGER": "cat", **env},
             start_new_session=True,
         )
         os.close(theirs)

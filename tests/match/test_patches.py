@@ -1,8 +1,12 @@
-"""Patches: `diff` and `apply` are inverse, and nothing is sent when nothing differs."""
+"""Patches: `diff` and `apply` are inverse, and nothing is sent when nothing differs.
+
+Every test runs in Python and with the helper in C, if it can be built here.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -25,6 +29,14 @@ from freehold.match.patches import (
     pack_differing,
     unpack_cells,
 )
+from tests.match.quick import built_quick
+
+
+@pytest.fixture(scope="module", autouse=True, params=["python", "c"])
+def quick(request: pytest.FixtureRequest) -> Iterator[ModuleType | None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(patches, "quick", built_quick() if request.param == "c" else None)
+        yield patches.quick
 
 
 class Facts(Struct, frozen=True):
@@ -89,6 +101,7 @@ def test_equal_layers_are_not_looked_at() -> None:
 def test_what_was_found_for_one_viewer_is_not_looked_for_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(patches, "quick", None)  # it looks again, which takes it no time
     looked: list[bytes] = []
 
     def look(before: bytes, after: bytes, first: Sequence[int] = ()) -> bytes:

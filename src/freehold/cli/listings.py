@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 
 from freehold.bots.levels import bot_words
-from freehold.cli.screens import is_terminal, print_json, print_table, warn
+from freehold.cli.screens import print_json, print_rules, print_table, warn
 from freehold.cli.settings import PRESET, find_game, range_words
 from freehold.game import AnyGame
-from freehold.games import load_games, load_rules
+from freehold.games import load_games
 from freehold.hosting.offers import with_installed
 
 SHOWN = ("name", "title", "sentence", "rules_version", "kind", "seats")
@@ -35,14 +35,7 @@ def seats_words(game: AnyGame) -> str:
 
 
 def rules(options: Namespace) -> int:
-    text = load_rules(find_game(options.game))
-    if is_terminal():
-        from rich.console import Console
-        from rich.markdown import Markdown
-
-        Console().print(Markdown(text))
-    else:
-        print(text, end="")
+    print_rules(find_game(options.game))
     return 0
 
 

@@ -5,12 +5,15 @@ It knows tiles and lines of text, but not what they mean. Rich is loaded only fo
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from freehold.game import AnyGame, View
+from freehold.game import AnyGame, Clock, Ms, View
+from freehold.games import load_rules
 from freehold.kernel.pictures import PALETTE, SEAT_COLOURS, Tile, draw_text, shift_of
+from freehold.match.patches import Table
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -22,6 +25,12 @@ MOST_PRINTED = 16_384
 
 def is_terminal() -> bool:
     return sys.stdout.isatty()
+
+
+def can_show() -> bool:
+    """Can a full screen be shown here? Keys must come from the same terminal."""
+    is_dumb = os.environ.get("TERM", "") in ("", "dumb") and os.name == "posix"
+    return sys.stdin.isatty() and sys.stdout.isatty() and not is_dumb
 
 
 def warn(sentence: str) -> None:
@@ -83,6 +92,20 @@ def plain_board(game: AnyGame, view: View[Any]) -> str:
     return draw_text(game.tiles(view), view.rect.width, view.rect.x, view.rect.y)
 
 
+def print_rules(game: AnyGame) -> None:
+    """The rulebook; page by page on a terminal, if it is longer than that."""
+    text = load_rules(game)
+    if not is_terminal():
+        print(text, end="")
+        return
+    from rich.markdown import Markdown
+
+    os.environ.setdefault("LESS", "FRX")  # as git does: colours, and no pause for a short text
+    console = make_console()
+    with console.pager(styles=True):
+        console.print(Markdown(text))
+
+
 def tile_style(tile: Tile) -> str:
     if tile.seat >= 0:
         return f"bold #ffffff on {SEAT_COLOURS[tile.seat % len(SEAT_COLOURS)]}"
@@ -134,3 +157,12 @@ def ms_words(ms: int) -> str:
         return f"{ms // 1000}.{ms % 1000 // 100}"
     minutes, seconds = divmod(ms // 1000, 60)
     return f"{minutes}:{seconds:02}"
+
+
+def clocks_line(names: Sequence[str], clock: Clock, table: Table, now: Ms) -> str:
+    if not clock.bank_ms:
+        return f"Time limit: {ms_words(clock.limit_ms)}." if clock.limit_ms else ""
+    parts = []
+    for name, (left, since) in zip(names, table.clocks, strict=True):
+        parts.append(f"{name} {ms_words(max(0, left - (now - since if since >= 0 else 0)))}")
+    return f"Clocks: {', '.join(parts)}"

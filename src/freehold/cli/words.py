@@ -52,6 +52,13 @@ def ending_lines(game: AnyGame, names: Sequence[str], outcome: Outcome) -> list[
     return [f"The match is over. {ended}", *standings]
 
 
+def result_words(outcome: Outcome, seat: int) -> str:
+    """How it ended for one player."""
+    if outcome.places[seat] > 1:
+        return "You lose."
+    return "It's a tie!" if outcome.places.count(1) > 1 else "You win!"
+
+
 def spelled_moves(game: AnyGame, view: View[Any], now: Ms) -> list[str]:
     """What a seat can do, each spelling once; a sample if there are too many."""
     rng = Stream(key_of("moves", now), "moves")

@@ -215,7 +215,7 @@ def _problems_of_extras(game: AnyGame) -> Iterator[str]:
     yield from _problems_of_numbers(game)
     for key, (spelling, _) in extras.keys.items():
         try:
-            game.parse(spelling.format(x=0, y=0))
+            game.parse(spelling.format(x=0, y=0, text="a"))
         except (Malformed, LookupError) as error:
             yield f"the key '{key}' says '{spelling}', which is not an action: {error}"
 

@@ -68,6 +68,14 @@ def counted(number: int, one: str, several: str = "") -> str:
     return f"{number} {one if number == 1 else several or one + 's'}"
 
 
+def time_left(ms: int) -> str:
+    """A time that runs down: `1:23`, and `9.5 s` in the last ten seconds."""
+    ms = max(0, ms)
+    if ms < 10_000:
+        return f"{ms // 1000}.{ms % 1000 // 100} s"
+    return f"{ms // 60_000}:{ms // 1000 % 60:02}"
+
+
 def fill(template: str, facts: Mapping[str, Any], names: Sequence[str] = ()) -> str:
     return _Words(names).vformat(template, (), facts)
 

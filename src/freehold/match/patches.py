@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
+from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -17,6 +18,13 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from freehold.game import Ms, Outcome, Rect, Seat, View
+
+quick: ModuleType | None
+"""The same in C, where it was built: see `_quick.c`."""
+try:
+    from freehold.match import _quick as quick
+except ImportError:
+    quick = None
 
 SET, GROWN = "=", "+"
 FEW = 256
@@ -54,6 +62,9 @@ class Frame(Struct, frozen=True, omit_defaults=True, tag_field="is", tag="frame"
 
 
 def diff_facts(old: Struct, new: Struct) -> dict[str, tuple[str, Any]]:
+    if quick is not None:
+        told: dict[str, tuple[str, Any]] = quick.diff_facts(old, new)
+        return told
     changed: dict[str, tuple[str, Any]] = {}
     pairs = zip(new.__struct_fields__, astuple(old), astuple(new), strict=True)
     for name, before, after in pairs:
@@ -99,6 +110,9 @@ def diff_cells(
     old: View[Any], new: View[Any], first: Sequence[int] = (), packed: Packed | None = None
 ) -> dict[str, bytes]:
     """What differs in layers over the same rectangle; `first` is where to look first."""
+    if quick is not None:
+        differing: dict[str, bytes] = quick.diff_layers(old.layers, new.layers)
+        return differing
     packed = {} if packed is None else packed
     cells = {}
     for name, after in new.layers.items():

@@ -33,6 +33,7 @@ from freehold.server.match.inputs import Conn
 from freehold.server.match.keeping import Keeper
 from freehold.server.match.pulse import Pulse
 from freehold.server.rooms import brought, gathering, roomrecords, rooms, sandboxes, series
+from freehold.server.rooms.conduct import Conduct
 from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.guestbook import Guestbook
 from freehold.server.rooms.guests import Guest, hash_of, is_same, new_code, new_id, new_token
@@ -104,7 +105,8 @@ class Hub:
         self.connections: dict[Conn, Connection] = {}
         self.calendar = Calendar(lambda: self.now(), lambda: self.wall())
         """By which ages are counted: the time that the server has been up."""
-        self.guests = Guestbook(self.keeper, lambda: self.calendar())
+        self.conduct = Conduct(self.keeper, settings, self)
+        self.guests = Guestbook(self.keeper, lambda: self.calendar(), self.conduct)
         self.watchers = Watchers()
         self.waiting = WaitingRoom(self.now)
         self.quarantined: set[str] = set()
@@ -152,7 +154,7 @@ class Hub:
         self.damaged_rooms = await self.keeper.ask(roomrecords.damaged_rooms)
         found = await self.keeper.ask(records.read_quarantined)
         self.quarantined.update(each.match for each in found)
-        await self.guests.open()
+        await self.conduct.open()
         self.spawn(self.pulse.beat())
         self.spawn(housekeeping.ping(self))
         self.spawn(housekeeping.keep_house(self))

@@ -270,26 +270,28 @@ def test_a_line_that_is_being_typed_is_drawn_again_below_what_comes(
 
 
 @pytest.mark.slow
-def test_a_real_time_match_is_on_the_full_screen_and_can_be_left_for_the_room(
+def test_a_match_is_on_the_full_screen_and_can_be_left_for_the_room(
     server: Crashable, tmp_path: Path
 ) -> None:
     with Terminal(f"join {server.url} --name Ann", str(tmp_path)) as ann:
         ann.wait_for("help shows what you can do")
         ann.type("quick area-attack random\n")
         ann.wait_for("at 24,24")
-        ann.type("\n")
+        ann.type("\r")
         ann.wait_for("Pick a starting cell first")
-        ann.type("p:/say hello\n")
+        ann.type("p:/say hello\r")
         ann.wait_for("Ann: hello")
-        ann.type(":nonsense\n")
+        ann.type(":nonsense\r")
         ann.wait_for("is not an action")
-        ann.type(":room\n")
+        ann.type(":room\r")
         ann.wait_for("Ann> ")
         ann.type("/room\n")
         ann.wait_for("area-attack, a match is running")
         ann.type("/screen\n")
         ann.wait_for("at 24,24")
-        ann.type(":resign\n")
+        ann.type(":resign\r")
+        ann.wait_for("You lose.")
+        ann.type("\r")
         ann.wait_for("The match is over.")
         ann.wait_for("Ann> ")
         ann.type("quit\n")

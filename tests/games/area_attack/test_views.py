@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from freehold.game import PUBLIC, Leave, View
-from freehold.games.area_attack import rules
+from freehold.games.area_attack import GAME, rules
 from freehold.games.area_attack.actions import Chord, Confirm, Flag, Open, Pick, Unflag
 from freehold.games.area_attack.facts import Facts
 from freehold.games.area_attack.redealing import redeal
@@ -14,7 +14,7 @@ from freehold.games.area_attack.state import State
 from freehold.games.area_attack.views import choices, view
 from freehold.kernel.chance import Stream, key_of
 from freehold.kernel.mines import count_around
-from tests.games.area_attack import act, new_state, position, started_match
+from tests.games.area_attack import act, new_state, position, say, started_match
 
 
 def chosen(known: View[Facts], word: object = 1) -> list[Any]:
@@ -183,3 +183,16 @@ def test_a_redeal_without_a_mine_to_move_changes_no_strike() -> None:
 def test_choices_are_drawn_lazily() -> None:
     known = view(position("*a.  ..b  ..*"), 0)
     assert len(list(islice(choices(known, 0, Stream(key_of(1), "x")), 2))) == 2
+
+
+def test_only_the_view_of_the_player_who_flags_is_looked_at_again() -> None:
+    match = started_match(3)
+    GAME.changes(match.state)
+    say(match, 10, 1, "flag 8,8")
+    assert GAME.changes(match.state).viewers == {1}
+    say(match, 20, 1, "unflag 8,8")
+    say(match, 20, 0, "open 8,8")
+    assert GAME.changes(match.state).viewers == {0, 1, 2}
+    assert GAME.changes(match.state).viewers == set()
+    match.advance(match.wake_at() or 0)
+    assert GAME.changes(match.state).viewers == {0, 1, 2}

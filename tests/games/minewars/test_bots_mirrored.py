@@ -60,19 +60,19 @@ POSITIONS = {
     "a front": """
         ~ a a a a b* b b
         ~ a a a a b* b b
-        ~ a aC a a b* bC b
+        ~ a aC a a b* b bC
         ~ a a a a b* b b
         ~ a a a a b* b b
     """,
     "a site for a tower": """
         ~ a a a a b* b b b
-        ~ a a a a b* b b b
+        ~ a ^ a a b* b b b
         ~ a a a a b* b b b
         ~ a a a a b* b b b
         ~ a aC a a b* b bC b
         ~ a a a a b* b b b
         ~ a a a a b* b b b
-        ~ a a a a b* b b b
+        ~ a ^ a a b* b b b
         ~ a a a a b* b b b
     """,
 }
@@ -87,7 +87,7 @@ def mirrored(picture: str, shape: Shape) -> str:
 
 
 def chosen(picture: str, shape: Shape, manner: Manner, money: int) -> tuple[State, Counter[str]]:
-    state = position(picture, shape=shape, tower_cost_percent=300)
+    state = position(picture, shape=shape, tower_cost_percent=50)
     for number, city in enumerate(state.cities):
         cities.watch(state, 0, number)
         city.money_milli = money
@@ -143,6 +143,22 @@ def test_on_a_mirrored_map_a_bot_chooses_the_mirrored_way(
 def unordered(spelling: str) -> str:
     """A strike names its tiles in any order."""
     return " ".join(sorted(spelling.split()))
+
+
+@pytest.mark.parametrize(
+    ("what", "verb"),
+    [
+        ("a city to be saved", "capture"),
+        ("a hold to be fastened", "deploy"),
+        ("mines in the way", "strike"),
+        ("a front", "deploy"),
+        ("a site for a tower", "build"),
+    ],
+)
+def test_the_positions_ask_for_what_their_names_say(what: str, verb: str) -> None:
+    levels = [MANNERS[level] for level in ("normal", "master")]
+    found = [chosen(POSITIONS[what], "square", level, 10**9)[1] for level in levels]
+    assert any(spelling.startswith(verb) for each in found for spelling in each), found
 
 
 def test_the_measure_finds_a_choice_by_number() -> None:

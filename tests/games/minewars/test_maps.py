@@ -352,7 +352,7 @@ def test_a_preset_can_be_played_by_as_many_as_it_is_for(name: str) -> None:
 
 def test_the_presets_are_classic_duel_mayhem_and_blitz() -> None:
     assert list(PRESETS) == ["classic", "duel", "mayhem", "blitz"]
-    armed = Params(starting_mines=3, starting_decoys=1, tower_cost_percent=300)
+    armed = Params(starting_mines=3, starting_decoys=1, tower_cost_percent=50)
     assert PRESETS["classic"].params == replace(armed, limit_ms=1_200_000)
     assert PRESETS["duel"].params == replace(armed, radius_tiles=14, cities=5, limit_ms=1_200_000)
     assert PRESETS["mayhem"].params == replace(armed, cities=1, starting_decoys=2)

@@ -13,7 +13,7 @@ from freehold.server.http.catalogue import about_game
 def test_a_games_presets_are_told_with_what_they_change() -> None:
     presets = {preset.name: preset for preset in about_game(load_game("minewars")).presets}
     assert list(presets) == ["classic", "duel", "mayhem", "blitz"]
-    mined = {"starting_mines": 3, "starting_decoys": 1, "tower_cost_percent": 300}
+    mined = {"starting_mines": 3, "starting_decoys": 1, "tower_cost_percent": 50}
     assert presets["classic"].params == mined | {"limit_ms": 1_200_000}
     assert presets["mayhem"].params == mined | {"cities": 1, "starting_decoys": 2}
     assert presets["duel"].seats == (2, 2)

@@ -52,7 +52,7 @@ HELP = (
     ("eyes [SEAT], no-eyes", "let spectators see your view; as a spectator: choose a player"),
     ("room, name NAME", "show the room; change your name"),
     ("standing [PAGE|me]", "in a world: the leaderboard, with your own row"),
-    ("screen", "in a real-time game: back to the full screen"),
+    ("screen", "during a match: back to the full screen"),
     ("wait", "for scripts: wait until it is your turn or the match is over"),
     ("leave, quit", "leave for good (this gives up); close this terminal"),
 )

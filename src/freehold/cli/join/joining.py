@@ -11,9 +11,8 @@ import msgspec
 from freehold.cli.errors import NO, Trouble
 from freehold.cli.join.guests import be_guest, read_cookie
 from freehold.cli.join.keys import make_keyboard
-from freehold.cli.join.screens import LiveScreen, can_show
 from freehold.cli.join.visits import Quit, Visitor
-from freehold.cli.play.pads import QUIT
+from freehold.cli.screens import can_show
 from freehold.client import Api, Line, LineEnded, Place, ServerRefusal, Unreachable, parse_place
 
 
@@ -22,7 +21,7 @@ def join(options: Namespace) -> int:
     if options.watch:
         place = msgspec.structs.replace(place, watch=True)
     try:
-        asyncio.run(visit(place, options.name))
+        asyncio.run(visit(place, options.name, options.lines))
     except Unreachable as error:
         raise Trouble(str(error), NO) from None
     except (ServerRefusal, LineEnded) as refusal:
@@ -30,12 +29,12 @@ def join(options: Namespace) -> int:
     return 0
 
 
-async def visit(place: Place, name: str | None) -> None:
+async def visit(place: Place, name: str | None, is_lines: bool = False) -> None:
     """Run until the person leaves, or the piped input ends."""
     async with Api(place.url, read_cookie(place.url, name)) as api:
         known = await be_guest(api, name)
         keyboard = make_keyboard()
-        here = Visitor(api, keyboard, known)
+        here = Visitor(api, keyboard, known, is_lines)
         try:
             if not place.room and not place.code:
                 here.tell(f"You are {known} at {place.url}; help shows what you can do.")
@@ -59,15 +58,18 @@ async def stay(here: Visitor) -> bool:
             return False
     if not wants_screen or here.line is None:
         return False
-    here.screen = LiveScreen(here.line)
+    from freehold.cli.join.screens import LineSource
+
+    screen = LineSource(here.line)
+    here.news = screen.news
     try:
-        wish = await here.screen.show()
+        stays = await screen.show()
     finally:
-        here.screen = None
+        here.news = None
     here.was_shown = here.line.tab.match
     if here.table is not None:
         here.table.show_board()
-    return wish != QUIT
+    return stays
 
 
 async def read_lines(here: Visitor) -> bool:
@@ -112,12 +114,17 @@ async def _first(here: Visitor, reading: asyncio.Future[str | None]) -> str | bo
 
 
 def wants_screen(here: Visitor, line: Line) -> bool:
-    """A real-time match that the person has not left for the room's lines."""
+    """A match that the person has not left for the room's lines."""
     tab = line.tab
-    if not can_show() or tab.known is None or not tab.is_fresh or tab.match == here.was_shown:
+    if (
+        here.is_lines
+        or not can_show()
+        or tab.known is None
+        or not tab.is_fresh
+        or tab.match == here.was_shown
+    ):
         return False
-    is_on = bool(tab.match) and tab.known.table.outcome is None
-    return is_on and tab.known.game.kind == "real-time"
+    return bool(tab.match) and tab.known.table.outcome is None
 
 
 async def _ended(here: Visitor) -> None:

@@ -1,120 +1,93 @@
-"""A room's real-time match on the full screen, which `freehold play` uses too."""
+"""A room's match on the full screen, which `freehold play` uses too."""
 
 from __future__ import annotations
 
-import asyncio
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from freehold.cli.errors import Trouble
-from freehold.cli.play.pads import QUIT
-from freehold.cli.play.realtime import ESCAPE_DELAY_MS, Screen
+from freehold.cli.fullscreen.apps import QUIT, MatchApp
 from freehold.cli.play.standings import standing_line
 from freehold.client import Line, LineEnded
-from freehold.game import View
+from freehold.game import Clock, Ms, Seat, View
+from freehold.match.patches import Table
 from freehold.protocol.wire import Refused
 
-if TYPE_CHECKING:
-    from curses import window as Window  # noqa: N812
-
-PICTURE_S = 0.05
-KEYS_PER_PICTURE = 50
 ROOM = "room"
 """What to type to see the room and its messages instead."""
 
 
-def can_show() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty()
+class LineSource:
+    """A server's match for the full screen."""
 
-
-@contextmanager
-def full_screen() -> Iterator[Window]:
-    import curses
-
-    curses.set_escdelay(ESCAPE_DELAY_MS)
-    try:
-        window = curses.initscr()
-        curses.start_color()
-    except curses.error as error:
-        raise Trouble(f"this terminal cannot show a full screen ({error}); set TERM") from None
-    try:
-        curses.noecho()
-        curses.cbreak()
-        window.keypad(True)
-        yield window
-    finally:
-        window.keypad(False)
-        curses.echo()
-        curses.nocbreak()
-        curses.endwin()
-
-
-class LiveScreen:
-    """A server's match on the full screen, until it is over or the person wants something else."""
+    exits = frozenset((QUIT, "exit", ROOM, "/room"))
+    leaving = "Your seat stays yours; :room shows the room instead."
+    handed_to = ""
 
     def __init__(self, line: Line) -> None:
+        known = line.tab.known
+        assert known is not None
         self.line = line
         self.tab = line.tab
+        self.known = known
+        self.game = known.game
         self.news: list[str] = []
-        """Messages that came meanwhile; the newest ones are drawn."""
-        self._acting: set[asyncio.Task[None]] = set()
+        """Messages that came meanwhile."""
 
-    async def show(self) -> str:
-        """Returns what the person wants: `quit`, `room`, or nothing if the match is over."""
-        with full_screen() as window:
-            known = self.tab.known
-            assert known is not None
-            assert known.view is not None
-            screen = Screen(window, known.game, known.view, self.line.now(), 0)
-            try:
-                return await self._draw_on(screen)
-            finally:
-                for task in self._acting:
-                    task.cancel()
+    async def show(self) -> bool:
+        """Returns whether the person stays in the room, now or after the match."""
+        said = await MatchApp(self).run_async() or ""
+        return "room" in said or not said
 
-    async def _draw_on(self, screen: Screen) -> str:
-        known = self.tab.known
-        assert known is not None
-        while not self.line.ended:
-            view = known.view
-            assert view is not None
-            screen.news = [*screen.news, *self.news]
-            self.news.clear()
-            board = standing_line(self.tab.standing, self.tab.names, self.tab.seat)
-            screen.draw(view, self.tab.names, self.line.now(), board)
-            for _ in range(KEYS_PER_PICTURE):
-                said = screen.press(view)
-                if said is not None and (wish := self._take(screen, view, said)):
-                    return wish
-            if known.table.outcome is not None:
-                return ""
-            await asyncio.sleep(PICTURE_S)
-        return ""
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.tab.names
 
-    def _take(self, screen: Screen, view: View[Any], said: str) -> str:
-        word, _, rest = said.strip().partition(" ")
-        if word.lower() in (QUIT, "exit", ROOM, "/room") and not rest:
-            return ROOM if "room" in word.lower() else QUIT
-        if word.lower() in ("/say", "say") and rest:
-            self._begin(self.line.say(rest))
-        elif self.tab.seat < 0:
-            screen.pad.says = "You are watching; :room shows the room, :quit leaves."
-        else:
-            self._begin(self._act(screen, said))
-        return ""
+    @property
+    def seat(self) -> Seat:
+        return self.tab.seat
 
-    def _begin(self, work: Any) -> None:
-        """Run it beside the pictures."""
-        task = asyncio.ensure_future(work)
-        self._acting.add(task)
-        task.add_done_callback(self._acting.discard)
+    @property
+    def view(self) -> View[Any]:
+        assert self.known.view is not None
+        return self.known.view
 
-    async def _act(self, screen: Screen, said: str) -> None:
+    @property
+    def table(self) -> Table:
+        return self.known.table
+
+    @property
+    def clock(self) -> Clock:
+        return self.tab.room.clock if self.tab.room else Clock()
+
+    @property
+    def is_closed(self) -> bool:
+        return self.line.ended is not None
+
+    def take_keyboard(self) -> None:
+        """Nobody else sits here."""
+
+    def now(self) -> Ms:
+        return self.line.now()
+
+    def leaders(self) -> str:
+        return standing_line(self.tab.standing, self.tab.names, self.tab.seat)
+
+    def take_news(self) -> list[str]:
+        news = self.news[:]
+        self.news.clear()
+        return news
+
+    async def advance(self) -> None:
+        """The server does."""
+
+    async def act(self, text: str) -> str:
+        word, _, rest = text.partition(" ")
         try:
-            answer = await self.line.act(said)
+            if word.lower() in ("/say", "say") and rest:
+                await self.line.say(rest)
+                return ""
+            if self.tab.seat < 0:
+                return "You are watching; :room shows the room, :quit leaves."
+            answer = await self.line.act(text)
         except LineEnded:
-            return
-        if isinstance(answer, Refused):
-            screen.pad.says = answer.text
+            return ""
+        return answer.text if isinstance(answer, Refused) else ""

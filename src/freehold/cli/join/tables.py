@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from types import MappingProxyType
 
-from freehold.cli.play.hints import explain, how_to_write, rules_text
-from freehold.cli.play.sessions import clocks_line
+from freehold.cli.play.hints import explain, how_to_write
 from freehold.cli.play.standings import standing_page
-from freehold.cli.screens import print_board, say, seat_style
+from freehold.cli.screens import clocks_line, print_board, print_rules, say, seat_style
 from freehold.cli.words import ending_lines, move_lines, sentence, spelled_moves
 from freehold.client import Line
 from freehold.game import Malformed
@@ -96,7 +95,7 @@ def say_moves(table: TablePrinter, rest: str) -> None:
 
 def say_rules(table: TablePrinter, rest: str) -> None:
     if table.tab.known is not None:
-        rules_text(table.tab.known.game)
+        print_rules(table.tab.known.game)
 
 
 def say_board(table: TablePrinter, rest: str) -> None:

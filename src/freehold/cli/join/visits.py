@@ -16,7 +16,6 @@ from freehold.cli.errors import Trouble
 from freehold.cli.join.asks import HELP, read_settings, read_wish
 from freehold.cli.join.keys import Keyboard
 from freehold.cli.join.rooms import list_rows, room_lines, room_news
-from freehold.cli.join.screens import LiveScreen
 from freehold.cli.join.tables import TABLE_WORDS, TablePrinter
 from freehold.cli.listings import param_fields, param_row
 from freehold.cli.screens import print_table, say
@@ -47,13 +46,15 @@ class Quit(Exception):
 class Visitor:
     """One person at one server."""
 
-    def __init__(self, api: Api, keyboard: Keyboard, name: str) -> None:
+    def __init__(self, api: Api, keyboard: Keyboard, name: str, is_lines: bool = False) -> None:
         self.api = api
         self.keyboard = keyboard
         self.name = name
+        self.is_lines = is_lines
+        """Never use the full screen."""
         self.line: Line | None = None
         self.table: TablePrinter | None = None
-        self.screen: LiveScreen | None = None
+        self.news: list[str] | None = None
         """While the match is on the full screen, messages go there."""
         self.was_shown = ""
         """The match on the full screen that the person has left for these lines."""
@@ -63,8 +64,8 @@ class Visitor:
     def tell(self, *lines: str) -> None:
         """Print lines for the person, wherever they look; nothing in them can move the cursor."""
         clean = ["".join(each if each.isprintable() else " " for each in line) for line in lines]
-        if self.screen is not None:
-            self.screen.news += clean
+        if self.news is not None:
+            self.news += clean
             return
         with self.keyboard.aside():
             for line in clean:
@@ -129,7 +130,7 @@ class Visitor:
     def _hear_frame(self, frame: Frame) -> None:
         assert self.table is not None
         self.tell(*self.table.news(frame))
-        if self.table.wants_board(frame) and self.screen is None:
+        if self.table.wants_board(frame) and self.news is None:
             with self.keyboard.aside():
                 self.table.show_board()
 

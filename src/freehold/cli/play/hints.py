@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from freehold.cli.play.sittings import Sitting
-from freehold.cli.screens import is_terminal, make_console
 from freehold.cli.words import examples, spelled_moves
 from freehold.game import AnyGame, Ms, View
-from freehold.games import load_rules
 from freehold.kernel.sentences import join_words
 from freehold.kernel.spellings import parse_cell
 
@@ -60,16 +58,3 @@ def explain(game: AnyGame, view: View[Any], text: str) -> list[str]:
     if find is None:
         return [f"{game.title} has no explanations of tiles; rules prints the rulebook."]
     return find(view, *parse_cell(text))
-
-
-def rules_text(game: AnyGame) -> None:
-    """The rulebook, page by page on a terminal."""
-    text = load_rules(game)
-    if not is_terminal():
-        print(text)
-        return
-    from rich.markdown import Markdown
-
-    console = make_console()
-    with console.pager(styles=True):
-        console.print(Markdown(text))

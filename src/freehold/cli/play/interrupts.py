@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -12,8 +13,12 @@ from types import FrameType
 def held_back() -> Iterator[Callable[[], None]]:
     """Note the first Ctrl-C and raise it at the end, or when the yielded check is called.
 
-    A second Ctrl-C is raised immediately: somebody is in a hurry.
+    A second Ctrl-C is raised immediately: somebody is in a hurry. Only the main thread can be
+    interrupted, so in another one there is nothing to hold back.
     """
+    if threading.current_thread() is not threading.main_thread():
+        yield lambda: None
+        return
     seen: list[int] = []
 
     def note(number: int, frame: FrameType | None) -> None:

@@ -23,7 +23,7 @@ def play_at(host: BotHost, options: Namespace) -> int:
     if options.resume:
         match, file = begin_again(options)
         warn_of_changes(match)
-        return show(match, file, host, options.json)
+        return show(match, file, host, options)
     game = find_game(options.game)
     seats = read_seats(game, options)
     host.check(game, [seated.bot for seated in seats])
@@ -33,7 +33,7 @@ def play_at(host: BotHost, options: Namespace) -> int:
         return play_swapped(game, options, seats, host)
     match = make_match(game, options, seats)
     refuse_json_with_people(match, options)
-    return show(match, open_record(options.record, match), host, options.json)
+    return show(match, open_record(options.record, match), host, options)
 
 
 def warn_of_changes(match: Match) -> None:
@@ -53,8 +53,8 @@ def begin_again(options: Namespace) -> tuple[Match, RecordFile]:
     return match, file
 
 
-def show(match: Match, file: RecordFile | None, host: BotHost, as_json: bool) -> int:
-    report = play_on(match, file, host, as_json)
-    if as_json:
+def show(match: Match, file: RecordFile | None, host: BotHost, options: Namespace) -> int:
+    report = play_on(match, file, host, options.json, options.lines)
+    if options.json:
         print(report_json(match, report))
     return NO if report.strikes else 0

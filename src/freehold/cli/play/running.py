@@ -15,7 +15,7 @@ from freehold.cli.play.interrupts import held_back
 from freehold.cli.play.making import SEED_NOTE, key_for_bots
 from freehold.cli.play.sittings import Sitting
 from freehold.cli.records import RecordFile
-from freehold.cli.screens import print_board
+from freehold.cli.screens import can_show, print_board
 from freehold.cli.words import outcome_lines
 from freehold.game import TRUTH
 from freehold.hosting import BotHost
@@ -34,7 +34,11 @@ def open_record(path: str | None, match: Match) -> RecordFile | None:
 
 
 def play_on(
-    match: Match, file: RecordFile | None, host: BotHost, is_quiet: bool = False
+    match: Match,
+    file: RecordFile | None,
+    host: BotHost,
+    is_quiet: bool = False,
+    is_lines: bool = False,
 ) -> RunReport:
     """Play a match from where it is, with the players in its seats; bots alone report."""
     if all(seated.bot for seated in match.header.seats):
@@ -44,11 +48,13 @@ def play_on(
         if not is_quiet:
             print_report(match, report, seconds)
         return report
-    sitting = Sitting(match, file, host)
     if match.game.kind == "real-time":
-        from freehold.cli.play.realtime import play_live
+        refuse_lines(match, is_lines)
+    sitting = Sitting(match, file, host)
+    if match.game.kind == "real-time" or (can_show() and not is_lines):
+        from freehold.cli.play.tables import play_on_screen
 
-        play_live(sitting)
+        play_on_screen(sitting)
     else:
         from freehold.cli.play.sessions import play_in_turns
 
@@ -57,6 +63,18 @@ def play_on(
     for line in strike_lines(match, report):
         print(line)
     return report
+
+
+def refuse_lines(match: Match, is_lines: bool) -> None:
+    """A game in real time needs the full screen, and only one person can use it."""
+    title = match.game.title
+    people = sum(not seated.bot for seated in match.header.seats)
+    if people > 1:
+        raise Trouble(f"{title} is played in real time: only one human per terminal, not {people}")
+    if is_lines:
+        raise Trouble(f"{title} is played in real time and needs the full screen; omit --lines")
+    if not can_show():
+        raise Trouble(f"{title} is played in real time and needs a terminal, unless only bots play")
 
 
 def play_headless(match: Match, file: RecordFile | None, host: BotHost) -> tuple[RunReport, float]:

@@ -6,23 +6,23 @@ time: an action, or a command such as `help`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from types import MappingProxyType
 
 from freehold.cli.errors import INTERRUPTED, Left
-from freehold.cli.play.hints import explain, how_to_write, intro_lines, rules_text
+from freehold.cli.play.hints import explain, how_to_write, intro_lines
 from freehold.cli.play.prompts import TooLate, clear_screen, read_line
 from freehold.cli.play.sittings import Sitting
-from freehold.cli.screens import ms_words, print_board, say, seat_style
+from freehold.cli.screens import clocks_line, print_board, print_rules, say, seat_style
 from freehold.cli.words import (
     move_lines,
     notice_lines,
     outcome_lines,
     refusal_words,
+    result_words,
     spelled_moves,
 )
-from freehold.game import Clock, Illegal, Malformed, Ms, Seat
-from freehold.match.patches import Table
+from freehold.game import Illegal, Malformed, Seat
 
 MOST_NEWS = 30
 
@@ -63,13 +63,16 @@ def show_end(sitting: Sitting) -> None:
     show_news(sitting, seat)
     say()
     print_board(sitting.match.game, sitting.views[seat])
+    say_result(sitting)
+
+
+def say_result(sitting: Sitting) -> None:
+    """Everybody's place, and how it ended for a person who played alone against bots."""
     for line in outcome_lines(sitting.match):
         say(line, "bold")
     outcome = sitting.match.outcome
     if outcome and len(sitting.humans) == 1:
-        place = outcome.places[seat]
-        shared = outcome.places.count(place) > 1
-        say(("You win!" if not shared else "It's a tie!") if place == 1 else "You lose.", "bold")
+        say(result_words(outcome, sitting.humans[0]), "bold")
 
 
 def take_turn(sitting: Sitting, seat: Seat) -> None:
@@ -136,15 +139,6 @@ def clock_words(sitting: Sitting, seat: Seat) -> str:
     return clocks_line(match.names, match.header.clock, sitting.tables[seat], sitting.now())
 
 
-def clocks_line(names: Sequence[str], clock: Clock, table: Table, now: Ms) -> str:
-    if not clock.bank_ms:
-        return f"Time limit: {ms_words(clock.limit_ms)}." if clock.limit_ms else ""
-    parts = []
-    for name, (left, since) in zip(names, table.clocks, strict=True):
-        parts.append(f"{name} {ms_words(max(0, left - (now - since if since >= 0 else 0)))}")
-    return f"Clocks: {', '.join(parts)}"
-
-
 def answer_line(sitting: Sitting, seat: Seat, line: str) -> None:
     """A command, or an action."""
     word, _, rest = line.partition(" ")
@@ -177,7 +171,7 @@ def say_moves(sitting: Sitting, seat: Seat, rest: str) -> None:
 
 
 def say_rules(sitting: Sitting, seat: Seat, rest: str) -> None:
-    rules_text(sitting.match.game)
+    print_rules(sitting.match.game)
 
 
 def say_board(sitting: Sitting, seat: Seat, rest: str) -> None:

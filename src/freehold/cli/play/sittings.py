@@ -7,7 +7,7 @@ turn to look.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from freehold.bots import Runner, Stuck
@@ -25,10 +25,17 @@ from freehold.match.patches import Frame, Table, apply
 class Sitting:
     """A match with people in some of its seats."""
 
-    def __init__(self, match: Match, file: RecordFile | None, host: BotHost) -> None:
+    def __init__(
+        self,
+        match: Match,
+        file: RecordFile | None,
+        host: BotHost,
+        seconds: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.match = match
         self.file = file
-        self._begun = time.monotonic() - match.now / 1000
+        self._seconds = seconds
+        self._begun = seconds() - match.now / 1000
         levels = [seated.bot for seated in match.header.seats]
         self.humans = [seat for seat, level in enumerate(levels) if not level]
         first = {seat: match.open(seat) for seat in self.humans}
@@ -45,7 +52,7 @@ class Sitting:
 
     def now(self) -> Ms:
         """Match time; it never goes back, even if bots or due moments were ahead of the clock."""
-        return max(self.match.now, int((time.monotonic() - self._begun) * 1000))
+        return max(self.match.now, int((self._seconds() - self._begun) * 1000))
 
     def hear(self, frames: Mapping[Viewer, Frame]) -> None:
         for seat in self.humans:
@@ -85,14 +92,18 @@ class Sitting:
     def wait(self) -> None:
         """Sleep until something is due; for a table where no person is awaited."""
         due_in = self.due_in()
-        if due_in is None and self.runner.rouse():
-            self.keep()
-            return
         if due_in is None:
+            self.rouse()
+        else:
+            time.sleep(due_in)
+
+    def rouse(self) -> None:
+        """Nothing is due, and no person is awaited: make a bot play, if one can be made to."""
+        if not self.runner.rouse():
             raise Stuck(
                 f"{self.match.game.name} waits for {self.match.awaited}, but none of them will act"
             )
-        time.sleep(due_in)
+        self.keep()
 
     def keep(self) -> None:
         if self.file:

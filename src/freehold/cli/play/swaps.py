@@ -35,7 +35,7 @@ def play_swapped(
         if not options.json:
             say(f"Game {number + 1} of 2: {', then '.join(match.names)}.", "bold")
         file = open_record(record_path(options, number), match)
-        report = play_on(match, file, host, options.json)
+        report = play_on(match, file, host, options.json, options.lines)
         games.append(match)
         reports.append(report)
     first, second = games[0].outcome, games[1].outcome

@@ -10,13 +10,13 @@ from freehold.games.area_attack import actions, rules, views, wire
 from freehold.games.area_attack.bots import BOTS, LEVELS
 from freehold.games.area_attack.facts import Facts
 from freehold.games.area_attack.highlights import HIGHLIGHTS
-from freehold.games.area_attack.keys import KEYS
+from freehold.games.area_attack.keys import KEYS, clicks, timers
 from freehold.games.area_attack.numbers import NUMBERS
 from freehold.games.area_attack.params import Params
 from freehold.games.area_attack.redealing import redeal
 from freehold.games.area_attack.state import State
 from freehold.games.area_attack.texts import TEXTS
-from freehold.games.area_attack.tiles import describe, tiles
+from freehold.games.area_attack.tiles import LEGEND, describe, tiles
 
 GAME = Game(
     name="area-attack",
@@ -47,7 +47,7 @@ GAME = Game(
     awaited=rules.awaited,
     view=views.view,
     choices=views.choices,
-    changes=lambda state: Changes(cells=state.touched.take_cells()),
+    changes=lambda state: Changes(state.touched.take_viewers(), state.touched.take_cells()),
     outcome=rules.outcome,
     redeal=redeal,
     parse=actions.parse,
@@ -60,6 +60,9 @@ GAME = Game(
         levels=LEVELS,
         highlights=HIGHLIGHTS,
         keys=KEYS,
+        clicks=clicks,
+        timers=timers,
+        signs=LEGEND,
         numbers=NUMBERS,
         wire=TextWire(
             read=wire.read,

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from freehold.game import Ms, Notice, Seat
 from freehold.games.area_attack import views
-from freehold.games.area_attack.state import COVERED, MINE, NOWHERE, SHOWN_MINE, Held, State
+from freehold.games.area_attack.state import COVERED, MINE, NOWHERE, SHOWN_MINE, State
 from freehold.kernel.due import drop_due, put_due
 from freehold.kernel.layers import put
 
@@ -23,15 +23,13 @@ def freeze(state: State, now: Ms, seat: Seat, cell: int) -> list[Notice]:
 
 def thaw(state: State, seat: Seat) -> list[Notice]:
     """AA-32: the mine is revealed to everybody, and the seat gets everything it missed."""
-    held, cell = state.held[seat], state.struck[seat]
+    cell = state.struck[seat]
     state.frozen[seat] = 0
     state.struck[seat] = NOWHERE
     state.held[seat] = None
     drop_due(state.due, "thaw", seat)
     if state.cell[cell] == COVERED:  # another player's thaw may have revealed it already
         reveal(state, cell)
-    if held is not None:
-        touch_missed(state, seat, held)
     x, y = state.grid.place(cell)
     return [Notice("thawed", {"seat": seat, "x": x, "y": y}, views.awake(state))]
 
@@ -41,16 +39,6 @@ def reveal(state: State, cell: int) -> None:
     put(state.touched, state.ground, cell, SHOWN_MINE)
     for layer in (*state.legal, *state.flag):  # it counts as flagged from now on (AA-14)
         put(state.touched, layer, cell, 0)
-
-
-def touch_missed(state: State, seat: Seat, held: Held) -> None:
-    """The feed dropped these cells while the seat was frozen: note the changed rows again."""
-    width, touched = state.width, state.touched.cells
-    for name, layer in views.seat_layers(state, seat).items():
-        before = held.layers[name]
-        for row in range(0, len(layer) if before != layer else 0, width):
-            if before[row : row + width] != layer[row : row + width]:
-                touched.update(range(row, row + width))
 
 
 def thaw_all(state: State) -> list[Notice]:

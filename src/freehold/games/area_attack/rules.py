@@ -98,6 +98,8 @@ def act(state: State, now: Ms, seat: Seat, action: Action | Standard) -> list[No
         return []  # this game has no players' clocks
     if state.out[seat]:
         raise Illegal("out")
+    is_private = isinstance(action, PutFlag | TakeFlag)  # AA-14
+    state.touched.viewers.update((seat,) if is_private else range(len(state.out)))
     if isinstance(action, Pick | Confirm | Open | Chord | PutFlag | TakeFlag):
         return play(state, now, seat, action)
     return leave(state, now, seat)
@@ -148,6 +150,7 @@ def wake_at(state: State) -> Ms | None:
 
 def wake(state: State, now: Ms) -> list[Notice]:
     notices: list[Notice] = []
+    state.touched.viewers.update(range(len(state.out)))
     while (due := take_due(state.due, now)) is not None:
         _, what, about = due
         if what == "choose":

@@ -9,13 +9,14 @@ from __future__ import annotations
 from freehold.game import Changes, Clock, Extras, Game
 from freehold.games.land_grab import actions, bots, islands, rules, views
 from freehold.games.land_grab.highlights import HIGHLIGHTS
+from freehold.games.land_grab.keys import KEYS
 from freehold.games.land_grab.numbers import NUMBERS
 from freehold.games.land_grab.params import Params
 from freehold.games.land_grab.presets import PRESETS
 from freehold.games.land_grab.series import standing
 from freehold.games.land_grab.state import State
 from freehold.games.land_grab.texts import TEXTS
-from freehold.games.land_grab.tiles import describe, tiles
+from freehold.games.land_grab.tiles import KEY, describe, tiles
 
 
 def clock(params: Params) -> Clock:
@@ -54,6 +55,8 @@ GAME = Game(
         presets=PRESETS,
         levels=bots.LEVELS,
         highlights=HIGHLIGHTS,
+        keys=KEYS,
+        signs=KEY,
         standing=standing,
         explain=views.explain,
         numbers=NUMBERS,

@@ -11,14 +11,14 @@ from freehold.games.mine_land.bots import BOTS, LEVELS
 from freehold.games.mine_land.endings import standing
 from freehold.games.mine_land.facts import Facts
 from freehold.games.mine_land.highlights import HIGHLIGHTS
-from freehold.games.mine_land.keys import KEYS
+from freehold.games.mine_land.keys import KEYS, clicks, timers
 from freehold.games.mine_land.numbers import NUMBERS
 from freehold.games.mine_land.params import Params
 from freehold.games.mine_land.presets import PRESETS
 from freehold.games.mine_land.redealing import redeal
 from freehold.games.mine_land.state import State
 from freehold.games.mine_land.texts import TEXTS
-from freehold.games.mine_land.tiles import describe, tiles
+from freehold.games.mine_land.tiles import LEGEND, describe, tiles
 from freehold.world import World
 
 GAME = Game(
@@ -71,6 +71,9 @@ GAME = Game(
         presets=PRESETS,
         highlights=HIGHLIGHTS,
         keys=KEYS,
+        clicks=clicks,
+        timers=timers,
+        signs=LEGEND,
         numbers=NUMBERS,
     ),
 )

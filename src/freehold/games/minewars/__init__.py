@@ -14,13 +14,13 @@ from freehold.games.minewars.facts import Facts
 from freehold.games.minewars.fog import knowledge
 from freehold.games.minewars.fog.redealing import redeal
 from freehold.games.minewars.highlights import HIGHLIGHTS
-from freehold.games.minewars.keys import KEYS
+from freehold.games.minewars.keys import KEYS, clicks, timers
 from freehold.games.minewars.numbers import NUMBERS
 from freehold.games.minewars.params import Params
 from freehold.games.minewars.presets import PRESETS
 from freehold.games.minewars.state import State
 from freehold.games.minewars.texts import TEXTS
-from freehold.games.minewars.tiles import describe, tiles
+from freehold.games.minewars.tiles import LEGEND, describe, tiles
 
 TO_COME = tuple(f"{name} to come" for name in STRUCTURE_NAMES[1:])
 
@@ -80,6 +80,9 @@ GAME = Game(
         levels=LEVELS,
         highlights=HIGHLIGHTS,
         keys=KEYS,
+        clicks=clicks,
+        timers=timers,
+        signs=LEGEND,
         explain=explain,
         numbers=NUMBERS,
         maps=MapMaking(

@@ -10,6 +10,7 @@ from freehold.game import Changes, Clock, Extras, Game, Legend
 from freehold.games.territory import actions, endings, maps, promises, rules, views
 from freehold.games.territory.bots import BOTS, LEVELS
 from freehold.games.territory.highlights import HIGHLIGHTS
+from freehold.games.territory.keys import DRAFT, KEYS, SIGNS
 from freehold.games.territory.numbers import NUMBERS
 from freehold.games.territory.params import Params
 from freehold.games.territory.presets import PRESETS
@@ -61,6 +62,9 @@ GAME = Game(
         presets=PRESETS,
         levels=LEVELS,
         highlights=HIGHLIGHTS,
+        keys=KEYS,
+        draft=DRAFT,
+        signs=SIGNS,
         promises=promises.count,
         numbers=NUMBERS,
     ),

@@ -9,6 +9,8 @@
     mapmaking.py  maps checked and made by the games that have them
     replays.py    records and films
     admin.py      what `freehold admin` asks for
+    moderation.py what moderators ask for, and operators too
+    privacy.py    what is kept about people, for them to read and to delete
     openapi.py    the API described for programs; pages.py: the browser client's files
     previews.py   what other programs show of a link to a page
 

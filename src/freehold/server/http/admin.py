@@ -26,16 +26,30 @@ from freehold.match.patches import Frame
 from freehold.protocol.packets import Packet
 from freehold.protocol.wire import Told
 from freehold.server.http.calls import Call
+from freehold.server.http.moderation import ROUTES as MODERATION
+from freehold.server.http.moderation import (
+    Heard,
+    Moderate,
+    Reason,
+    RoomSeen,
+    is_known,
+    see_room,
+)
 from freehold.server.http.origins import is_local
+from freehold.server.http.privacy import forget
 from freehold.server.http.problems import answer
 from freehold.server.hub import Hub
 from freehold.server.limits import Window
 from freehold.server.match import records
 from freehold.server.match.playing import Attached, Playing
 from freehold.server.match.records import Quarantined
-from freehold.server.rooms import roomrecords
+from freehold.server.rooms.conduct import Moderator
+from freehold.server.rooms.filters import WordFilter, check_word
 from freehold.server.rooms.guests import clean_line, is_same
 from freehold.server.rooms.openrooms import OpenRoom
+from freehold.server.rooms.sanctions import OPERATOR
+from freehold.server.upkeep import guestdata
+from freehold.server.upkeep.guestdata import Forgotten, GuestData
 from freehold.server.upkeep.scrubbing import Scrubbed
 from freehold.store import SqliteStore
 
@@ -47,28 +61,6 @@ LONGEST_WORDS = 500
 PATIENCE_S = 5.0
 """Time for the first view of a match to arrive."""
 CHUNK_BYTES = 262_144
-
-
-class PlayerSeen(Struct, frozen=True):
-    name: str
-    guest: str
-    """The id to ban them by; nothing for a bot."""
-    bot: str
-    is_there: bool
-
-
-class RoomSeen(Struct, frozen=True):
-    """A room as the operator's list shows it."""
-
-    room: str
-    code: str
-    game: str
-    phase: str
-    match: str
-    players: tuple[PlayerSeen, ...]
-    watchers: int
-    created_at: int
-    trouble: str
 
 
 class MatchSeen(Struct, frozen=True):
@@ -84,23 +76,18 @@ class MatchSeen(Struct, frozen=True):
     trouble: str = ""
 
 
-class Reason(Struct, frozen=True, forbid_unknown_fields=True):
-    reason: str = ""
-
-
-class Ban(Struct, frozen=True, forbid_unknown_fields=True):
+class Appointment(Struct, frozen=True, forbid_unknown_fields=True):
     guest: str
-    reason: str = ""
+    name: str = ""
+
+
+class FilterChanges(Struct, frozen=True, forbid_unknown_fields=True):
+    add: list[WordFilter] = []
+    remove: list[str] = []
 
 
 class Words(Struct, frozen=True, forbid_unknown_fields=True):
     text: str
-
-
-class Heard(Struct, frozen=True):
-    """How many people something reached."""
-
-    connections: int
 
 
 # Looking
@@ -108,27 +95,7 @@ class Heard(Struct, frozen=True):
 
 async def list_rooms(call: Call) -> list[RoomSeen]:
     opened = sorted(call.hub.rooms.values(), key=lambda each: -each.room.created_at)
-    return [_see_room(each) for each in opened]
-
-
-def _see_room(opened: OpenRoom) -> RoomSeen:
-    room, now = opened.room, opened.now()
-    players = tuple(
-        PlayerSeen(chair.name, chair.guest, chair.bot, seat.present)
-        for chair, seat in zip(room.chairs, now.seats, strict=True)
-        if not chair.is_free
-    )
-    return RoomSeen(
-        room.id,
-        room.code,
-        room.game,
-        room.phase,
-        room.match,
-        players,
-        now.watchers,
-        room.created_at,
-        opened.trouble,
-    )
+    return [see_room(each) for each in opened]
 
 
 class OneLook:
@@ -203,44 +170,6 @@ async def end_match(call: Call) -> Heard:
     return heard
 
 
-async def list_bans(call: Call) -> list[Ban]:
-    return [Ban(guest, reason) for guest, reason in sorted(call.hub.guests.banned.items())]
-
-
-async def ban(call: Call) -> Heard:
-    """From now on this guest is refused everywhere; whatever they have open is closed."""
-    wished, hub = await call.body(Ban), call.hub
-    if not await _is_known(hub, wished.guest):
-        raise Illegal("no_such_guest")
-    reason = _words(wished.reason)
-    await hub.keeper.change(lambda store: roomrecords.put_ban(store, wished.guest, reason))
-    hub.guests.banned[wished.guest] = reason
-    theirs = [each for each in hub.connections.values() if each.guest == wished.guest]
-    for connection in theirs:
-        connection.bye("banned")
-    LOG.info("operator banned a guest", extra={"guest": wished.guest, "reason": reason})
-    return Heard(len(theirs))
-
-
-async def _is_known(hub: Hub, guest: str) -> bool:
-    """Is it somebody's id? A mistyped one would ban nobody, and say that it did."""
-    seated = {chair.guest for opened in hub.rooms.values() for chair in opened.room.chairs}
-    connected = {each.guest for each in hub.connections.values()}
-    if guest in (seated | connected | set(hub.guests.banned)) - {""}:
-        return True
-    return await hub.guests.knows(guest)
-
-
-async def lift_ban(call: Call) -> Heard:
-    guest, hub = call.request.match_info["guest"], call.hub
-    if guest not in hub.guests.banned:
-        raise Illegal("no_such_guest")
-    await hub.keeper.change(lambda store: roomrecords.drop_ban(store, guest))
-    hub.guests.banned.pop(guest, None)
-    LOG.info("operator lifted a ban", extra={"guest": guest})
-    return Heard(0)
-
-
 async def announce(call: Call) -> Heard:
     """A word to everybody who is connected."""
     text = _words((await call.body(Words)).text)
@@ -301,14 +230,79 @@ async def scrub(call: Call) -> Scrubbed:
     return await call.hub.scrubbing.scrub()
 
 
+# Moderators and filters
+
+
+async def list_moderators(call: Call) -> list[Moderator]:
+    return list(call.hub.conduct.moderators.values())
+
+
+async def appoint(call: Call) -> Moderator:
+    """From now on this guest is a moderator."""
+    wished, hub = await call.body(Appointment), call.hub
+    if not await is_known(hub, wished.guest):
+        raise Illegal("no_such_guest")
+    moderator = Moderator(wished.guest, _words(wished.name), hub.wall())
+    await hub.conduct.appoint(moderator)
+    LOG.info("operator appointed a moderator", extra={"guest": wished.guest})
+    return moderator
+
+
+async def dismiss(call: Call) -> Heard:
+    guest = call.request.match_info["guest"]
+    await call.hub.conduct.dismiss(guest)
+    LOG.info("operator dismissed a moderator", extra={"guest": guest})
+    return Heard(0)
+
+
+async def read_guest(call: Call) -> GuestData:
+    guest = call.request.match_info["guest"]
+    LOG.info("operator read a guest's data", extra={"guest": guest})
+    return await guestdata.read_guest(call.hub, guest)
+
+
+async def forget_guest(call: Call) -> Forgotten:
+    """Also the bytes of what is deleted, at once: who asks is trusted not to ask all the time."""
+    guest = call.request.match_info["guest"]
+    forgotten = await forget(call, guest)
+    await guestdata.erase(call.hub.keeper)
+    LOG.info("operator deleted a guest", extra={"guest": guest})
+    return forgotten
+
+
+async def list_filters(call: Call) -> list[WordFilter]:
+    return call.hub.conduct.filters.all
+
+
+async def change_filters(call: Call) -> list[WordFilter]:
+    wished, filters = await call.body(FilterChanges), call.hub.conduct.filters
+    kept = [each for each in filters.all if each.word not in wished.remove]
+    added = [WordFilter(check_word(each.word), each.where) for each in wished.add]
+    await filters.replace([*kept, *added])
+    words = f"{len(added)} added, {len(wished.remove)} removed, {len(filters.all)} in all"
+    LOG.info("operator changed the filters", extra={"reason": words})
+    return filters.all
+
+
 Run = Callable[[Call], Awaitable[Any]]
+
+
+def _as_operator(run: Moderate) -> Run:
+    return lambda call: run(call, OPERATOR)
+
+
 ROUTES: tuple[tuple[str, str, Run], ...] = (
     ("GET", "/rooms", list_rooms),
     ("GET", "/matches/{match}", see_match),
     ("POST", "/matches/{match}/end", end_match),
-    ("GET", "/bans", list_bans),
-    ("POST", "/bans", ban),
-    ("DELETE", "/bans/{guest}", lift_ban),
+    *((method, path, _as_operator(run)) for method, path, run in MODERATION),
+    ("GET", "/moderators", list_moderators),
+    ("POST", "/moderators", appoint),
+    ("DELETE", "/moderators/{guest}", dismiss),
+    ("GET", "/guests/{guest}", read_guest),
+    ("DELETE", "/guests/{guest}", forget_guest),
+    ("GET", "/filters", list_filters),
+    ("POST", "/filters", change_filters),
     ("POST", "/announce", announce),
     ("GET", "/backup", back_up),
     ("GET", "/quarantined", list_quarantined),

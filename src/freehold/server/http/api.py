@@ -16,6 +16,7 @@ import msgspec
 from aiohttp import web
 from msgspec import Struct
 
+from freehold.bots import BotNote
 from freehold.game import Illegal, Malformed, Outcome
 from freehold.games import load_rules
 from freehold.protocol.answers import Created, Joined, Me, Waited
@@ -25,6 +26,7 @@ from freehold.server.http.catalogue import GameAbout, about_game
 from freehold.server.http.mapmaking import MapMade, MapText, check_map, make_map
 from freehold.server.http.origins import is_loopback, others_url
 from freehold.server.http.pages import answer_same
+from freehold.server.http.privacy import Sure, delete_data, read_data, read_privacy
 from freehold.server.http.problems import answer, problem
 from freehold.server.http.replays import (
     FILE_KINDS,
@@ -41,6 +43,7 @@ from freehold.server.rooms.guests import Brought, Guest, read_brought
 from freehold.server.rooms.kinds import kind_of
 from freehold.server.rooms.rooms import Room, RoomChanges
 from freehold.server.rooms.waiting import WaitingBot, WaitWish
+from freehold.server.upkeep.guestdata import Forgotten, GuestData
 from freehold.store import Damaged, MatchRow, Store, Unknown
 
 LOG = logging.getLogger("freehold.api")
@@ -134,14 +137,14 @@ async def read_rules(call: Call) -> web.Response:
 
 
 async def read_me(call: Call) -> Me:
-    return _me(await call.guest())
+    return _me(call, await call.guest())
 
 
 async def change_me(call: Call) -> Me:
     wished = await call.body(Me)
     await call.guest()
     brought = read_brought(wished.bot, wished.author, wished.sha256)
-    return _me(await call.hub.guests.rename(call.cookie, wished.name, brought))
+    return _me(call, await call.hub.guests.rename(call.cookie, wished.name, brought))
 
 
 def _as_bot(guest: Guest, said: Brought | None) -> Guest:
@@ -152,11 +155,10 @@ def _as_bot(guest: Guest, said: Brought | None) -> Guest:
     return msgspec.structs.replace(guest, brought=brought)
 
 
-def _me(guest: Guest) -> Me:
-    brought = guest.brought
-    return (
-        Me(guest.name, brought.bot, brought.author, brought.sha256) if brought else Me(guest.name)
-    )
+def _me(call: Call, guest: Guest) -> Me:
+    is_moderator, brought = guest.id in call.hub.conduct.moderators, guest.brought
+    program = (brought.bot, brought.author, brought.sha256) if brought else ("", "", "")
+    return Me(guest.name, *program, guest.id, is_moderator)
 
 
 async def read_reach(call: Call) -> Reach:
@@ -345,6 +347,25 @@ class Refusal(Unknown):
     """A refusal that leaves the rest of the writer's transaction as it is."""
 
 
+async def read_match_notes(call: Call) -> web.Response:
+    """What bots noted in a finished match, by entry, as JSON Lines; empty if they noted nothing."""
+    match = call.request.match_info["match"]
+    notes = await call.hub.keeper.ask(lambda store: _notes(store, match))
+    headers = {"Content-Disposition": f'attachment; filename="{match}.notes.jsonl"'}
+    body = msgspec.json.Encoder().encode_lines(notes)
+    return web.Response(body=body, content_type=RECORD_KIND, headers=headers)
+
+
+def _notes(store: Store, match: str) -> list[BotNote]:
+    try:
+        row = store.match_row(match)
+    except Unknown:
+        raise Refusal("no_such_match") from None
+    if row.status != "finished":
+        raise Refusal("not_finished")
+    return records.read_notes(store, match)
+
+
 async def read_health(call: Call) -> web.Response:
     """Status 503 while it is not well: it stops, or nothing can be saved."""
     hub = call.hub
@@ -384,6 +405,16 @@ ROUTES = (
     Route("GET", "/api/games/{game}/rules", "A rulebook.", read_rules, gives=RULEBOOK),
     Route("GET", "/api/me", "My name; a new guest gets a cookie.", read_me, gives=Me),
     Route("POST", "/api/me", "Change my name; say that I am a bot.", change_me, Me, Me),
+    Route("GET", "/api/me/data", "Everything stored about me.", read_data, gives=GuestData),
+    Route("POST", "/api/me/delete", "Delete all of it.", delete_data, Sure, Forgotten),
+    Route(
+        "GET",
+        "/api/privacy",
+        "What is kept about people.",
+        read_privacy,
+        gives=RULEBOOK,
+        query=("language",),
+    ),
     Route("GET", "/api/reach", "Where others can come in.", read_reach, gives=Reach),
     Route("GET", "/api/rooms", "Rooms.", list_rooms, None, list[RoomNow], ("mine",)),
     Route("POST", "/api/rooms", "A new room.", create_room, Create, Created),
@@ -417,6 +448,13 @@ ROUTES = (
         read_record,
         gives=RECORD,
         query=("segment",),
+    ),
+    Route(
+        "GET",
+        "/api/matches/{match}/notes",
+        "What bots noted in a finished match.",
+        read_match_notes,
+        gives=RECORD,
     ),
     Route(
         "GET",

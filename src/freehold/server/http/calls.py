@@ -47,8 +47,12 @@ class Call:
         return self.new_cookie or self.request.cookies.get(COOKIE, "")
 
     async def known(self) -> Guest | None:
-        """The guest, if the cookie is anybody's."""
-        return await self.hub.guests.find(self.cookie) if self.cookie else None
+        """The guest, if the cookie is anybody's. Illegal if they are banned."""
+        self.hub.conduct.need_welcome("", self.counted_address)
+        guest = await self.hub.guests.find(self.cookie) if self.cookie else None
+        if guest is not None:
+            self.hub.conduct.addresses.note(guest.id, self.counted_address)
+        return guest
 
     async def guest(self) -> Guest:
         """The guest, or a new one."""
@@ -57,6 +61,7 @@ class Call:
             if self.is_limited and not self.hub.new_guests.take(self.address, self.hub.now()):
                 raise Illegal("too_many_guests")
             self.new_cookie, guest = await self.hub.guests.add()
+            self.hub.conduct.addresses.note(guest.id, self.counted_address)
         return guest
 
     @property

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Collection
+from functools import partial
 from typing import Protocol
 
 import msgspec
@@ -17,11 +18,14 @@ from freehold.server.limits import Window
 from freehold.server.match import records
 from freehold.server.match.inputs import Conn
 from freehold.server.match.keeping import Keeper
+from freehold.server.rooms import roomrecords
+from freehold.server.rooms.conduct import MODERATORS, Conduct
 from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.guests import Guest
 from freehold.server.rooms.openrooms import OpenRoom
 from freehold.server.rooms.roomrecords import GUESTS
 from freehold.server.settings import Settings
+from freehold.server.upkeep import guestdata
 from freehold.server.upkeep.ages import Calendar
 from freehold.store import Store
 
@@ -39,6 +43,7 @@ class Household(Protocol):
     settings: Settings
     keeper: Keeper
     calendar: Calendar
+    conduct: Conduct
     rooms: dict[str, OpenRoom]
     connections: dict[Conn, Connection]
     new_rooms: Window
@@ -76,6 +81,7 @@ async def keep_house(hub: Household) -> None:
             hub.new_guests,
             hub.bad_tokens,
             hub.unattended,
+            hub.conduct.reports.window,
             *hub.new_maps.values(),
         ):
             window.forget_old(now)
@@ -119,7 +125,22 @@ async def sweep(hub: Household) -> None:
         await hub.keeper.ask(lambda store: _forget_matches(store, before, in_rooms))
     if hub.settings.guest_idle_days:
         since = today - hub.settings.guest_idle_days * DAY_MS
-        await hub.keeper.ask(lambda store: _forget_guests(store, since))
+        for id in await hub.keeper.ask(lambda store: _forget_guests(store, since)):
+            hub.conduct.moderators.pop(id, None)
+    if hub.settings.chat_keep_days:
+        await _forget_chat(hub, today - hub.settings.chat_keep_days * DAY_MS)
+    await hub.conduct.sweep(today)
+    await guestdata.erase(hub.keeper)
+
+
+async def _forget_chat(hub: Household, since: int) -> None:
+    """Lines of before there was a moment in them are counted from their room's making."""
+    for opened in list(hub.rooms.values()):
+        room = opened.room
+        await opened.read_chat()
+        gone = opened.chat.forget(lambda line, room=room: (line.at or room.created_at) < since)  # type: ignore[misc]
+        if gone and not opened.is_closed:
+            await hub.keeper.ask(partial(roomrecords.drop_lines, room=room.id, numbers=gone))
 
 
 def _forget_matches(store: Store, before: int, in_rooms: Collection[str]) -> None:
@@ -130,8 +151,13 @@ def _forget_matches(store: Store, before: int, in_rooms: Collection[str]) -> Non
             records.forget(store, row.id)
 
 
-def _forget_guests(store: Store, since: int) -> None:
-    decoder = msgspec.msgpack.Decoder(Guest)
+def _forget_guests(store: Store, since: int) -> list[str]:
+    """Their cookies are nobody's from now on; who they were."""
+    decoder, gone = msgspec.msgpack.Decoder(Guest), []
     for key, data in store.all(GUESTS):
-        if decoder.decode(data).seen_at < since:
+        guest = decoder.decode(data)
+        if guest.seen_at < since:
             store.drop(GUESTS, key)
+            store.drop(MODERATORS, guest.id)
+            gone.append(guest.id)
+    return gone

@@ -10,6 +10,20 @@ from freehold.game import Level
 from freehold.games.minewars.bots.manners import Manner
 from freehold.games.minewars.bots.players import Player
 
+NOVICE = Manner(
+    pause_ms=(930, 1_390),
+    reaction_ms=800,
+    slip_percent=6,
+    daring=0.12,
+    patience_ms=8_000,
+    truce_ms=180_000,
+    mercy_ms=420_000,
+    strikes=True,
+    storm_units=20,
+    fastens=True,
+    fortifies=True,
+    works=3,
+)
 EASY = Manner(
     pause_ms=(830, 1_240),
     reaction_ms=700,
@@ -38,6 +52,34 @@ NORMAL = Manner(
     harvests=True,
 )
 HARD = Manner(
+    pause_ms=(610, 860),
+    reaction_ms=450,
+    slip_percent=2,
+    daring=0.08,
+    patience_ms=4_500,
+    strikes=True,
+    storm_units=60,
+    fastens=True,
+    fortifies=True,
+    works=3,
+    harvests=True,
+)
+EXPERT = Manner(
+    pause_ms=(610, 850),
+    reaction_ms=350,
+    slip_percent=1,
+    daring=0.08,
+    patience_ms=4_000,
+    strikes=True,
+    storm_units=60,
+    fastens=True,
+    fortifies=True,
+    works=4,
+    harvests=True,
+    sweeps=True,
+    builds=True,
+)
+MASTER = Manner(
     pause_ms=(430, 600),
     reaction_ms=350,
     slip_percent=0,
@@ -46,13 +88,30 @@ HARD = Manner(
     strikes=True,
     storm_units=60,
     fastens=True,
-    guards=True,
+    guard_percent=100,
     fortifies=True,
     works=4,
     harvests=True,
+    sweeps=True,
     builds=True,
 )
-MANNERS: Mapping[str, Manner] = MappingProxyType({"easy": EASY, "normal": NORMAL, "hard": HARD})
+MANNERS: Mapping[str, Manner] = MappingProxyType(
+    {
+        "novice": NOVICE,
+        "easy": EASY,
+        "normal": NORMAL,
+        "hard": HARD,
+        "expert": EXPERT,
+        "master": MASTER,
+    }
+)
+
+
+def make_novice() -> Player:
+    """As easy, but slower and clumsier: a click every 1.2 s, one in 17 slips, and it takes 0.8 s to
+    notice a thing. It leaves others alone for three minutes and their last city for seven, unless
+    they take land of its own."""
+    return Player(NOVICE)
 
 
 def make_easy() -> Player:
@@ -69,12 +128,31 @@ def make_normal() -> Player:
 
 
 def make_hard() -> Player:
-    """Mines the cities it holds and the front it leaves behind, and builds towers: two clicks per
-    second, no slips, and it takes 0.35 s to notice a thing."""
+    """As normal, but faster, and it saves its money for storms that succeed: four clicks in three
+    seconds, one in 50 slips, and it takes 0.45 s to notice a thing."""
     return Player(HARD)
 
 
+def make_expert() -> Player:
+    """As hard, and it builds towers to find where a click opens a rival's land: four clicks in
+    three seconds, one in 100 slips, and it takes 0.35 s to notice a thing."""
+    return Player(EXPERT)
+
+
+def make_master() -> Player:
+    """As expert, and it mines every city in danger: two clicks per second, and no slips. Not one of
+    the levels: no person is meant to keep up with it."""
+    return Player(MASTER)
+
+
 LEVELS = (
+    Level(
+        "novice",
+        "beginner",
+        "Pebble",
+        "turtle",
+        "Takes its time, and leaves you alone for three minutes, unless you attack it.",
+    ),
     Level(
         "easy",
         "easy",
@@ -94,9 +172,23 @@ LEVELS = (
         "hard",
         "Ember",
         "lynx",
-        "Never misreads a digit, mines what it holds, and strikes where you are exposed.",
+        "Saves its money for one big storm, and hardly misreads a digit.",
+    ),
+    Level(
+        "expert",
+        "expert",
+        "Magma",
+        "tiger",
+        "Builds towers to look behind your mines, and breaks in where your land lies open.",
     ),
 )
 BOTS: Mapping[str, MakeBot] = MappingProxyType(
-    {"easy": make_easy, "normal": make_normal, "hard": make_hard}
+    {
+        "novice": make_novice,
+        "easy": make_easy,
+        "normal": make_normal,
+        "hard": make_hard,
+        "expert": make_expert,
+        "master": make_master,
+    }
 )

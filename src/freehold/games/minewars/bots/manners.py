@@ -36,13 +36,15 @@ class Manner(Struct, frozen=True):
     """With savings of this many base units it also strikes tiles that may hold a mine; 0: never."""
     fastens: bool = False
     """Whether it mines the ring of a city while it holds it."""
-    guards: bool = False
-    """Whether it lays mines around a city in danger."""
+    guard_percent: int = 0
+    """How often it thinks, before a click, of laying mines around a city in danger."""
     fortifies: bool = False
     """Whether it lays mines and decoys along the front."""
     works: int = 0
     """Of ten clicks this many go into strikes, towers and mines before more land is taken."""
     harvests: bool = False
     """Whether it turns land into money when it wants to strike and cannot pay."""
+    sweeps: bool = False
+    """Whether it prefers clicks that are known to take much land at once."""
     builds: bool = False
     """Whether it builds watch towers along the front."""

@@ -133,6 +133,10 @@ class Mind:
     def is_seen_safe(self, cell: int) -> bool:
         return self.solver.is_marked(cell) and not self.solver.is_mine(cell)
 
+    def is_seen_decoy(self, cell: int) -> bool:
+        """It breaks, and its tile is captured like any other (MW-33)."""
+        return self.layers["item"][cell] == DECOY and not self.is_own(cell)
+
     def danger(self, cell: int) -> float:
         """The probability that a click there hits a mine."""
         if self.solver.is_marked(cell):

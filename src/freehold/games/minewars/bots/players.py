@@ -25,6 +25,9 @@ from freehold.kernel.chance import Stream
 class Player:
     """One seat of one match."""
 
+    thought = Thought
+    """How it thinks; a tournament may seat minds that think otherwise."""
+
     def __init__(self, manner: Manner) -> None:
         self.manner = manner
         self.mind: Mind | None = None
@@ -72,7 +75,7 @@ class Player:
         if self.manner.has_goals:
             self.goal.look(self.mind, seen, now, rng)
         idle_ms = now - self.idle_since
-        return Thought(self.manner, self.mind, self.goal, seen, now, idle_ms, rng).act()
+        return self.thought(self.manner, self.mind, self.goal, seen, now, idle_ms, rng).act()
 
     def _await_cooldown(self, capture_at: Ms, now: Ms) -> None:
         """There is nothing to do but capture, and it is too soon for that (MW-35): the next click

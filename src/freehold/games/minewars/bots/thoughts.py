@@ -21,7 +21,7 @@ from freehold.games.minewars.actions import (
     ItemName,
     Strike,
 )
-from freehold.games.minewars.board.kinds import FULL, KIND_NAMES
+from freehold.games.minewars.board.kinds import CLUSTERED, KIND_NAMES, TO_COME, TOWER
 from freehold.games.minewars.bots.goals import Goal
 from freehold.games.minewars.bots.manners import Manner
 from freehold.games.minewars.bots.minds import Mind
@@ -34,18 +34,19 @@ LOOKED_AT = 24
 THREAT_STEPS = 5
 SURE = 0.999
 LIKELY = 0.2
-OPEN_STEPS = 5
-"""A tile that opens land around it counts as this many steps nearer."""
+MOST_TAKEN = 12
+"""A tile counts as nearer by the number of tiles that a click there takes, up to this one."""
 STORM_STEPS = 2
 STORM_TILES = 5
 DESPAIR = 4
 """After this many times its patience, any danger is better than waiting."""
-TOWER_FRONT_STEPS = 3
+FRONT_STEPS = 3
+TOWER_FRONT_STEPS = 5
 TOWER_SITES = 8
-TOWER_UNITS = 6
-"""A tower is never worth more than this many base units,"""
+TOWER_UNITS = 2
+"""A tower is never worth more than this many base units: mines for the same money win more,"""
 TOWER_SHOWS = 20
-"""and it must show this many tiles of rivals."""
+"""and it must show this many tiles near the front."""
 AWAY_STEPS = 7
 """The distance kept from a rival's city: an autoexpansion spreads farther than its click."""
 BORDER_STEPS = 3
@@ -72,12 +73,13 @@ class Thought:
         self.reach = [cell for cell, can in enumerate(view.layers["reach"]) if can]
 
     def act(self) -> Action | None:
-        works = (self.blow_up, self.build_tower, self.fortify_front)
+        works = (self.blow_up, self.fortify_front)
         does_works = self.rng.below(10) < self.manner.works
         land_and_works = (*works, self.take_certain) if does_works else (self.take_certain, *works)
         for way in (
             self.save_city,
             self.fasten_hold,
+            self.build_tower,
             self.fortify_ring,
             *land_and_works,
             self.take_risk,
@@ -136,7 +138,7 @@ class Thought:
             return None
         if not self.manner.has_goals:
             return self.capture(self.rng.pick(cells))
-        return self.capture(min(self.drawn(cells), key=self.worth))
+        return self.capture(min(self.drawn(cells), key=self.click_worth))
 
     def certain(self) -> list[int]:
         mind = self.mind
@@ -144,7 +146,8 @@ class Thought:
         cells = [
             cell
             for cell in self.reach
-            if (cell in safe or mind.is_seen_safe(cell)) and self.can_click(cell)
+            if (cell in safe or mind.is_seen_safe(cell) or mind.is_seen_decoy(cell))
+            and self.can_click(cell)
         ]
         if cells or not self.manner.solves:
             return cells
@@ -152,19 +155,46 @@ class Thought:
         sure = [*answer.safe, *(cell for cell in answer.mines if mind.decoy_chance(cell) == 1.0)]
         return [cell for cell in sure if self.can_click(cell)]
 
+    def is_known_safe(self, cell: int) -> bool:
+        """Is there surely no item of others there?"""
+        mind = self.mind
+        return mind.is_own(cell) or not mind.may_hold(cell) or mind.is_seen_safe(cell)
+
     def opens(self, cell: int) -> bool:
-        """Does a tower show that a click there takes the land around as well (MW-32)?"""
-        return all(
-            self.mind.is_own(near) or not self.mind.may_hold(near) or self.mind.is_seen_safe(near)
-            for near in self.mind.grid.touching[cell]
+        """Is it known that there are no items of others around it, so that a click there takes
+        the land around as well (MW-32)?"""
+        return all(self.is_known_safe(near) for near in self.mind.grid.touching[cell])
+
+    def takes(self, cell: int) -> int:
+        """How many tiles a click there takes, as far as towers show."""
+        mind, owner, protected = (
+            self.mind,
+            self.view.layers["owner"],
+            self.view.layers["protected"],
         )
+        taken, quiet, rivals = {cell}, [cell], int(owner[cell] > 0)
+        for each in quiet:  # grows while it is walked
+            if len(taken) > MOST_TAKEN or not self.opens(each):
+                continue
+            for near in mind.grid.touching[each]:
+                if near not in taken and mind.may_hold(near) and not protected[near]:
+                    rivals += owner[near] > 0
+                    if owner[near] and rivals > MOST_TAKEN:
+                        return len(taken)
+                    taken.add(near)
+                    quiet.append(near)
+        return len(taken)
+
+    def click_worth(self, cell: int) -> int:
+        """The lower, the sooner it is taken if nothing is there: what opens land counts as
+        nearer."""
+        is_clear = self.manner.sweeps and self.mind.is_seen_safe(cell)
+        return self.worth(cell) - (min(MOST_TAKEN, self.takes(cell)) if is_clear else 0)
 
     def worth(self, cell: int) -> int:
-        """The lower, the sooner it is taken."""
+        """The lower, the sooner something is done there."""
         owner = self.view.layers["owner"][cell]
         away = self.goal.distance(cell)
-        if self.mind.is_seen_safe(cell) and self.opens(cell):
-            away -= OPEN_STEPS
         if cell in self.goal.ring:
             away -= 8
         if cell in self.own_rings:
@@ -233,7 +263,8 @@ class Thought:
 
     def fortify_ring(self) -> Action | None:
         """Mines around a city of ours that rivals have come close to."""
-        if not self.manner.guards or not self.chances.is_ready("mine"):
+        is_minded = self.rng.percent(self.manner.guard_percent)
+        if not is_minded or not self.chances.is_ready("mine"):
             return None
         me, owner = self.mind.me, self.view.layers["owner"]
         cells: list[int] = []
@@ -305,8 +336,19 @@ class Thought:
         """What to strike, the nearest to the goal first: certain mines, and if it has saved a lot
         of money also tiles that are likely to hold one."""
         least = LIKELY if self.is_storming else SURE
-        found = [cell for cell in self.reach if self._bars(cell, least)]
+        found = [cell for cell in self.strikable() if self._bars(cell, least)]
         return sorted(self.drawn(found), key=self.worth)
+
+    def strikable(self) -> list[int]:
+        """The tiles in reach; if no city can pay for a strike, only those worth a harvest."""
+        prices, me = self.facts.terms.prices, self.mind.me
+        payers = [n + 1 for n, city in enumerate(self.facts.cities) if city.owner == me]
+        if any(
+            self.chances.funds_of(payer) >= prices["strike"] + prices["strike_tile"]
+            for payer in payers
+        ):
+            return self.reach
+        return [cell for cell in self.reach if self.manner.harvests and cell in self.goal.ring]
 
     def _bars(self, cell: int, least: float) -> bool:
         mind = self.mind
@@ -348,32 +390,57 @@ class Thought:
         return None
 
     def build_tower(self) -> Action | None:
-        """Where a rival is near, a tower shows what they have laid (MW-17), and so where a click
+        """A tower shows what rivals have laid (MW-17), and so where a click is safe and where it
         opens their land: on the tile that shows most, of some."""
-        own = [city for city in self.facts.cities if city.owner == self.mind.me]
-        if not self.manner.builds or any(city.queue for city in own):
-            return None
         terms = self.facts.terms
-        if terms.prices["tower"] > TOWER_UNITS * terms.base_unit:
-            return None  # a city gives half of its resources to building
+        if not self.manner.builds or terms.prices["tower"] > TOWER_UNITS * terms.base_unit:
+            return None
         shown = {site: self.shown_from(site) for site in self.tower_sites()}
         best = max(shown, key=shown.__getitem__, default=-1)
         if best < 0 or shown[best] < TOWER_SHOWS:
             return None
         return Build("tower", (self.mind.grid.place(best),))
 
-    def tower_sites(self) -> list[int]:
-        """Some free tiles of ours near the front, where it is nearest to the goal."""
-        owner, me = self.view.layers["owner"], self.mind.me
-        rivals = [cell for cell in self.reach if owner[cell] not in (0, me)]
-        if not rivals:
-            return []
-        front = min(self.drawn(rivals), key=self.worth)
-        near = [cell for cell in self.mind.disc(front, TOWER_FRONT_STEPS) if owner[cell] == me]
-        return [cell for cell in self.drawn(near) if self.chances.may("tower", cell)][:TOWER_SITES]
-
     def shown_from(self, site: int) -> int:
-        """How many tiles of rivals a tower there would show for the first time."""
-        owner, sight, me = self.view.layers["owner"], self.view.layers["sight"], self.mind.me
-        around = self.mind.disc(site, self.facts.terms.tower_steps)
-        return sum(owner[cell] not in (0, me) and sight[cell] != FULL for cell in around)
+        """How many tiles a tower there would show for the first time."""
+        return len(self.hidden.intersection(self.mind.disc(site, self.facts.terms.tower_steps)))
+
+    def is_firm(self, site: int) -> bool:
+        """Beside a mountain or a forest a tower falls only together with that (MW-63). One in the
+        open falls at the first breach, and a rival looks out of it from then on."""
+        kind = self.view.layers["kind"]
+        return any(CLUSTERED[kind[near]] for near in self.mind.grid.touching[site])
+
+    @cached_property
+    def front(self) -> list[int]:
+        """The rivals' tiles beside our land, or before there are any, those in sight."""
+        owner, me = self.view.layers["owner"], self.mind.me
+        beside = [cell for cell in self.reach if owner[cell] not in (0, me)]
+        return beside or [cell for cell, each in enumerate(owner) if each not in (0, me)]
+
+    @cached_property
+    def hidden(self) -> set[int]:
+        """The land on both sides of the front that no tower of ours shows, and none to come."""
+        mind, steps = self.mind, self.facts.terms.tower_steps
+        towers = [
+            cell
+            for cell, built in enumerate(self.view.layers["structure"])
+            if built in (TOWER, TOWER + TO_COME) and mind.is_own(cell)
+        ]
+        shown = {near for tower in towers for near in mind.disc(tower, steps)}
+        near = {each for cell in self.front for each in mind.disc(cell, FRONT_STEPS)}
+        return {cell for cell in near - shown if mind.is_land(cell)}
+
+    def tower_sites(self) -> list[int]:
+        """Some free and firm tiles of ours near the front, in regions whose city builds nothing
+        else: a city gives half of its resources to building."""
+        owner, payer, me = self.view.layers["owner"], self.view.layers["payer"], self.mind.me
+        idle = {number + 1 for number, city in enumerate(self.facts.cities) if not city.queue}
+        near = {
+            cell
+            for each in self.rng.sample(self.front, min(TOWER_SITES, len(self.front)))
+            for cell in self.mind.disc(each, TOWER_FRONT_STEPS)
+            if owner[cell] == me and payer[cell] in idle and self.is_firm(cell)
+        }
+        free = [cell for cell in self.drawn(sorted(near)) if self.chances.may("tower", cell)]
+        return free[: 2 * TOWER_SITES]

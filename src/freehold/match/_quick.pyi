@@ -1,0 +1,6 @@
+from typing import Any
+
+from msgspec import Struct
+
+def diff_facts(before: Struct, after: Struct) -> dict[str, tuple[str, Any]]: ...
+def diff_layers(before: dict[str, bytes], after: dict[str, bytes]) -> dict[str, bytes]: ...
