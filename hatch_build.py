@@ -1,4 +1,5 @@
-"""Puts the browser client into wheels and sdists, and into wheels the helper in C.
+"""Puts the browser client into wheels and sdists, into wheels the helper in C, and the README into
+what both say of themselves.
 
 An sdist carries the built client, so a wheel made from it needs no Node. A wheel is for every
 platform if it has no helper (`tools/native.py`), otherwise for this one. An editable install is for
@@ -7,6 +8,7 @@ people who work on it: they build by `make`.
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -14,6 +16,20 @@ from types import ModuleType
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
+
+HERE = re.compile(r"^!\[[^]]*\]\((?!https?:)[^)]*\)\n+", re.MULTILINE)
+"""A picture that is a file of this repository."""
+
+
+class ReadmeHook(MetadataHookInterface):
+    """Pages that show the README elsewhere cannot show files of this repository."""
+
+    PLUGIN_NAME = "readme"
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        metadata["readme"] = {"content-type": "text/markdown", "text": HERE.sub("", text)}
 
 
 class BuildHook(BuildHookInterface[Any]):

@@ -78,7 +78,7 @@ def levels() -> dict[str, tuple[MakeMind, MakeMind]]:
 def plans() -> dict[str, tuple[MakeMind, MakeMind]]:
     strong = GAME.bots["strong"]
     return {
-        "strong against strong without chords": (strong, changed("strong", chords=False)),
+        "strong against strong without chords": (strong, changed("strong", chord_percent=0)),
         "strong against strong without attacks": (strong, changed("strong", attacks=False)),
     }
 

@@ -2,7 +2,7 @@
 
     python bench/minewars_bots.py tables [GAMES]    every preset and grid, all seats alike
     python bench/minewars_bots.py levels [GAMES]    each level against the one below
-    python bench/minewars_bots.py plans [GAMES]     `hard` against itself without mines, a rush...
+    python bench/minewars_bots.py plans [GAMES]     levels against themselves without mines...
     python bench/minewars_bots.py readers [GAMES]   a mind that expects choices by a tile's number
 
 Each map is played once for every rotation of the seats. Not a part of `make bench`: it takes many
@@ -25,7 +25,8 @@ from freehold.bot import Bot
 from freehold.bots import run
 from freehold.games.minewars import GAME
 from freehold.games.minewars.actions import Action
-from freehold.games.minewars.bots import BOTS, HARD
+from freehold.games.minewars.bots import BOTS, EXPERT, MASTER
+from freehold.games.minewars.bots.manners import Manner
 from freehold.games.minewars.bots.players import Player
 from freehold.games.minewars.bots.thoughts import Thought
 from freehold.games.minewars.params import Params
@@ -125,7 +126,7 @@ def tables(games: int) -> None:
     for preset, seats in TABLES:
         for grid in ("hex", "square"):
             count = games if seats == 2 else max(2, games // 3)
-            print(table_row(preset, seats, "hard", grid, count), flush=True)
+            print(table_row(preset, seats, "expert", grid, count), flush=True)
 
 
 # One mind against another
@@ -145,22 +146,22 @@ def duel_row(what: str, one: MakeMind, other: MakeMind, grid: str, games: int) -
     )
 
 
-def changed(**manner: object) -> MakeMind:
-    """`hard` with another manner."""
-    return lambda: Player(msgspec.structs.replace(HARD, **manner))
+def changed(manner: Manner, **others: object) -> MakeMind:
+    """A level with another manner."""
+    return lambda: Player(msgspec.structs.replace(manner, **others))
 
 
 PAIRS: dict[str, tuple[MakeMind, MakeMind]] = {
     f"{above} against {below}": (level(above), level(below)) for below, above in pairwise(BOTS)
 }
+NO_MINES = {"guard_percent": 0, "fortifies": False, "fastens": False}
 PLANS: dict[str, tuple[MakeMind, MakeMind]] = {
-    "hard without mines and decoys against hard": (
-        changed(guards=False, fortifies=False, fastens=False),
-        level("hard"),
-    ),
-    "hard without towers against hard": (changed(builds=False), level("hard")),
-    "hard without strikes against hard": (changed(strikes=False), level("hard")),
-    "a rush against hard": (changed(rival_steps=-100), level("hard")),
+    "expert against expert without towers": (level("expert"), changed(EXPERT, builds=False)),
+    "master against master without towers": (level("master"), changed(MASTER, builds=False)),
+    "expert against expert without mines": (level("expert"), changed(EXPERT, **NO_MINES)),
+    "master against master without mines": (level("master"), changed(MASTER, **NO_MINES)),
+    "master against master without strikes": (level("master"), changed(MASTER, strikes=False)),
+    "a rush against master": (changed(MASTER, rival_steps=-100), level("master")),
 }
 
 
@@ -168,7 +169,7 @@ PLANS: dict[str, tuple[MakeMind, MakeMind]] = {
 
 
 class Ordered(Thought):
-    """Of equal tiles it takes the one with the lowest number, as `hard` once did."""
+    """Of equal tiles it takes the one with the lowest number, as bots once did."""
 
     def drawn(self, cells: Sequence[int]) -> list[int]:
         return sorted(cells)
@@ -193,10 +194,10 @@ class Reader(Thought):
 
 
 def thinking(thought: type[Thought]) -> MakeMind:
-    """`hard`, with a way of its own to choose."""
+    """`master`, with a way of its own to choose."""
 
     def make() -> Player:
-        player = Player(HARD)
+        player = Player(MASTER)
         player.thought = thought
         return player
 
@@ -204,8 +205,8 @@ def thinking(thought: type[Thought]) -> MakeMind:
 
 
 READERS: dict[str, tuple[MakeMind, MakeMind]] = {
-    "the reader against hard": (thinking(Reader), level("hard")),
-    "the reader against hard that takes the lowest": (thinking(Reader), thinking(Ordered)),
+    "the reader against master": (thinking(Reader), level("master")),
+    "the reader against a master that takes the lowest": (thinking(Reader), thinking(Ordered)),
 }
 
 

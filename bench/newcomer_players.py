@@ -273,7 +273,7 @@ CAPTAIN = Manner(
     daring=0.0,
     patience_ms=8_000,
     solves=False,
-    guards=True,
+    guard_percent=100,
     fortifies=True,
     works=3,
 )

@@ -71,6 +71,9 @@ export interface Say {
  *                               only be on the board
  * truth             anybody                     after the end: see everything
  * choices           a player                    some of what I may do: `Choices`, then `Done`
+ * report            anybody     the player, or  `reason` (insult, spam, cheating, name, other),
+ *                               -1 with a line  `words`, `line` (the number of a chat line):
+ *                                               moderators get it once `Done` has come
  *
  * In a sandbox also:
  * eyes, no-eyes                 the seat I have from now on (`Welcome`); no-eyes: my own
@@ -82,9 +85,18 @@ export interface Say {
 export interface Ask {
   is: "ask";
   n: number;
-  what: "add-bot" | "choices" | "clear" | "eyes" | "go-on" | "host" | "invite" | "leave" | "mute" | "name" | "no-eyes" | "not-ready" | "pause" | "ready" | "rematch" | "set" | "sit" | "speed" | "stand" | "start" | "step" | "truth" | "unmute";
+  what: "add-bot" | "choices" | "clear" | "eyes" | "go-on" | "host" | "invite" | "leave" | "mute" | "name" | "no-eyes" | "not-ready" | "pause" | "ready" | "rematch" | "report" | "set" | "sit" | "speed" | "stand" | "start" | "step" | "truth" | "unmute";
   seat?: number;
   value?: unknown;
+}
+
+/**
+ * What a bot thinks of its next action: kept beside the record, and shown to nobody before the
+ * end of the match. It is not answered.
+ */
+export interface Notes {
+  is: "notes";
+  notes: Note[];
 }
 
 /**
@@ -245,6 +257,8 @@ export interface Said {
   text: string;
   /** The speaker's seat, or -1 for a watcher. */
   seat: number;
+  /** The line's, by which it can be reported. Lines of a room count up. */
+  number: number;
 }
 
 /**
@@ -266,6 +280,15 @@ export interface Bye {
   text: string;
   /** Reconnect after this time; 0 means do not reconnect. */
   retry_ms: number;
+}
+
+/**
+ * Something that a bot has logged, or cells that it has marked with a word.
+ */
+export interface Note {
+  text: string;
+  /** As X,Y. */
+  cells?: [number, number][];
 }
 
 /**
@@ -331,5 +354,5 @@ export interface Clock {
  */
 export type Ranked = [seat: number, score: number, out: boolean];
 
-export type ToServer = Hello | Act | Say | Ask;
+export type ToServer = Hello | Act | Say | Ask | Notes;
 export type ToClient = Welcome | Frame | Acted | Done | Choices | Refused | RoomNow | SeatsNow | Standing | Said | Told | Bye;

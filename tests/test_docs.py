@@ -15,6 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 
 from freehold.bot import Bot
@@ -213,3 +214,36 @@ def test_the_keys_that_walk_are_those_of_the_readme() -> None:
     walking = [key.upper() for key, what in keys.items() if what.spelling.startswith("step ")]
     [line] = [each for each in README.read_text("utf-8").splitlines() if "# walk with" in each]
     assert line.endswith(f"# walk with {join_words(walking)}")
+
+
+# Pages whose commands are other programs'
+
+
+def lines_of(page: Path) -> list[str]:
+    found = [block for block in blocks_of(page) if block.kind == INDENTED]
+    assert found
+    return [line.strip() for block in found for line in block.text.splitlines() if line.strip()]
+
+
+def test_what_deploying_says_of_freehold_is_read_and_its_files_are_there() -> None:
+    lines = lines_of(ROOT / "deploy" / "README.md")
+    said = [
+        found[1] for line in lines if (found := re.search(r"freehold ((?:admin|serve) .*)", line))
+    ]
+    assert len(said) >= 3
+    for words in said:
+        check(["freehold", *shlex.split(words)])
+    files = {word for line in lines for word in line.split() if re.match(r"deploy/\w", word)}
+    assert len(files) >= 3
+    assert all((ROOT / file).is_file() for file in files), files
+
+
+def test_what_the_browser_clients_page_runs_is_there() -> None:
+    scripts = msgspec.json.decode((ROOT / "web" / "package.json").read_bytes())["scripts"]
+    for line in lines_of(ROOT / "web" / "README.md"):
+        for command in re.split(r" {2,}", line)[0].split(" && "):
+            program, *words = command.split()
+            if program == "make":
+                check_make(words)
+            else:
+                assert (program, words[-1] in scripts) == ("npm", True), line

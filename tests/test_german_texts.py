@@ -29,7 +29,7 @@ SAID_OTHERWISE = {
 }
 FOR_PROGRAMS = {
     *("bad_segment", "bad_session", "bad_speed", "bad_step", "encoded_body", "hello_twice"),
-    *("no_hello", "no_such_chair", "no_such_guest", "no_such_seat", "no_such_segment", "no_text"),
+    *("no_hello", "no_such_chair", "no_such_seat", "no_such_segment", "no_text"),
     *("no_text_room", "not_found", "not_json", "not_local", "not_the_operator", "not_yours_to_say"),
     *(
         "no_data_file",
@@ -40,7 +40,8 @@ FOR_PROGRAMS = {
         "not_a_record_file",
         "no_maps",
     ),
-    *("no_such_bot", "ask_to_leave"),
+    *("no_such_bot", "ask_to_leave", "bad_filter", "too_many_filters", "no_such_moderator"),
+    *("not_sure",),
     *("bad_bot_name", "no_author", "no_brought_bots", "only_invited_bots", "say_bot_first"),
     *("too_fast_for_a_bot", "not_a_bot_yet", "too_many_waiting"),
 }

@@ -115,6 +115,24 @@ def test_a_wheel_has_the_helper_where_there_is_a_compiler(
     assert path.endswith("-py3-none-any.whl") == is_pure
 
 
+def test_the_description_is_the_readme_without_pictures_that_only_the_repository_has(
+    wheel: Path,
+) -> None:
+    metadata = read_metadata(wheel)
+    shown = metadata.get_payload()
+    assert metadata["Description-Content-Type"] == "text/markdown"
+    assert isinstance(shown, str)
+    assert all(picture.startswith("https://") for picture in PICTURE.findall(shown))
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    kept = [line for line in readme.splitlines() if line and not PICTURE.match(line)]
+    assert [line for line in shown.splitlines() if line] == kept
+
+
+def test_no_address_is_named_that_nobody_has_set_up(wheel: Path) -> None:
+    """Project URLs come when the project has a public address: see decision 0023."""
+    assert read_metadata(wheel).get_all("Project-URL") is None
+
+
 def test_the_metadata_says_what_it_is_and_which_pythons_it_runs_on(wheel: Path) -> None:
     metadata = read_metadata(wheel)
     classifiers = metadata.get_all("Classifier") or []

@@ -38,6 +38,7 @@ ELSEWHERE: dict[str, str] = {
     "contributing.md": "CONTRIBUTING.md",
     "deploy.md": "deploy/README.md",
     "measurements/figures.md": "bench/results.md",
+    "measurements/levels.md": "bench/levels-results.md",
     "measurements/mine-land.md": "bench/server/mine-land-results.md",
     "measurements/minewars-bots.md": "bench/minewars-results.md",
     "measurements/minewars-server.md": "bench/server/minewars-results.md",

@@ -33,7 +33,7 @@ PLACES = (
 KINDS = {".py", ".ts", ".svelte", ".md", ".html", ".css", ".toml", ".service", ".sh", ""}
 KINDS |= {".conf", ".yaml", ".yml"}
 LEFT_OUT = re.compile(
-    r"(^|/)(de|options\.de|[\w-]+\.de)\.ts$"  # German
+    r"(^|/)(de|options\.de|[\w-]+\.de)\.(ts|md)$"  # German
     r"|\.gen\.ts$|^docs/(protocol\.md|wire\.ts)$"  # generated, from sources that are read
     r"|^docs/transcripts/|/web_dist/|\.test\.ts$"  # what others said, and tests
     r"|^tests/|^tools/words\.py$|^LICENSE$"

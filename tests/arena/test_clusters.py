@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -27,6 +29,15 @@ def test_without_ray_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(Malformed, match="--ray needs Ray: install it"):
         play_on_ray(LOCAL)
+
+
+def test_an_address_where_nothing_answers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", SimpleNamespace(is_initialized=lambda: False))
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))  # and nobody listens
+        address = f"127.0.0.1:{taken.getsockname()[1]}"
+        with pytest.raises(Malformed, match=f"there is no Ray cluster at {address} .*refused"):
+            play_on_ray(address)
 
 
 @pytest.mark.slow

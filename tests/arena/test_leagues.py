@@ -52,6 +52,11 @@ format = "ladder"
     assert league.tables[2].rounds == 2
 
 
+def test_a_league_needs_two_at_a_table_even_where_one_may_play() -> None:
+    (table,) = read_league("game = 'mine-land'\nbots = ['random', 'careful']").tables
+    assert table.seats == 2
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
@@ -79,6 +84,11 @@ format = "ladder"
         ("game = 'land-grab'\nbots = ['no.py']", "line 2: bots: there is no file no.py"),
         ("game = 'land-grab'\nbots = ['greedy', 'greedy']", "line 2: 'greedy' is in bots twice"),
         ("game = 'land-grab'\nbots = ['greedy']\nformat = 'swiss'", "swiss needs at least 2 bots"),
+        (
+            "game = 'mine-land'\nbots = ['random']\n"
+            "params = { width_tiles = 40, height_tiles = 40 }",
+            "line 3: Mine Land cannot begin with these options and 2 seats: .* use a larger world",
+        ),
         (PLAIN + "[[tables]]\n[[tables]]", "two tables are called 'land-grab'"),
         (PLAIN + "[[tables]]\nreplays = false", "line 4: there is no field 'replays' in a table"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
@@ -15,7 +16,7 @@ import pytest
 
 from freehold.arena.journals import RESULTS, Journal
 from freehold.arena.leagues import League, read_league
-from freehold.arena.matches import LeagueJob, PlayedMatch
+from freehold.arena.matches import LeagueJob, LeagueResult, PlayedMatch
 from freehold.arena.pages import draw_page
 from freehold.arena.reports import make_report, make_times
 from freehold.arena.running import play_here, play_in_pool, run_league
@@ -92,6 +93,27 @@ def test_a_damaged_line_is_told(tmp_path: Path) -> None:
     (tmp_path / RESULTS).write_bytes(b'{"key": 3}\n')
     with pytest.raises(Malformed, match=r"line 1 of .* is damaged: delete this line"):
         Journal(tmp_path)
+
+
+def test_a_full_disk_is_told_and_leaves_no_half_of_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(file: int, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with Journal(tmp_path / "other") as journal:
+        report(league(), tmp_path / "one")
+        result = msgspec.json.decode(lines(tmp_path / "one")[0], type=LeagueResult)
+        monkeypatch.setattr(os, "write", full)
+        with pytest.raises(Malformed, match=r"cannot write to .*: No space left on device"):
+            journal.add(PlayedMatch(result, b""))
+    assert lines(tmp_path / "other") == []
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(Malformed, match=r"cannot write to .*: Not a directory; choose a folder"):
+        Journal(tmp_path / "file" / "out")
 
 
 def test_two_programs_do_not_write_to_one_folder(tmp_path: Path) -> None:

@@ -15,11 +15,13 @@ from freehold.games import game_names
 from freehold.server.app import make_app
 from freehold.server.http.gate import open_gate
 from freehold.server.hub import Hub
+from freehold.server.rooms.guests import hash_of
 from freehold.server.site.sites import SiteNode
 from tests.games_under_test import game_named
 from tests.server.world import World, patient_settings
 
 LEASE_MS = 400
+SECRET = "the host's word"
 
 
 class NodeWorld(World):
@@ -65,7 +67,7 @@ class Cluster:
         await node.open()
         listening = socket.socket()
         listening.bind(("127.0.0.1", 0))
-        runner = await open_gate(make_app(hub, "", node), hub, listening, 1)
+        runner = await open_gate(make_app(hub, hash_of(SECRET), node), hub, listening, 1)
         world = NodeWorld(hub, runner, listening.getsockname()[1])
         world.site, world.plug = node, plug
         self.nodes.append(world)

@@ -60,10 +60,11 @@ def played(name: str, at: At, is_told: bool) -> tuple[bytes, Asked]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_bots_are_asked_the_same_with_frames_and_without(name: str) -> None:
-    for at in tables(game_named(name))[:2]:
+    game = game_named(name)
+    for at in tables(game)[:2] if game.bots else ():
         with_frames, asked = played(name, at, is_told=True)
         assert played(name, at, is_told=False) == (with_frames, asked)
-        assert len(asked) > 10
+        assert len(asked) > 3
 
 
 def test_the_law_finds_views_that_are_not_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -475,3 +475,69 @@ def test_a_data_file_of_a_newer_schema_is_refused_with_the_reason(tmp_path: Path
     store.close()
     with pytest.raises(Unusable, match="newer Freehold"):
         SqliteStore(tmp_path / "s.db")
+
+
+# Forgetting a player
+
+
+def test_a_player_who_is_removed_leaves_an_empty_seat(store: Store) -> None:
+    store.begin()
+    store.add_player("m", "ann")
+    store.add_player("m", "ben")
+    store.remove_player("m", "ann")
+    store.commit()
+    assert store.match_row("m").players == ("", "", "", "ben")
+    assert store.matches(player="ann") == []
+    assert [row.id for row in store.matches(player="ben")] == ["m"]
+    store.begin()
+    store.append("m", 1, 1, [b"a"])
+    store.commit()
+    assert store.match_row("m").head == 2
+
+
+def test_lines_can_be_replaced_and_the_log_stays_as_long(store: Store) -> None:
+    store.begin()
+    store.append("m", 1, 1, [b"a", b"b", b"c"])
+    store.replace_lines("m", 1, {0: b"other", 2: b"longer than before"})
+    store.commit()
+    assert store.read_lines("m") == [b"other", b"a", b"longer than before", b"c"]
+    store.begin()
+    store.drop_lines("m", 1, 3)
+    store.replace_lines("m", 1, {0: b"header", 3: b"d"})
+    store.append("m", 1, 4, [b"e"])
+    store.commit()
+    assert store.read_lines("m", 3) == [b"d", b"e"]
+    assert store.read_lines("m", 0, 1) == [b"header"]
+
+
+def test_only_the_owner_replaces_lines_and_none_that_are_not_there(store: Store) -> None:
+    store.begin()
+    store.claim("m")
+    with pytest.raises(Fenced):
+        store.replace_lines("m", 1, {0: b"x"})
+    with pytest.raises(WrongHead):
+        store.replace_lines("m", 2, {1: b"x"})
+    store.commit()
+    assert store.read_lines("m") == [b"header"]
+
+
+def test_lines_that_were_replaced_are_back_after_a_rollback(store: Store) -> None:
+    store.begin()
+    store.append("m", 1, 1, [b"a"])
+    store.commit()
+    store.begin()
+    store.replace_lines("m", 1, {1: b"x"})
+    store.remove_player("m", "ann")
+    store.rollback()
+    assert store.read_lines("m") == [b"header", b"a"]
+    assert store.match_row("m").players == ("ann", "")
+
+
+def test_erasing_keeps_all_that_is_wanted(store: Store) -> None:
+    store.begin()
+    store.put("kind", "key", b"data")
+    store.erase()
+    store.commit()
+    assert not store.has_leftovers
+    assert store.get("kind", "key") == b"data"
+    assert store.read_lines("m") == [b"header"]

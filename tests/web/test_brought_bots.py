@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from freehold.cli import main
 from tests.guide import Command, read_page
+from tests.web import land_grab
 from tests.web.pages import board, choose_more
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "your-first-bot.md"
@@ -69,9 +70,14 @@ def test_a_bot_comes_by_the_rooms_link_and_has_a_badge_everywhere(page: Page, pl
         assert bot.stdout is not None
         assert bot.stdout.readline() == "Fox, a bot by Ann, sits in the room of Land Grab.\n"
         start(page)
+        land_grab.build(page)
+        expect(land_grab.is_turn(page)).to_be_visible()  # the bot has answered
         resign(page)
     page.get_by_role("dialog").get_by_role("button", name="Replay").click()
     expect(page.get_by_role("complementary").get_by_text(BADGE)).to_be_visible()
+    page.get_by_role("tab", name="Notes").click()
+    page.keyboard.press("End")
+    expect(page.get_by_role("tabpanel").get_by_text("worth").first).to_be_visible()
     page.goto("/")
     expect(page.get_by_text(f"Fox ({BADGE})").first).to_be_visible()
 

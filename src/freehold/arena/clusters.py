@@ -5,6 +5,7 @@ The workers need the same Freehold and the same files of bots at the same paths.
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -14,6 +15,7 @@ from freehold.game import Malformed
 
 LOCAL = "local"
 """An address that starts a cluster on this machine."""
+ANSWER_S = 5.0
 
 
 def play_on_ray(address: str) -> Crowd:
@@ -23,6 +25,7 @@ def play_on_ray(address: str) -> Crowd:
     except ImportError:
         raise Malformed("--ray needs Ray: install it, as in pip install 'freehold[ray]'") from None
     if not ray.is_initialized():
+        _need_answer(address)
         _connect(ray, address)
     play = ray.remote(play_job)
 
@@ -43,6 +46,17 @@ def play_on_ray(address: str) -> Crowd:
     return crowd
 
 
+def _need_answer(address: str) -> None:
+    """Ray itself tries for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not host or not port.isdecimal():
+        return
+    try:
+        socket.create_connection((host, int(port)), ANSWER_S).close()
+    except (OSError, OverflowError) as error:
+        raise _no_cluster(address, error) from None
+
+
 def _connect(ray: Any, address: str) -> None:
     try:
         if address == LOCAL:
@@ -50,7 +64,11 @@ def _connect(ray: Any, address: str) -> None:
         else:
             ray.init(address=address, log_to_driver=False)
     except (ConnectionError, RuntimeError, ValueError) as error:
-        first = str(error).partition("\n")[0]
-        raise Malformed(
-            f"there is no Ray cluster at {address} ({first}): write HOST:PORT, auto or local"
-        ) from None
+        raise _no_cluster(address, error) from None
+
+
+def _no_cluster(address: str, error: Exception) -> Malformed:
+    first = str(error).partition("\n")[0]
+    return Malformed(
+        f"there is no Ray cluster at {address} ({first}): write HOST:PORT, auto or local"
+    )

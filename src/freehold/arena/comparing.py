@@ -35,7 +35,7 @@ SEEDS_AT_ONCE = 4
 Verdict = Literal["first", "second", "undecided"]
 
 
-class Comparison(Struct, frozen=True):
+class BotComparison(Struct, frozen=True):
     first: str
     second: str
     verdict: Verdict
@@ -62,7 +62,7 @@ def compare(
     others: Sequence[str],
     crowd: Crowd,
     jobs: int = 1,
-) -> Comparison:
+) -> BotComparison:
     """Play the two bots of the table until one is better, or its seeds are used up."""
     first, second = table.bots
     seatings = mirrored(first, second, others)
@@ -81,7 +81,7 @@ def compare(
     low, high = interval(scores)
     struck = {bot: count for bot, count in strikes.items() if count}
     shares = (round(share, 4), round(low, 4), round(high, 4))
-    return Comparison(
+    return BotComparison(
         first, second, verdict_of(scores), len(scores), matches, *shares, strikes=struck
     )
 

@@ -10,6 +10,8 @@ Rules about this file:
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
@@ -28,8 +30,9 @@ class Journal:
         self.folder = folder
         self._replays = replays
         self.results: dict[str, LeagueResult] = {}
-        (folder / REPLAYS).mkdir(parents=True, exist_ok=True)
-        self._file = os.open(folder / RESULTS, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
+        with self._writing():
+            (folder / REPLAYS).mkdir(parents=True, exist_ok=True)
+            self._file = os.open(folder / RESULTS, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
         self._lock()
         self._read()
 
@@ -46,13 +49,30 @@ class Journal:
 
     def add(self, played: PlayedMatch) -> None:
         key = played.result.key
-        if self._replays:
-            path = self.folder / REPLAYS / f"{key}.jsonl"
-            beside = path.with_suffix(".part")
-            beside.write_bytes(played.record)
-            beside.replace(path)
-        os.write(self._file, msgspec.json.encode(played.result) + b"\n")
+        with self._writing():
+            if self._replays:
+                write_whole(self.folder / REPLAYS / f"{key}.jsonl", played.record)
+            self._append(msgspec.json.encode(played.result) + b"\n")
         self.results[key] = played.result
+
+    def _append(self, line: bytes) -> None:
+        """All of it or nothing, as long as this program lives."""
+        size = os.fstat(self._file).st_size
+        try:
+            while line:
+                line = line[os.write(self._file, line) :]
+        except OSError:
+            os.ftruncate(self._file, size)
+            raise
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise Malformed(
+                f"cannot write to {self.folder}: {error.strerror}; choose a folder with --out"
+            ) from None
 
     def _lock(self) -> None:
         import fcntl
@@ -82,6 +102,13 @@ class Journal:
                     " again"
                 ) from None
             self.results[result.key] = result
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """The whole file or none of it."""
+    beside = path.with_name(f"{path.name}.part")
+    beside.write_bytes(data)
+    beside.replace(path)
 
 
 def replay_path(result: LeagueResult) -> str:

@@ -15,10 +15,11 @@ from typing import Any, Literal, get_args
 import msgspec
 from msgspec import Struct
 
-from freehold.game import AnyGame, Clock, Malformed, Ms
+from freehold.game import AnyGame, Clock, Malformed, Ms, Setup
 from freehold.games import game_names, load_game
 from freehold.hosting import HostOptions, read_ref
 from freehold.hosting.offers import with_installed
+from freehold.kernel.chance import key_of
 
 Format = Literal["round-robin", "swiss", "ladder"]
 TimeMode = Literal["lockstep", "latency", "charged"]
@@ -106,7 +107,7 @@ DEFAULTS: Mapping[str, Any] = {"format": "round-robin", "seeds": 25, "first_seed
 LATENCY = "latency"
 
 
-class Source:
+class LeagueText:
     """The text of a league, to say where something is wrong."""
 
     def __init__(self, text: str, name: str) -> None:
@@ -134,7 +135,7 @@ class Source:
 
 
 def read_league(text: str, name: str = "league.toml") -> League:
-    source = Source(text, name)
+    source = LeagueText(text, name)
     try:
         given = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -164,7 +165,7 @@ def read_league(text: str, name: str = "league.toml") -> League:
     return League(title, tuple(tables), _read_limits(source, given), given.get("replays", True))
 
 
-def _need_fields(source: Source, given: Mapping[str, Any], table: int | None) -> None:
+def _need_fields(source: LeagueText, given: Mapping[str, Any], table: int | None) -> None:
     """Every field is known, and of its type."""
     own = TOP_ONLY if table is None else TABLE_ONLY
     known = [name for name in FIELDS if name not in {*TOP_ONLY, *TABLE_ONLY} or name in own]
@@ -183,10 +184,12 @@ def _need_fields(source: Source, given: Mapping[str, Any], table: int | None) ->
             raise source.wrong(field, f"{field} must be {words}", table)
 
 
-def _read_tables(source: Source, given: dict[str, Any], number: int | None) -> list[LeagueTable]:
+def _read_tables(
+    source: LeagueText, given: dict[str, Any], number: int | None
+) -> list[LeagueTable]:
     """One for each number of seats."""
     game = _read_game(source, given, number)
-    counts = given.get("seats", game.seats[0])
+    counts = given.get("seats", max(2, game.seats[0]))
     counts = counts if isinstance(counts, list) else [counts]
     made = [_read_table(source, given, number, game, count) for count in counts]
     if not made:
@@ -194,7 +197,7 @@ def _read_tables(source: Source, given: dict[str, Any], number: int | None) -> l
     return made
 
 
-def _read_game(source: Source, given: dict[str, Any], number: int | None) -> AnyGame:
+def _read_game(source: LeagueText, given: dict[str, Any], number: int | None) -> AnyGame:
     if "game" not in given:
         raise source.wrong("game", f"which game? Write {FIELDS['game'][1].partition('as in ')[2]}")
     wanted, names = given["game"], game_names()
@@ -208,11 +211,11 @@ def _read_game(source: Source, given: dict[str, Any], number: int | None) -> Any
 
 
 def _read_table(
-    source: Source, given: dict[str, Any], number: int | None, game: AnyGame, seats: Any
+    source: LeagueText, given: dict[str, Any], number: int | None, game: AnyGame, seats: Any
 ) -> LeagueTable:
     least, most = game.seats
     if not isinstance(seats, int) or not max(2, least) <= seats <= most:
-        span = str(least) if least == most else f"from {max(2, least)} to {most}"
+        span = str(most) if max(2, least) >= most else f"from {max(2, least)} to {most}"
         raise source.wrong("seats", f"seats must be {span} in {game.title}, not {seats}", number)
     for field, smallest in {"seeds": 1, "first_seed": 0, "rounds": 1}.items():
         if given.get(field, smallest) < smallest:
@@ -226,6 +229,7 @@ def _read_table(
             "bots", f"{given['format']} needs at least {seats} bots for {seats} seats", number
         )
     preset, params = _read_params(source, given, number, game)
+    _need_start(source, given, number, game, params, seats)
     label = f"{game.name}-{preset}" if preset else game.name
     name = given.get("name", label)
     many = isinstance(given.get("seats"), list)
@@ -247,6 +251,24 @@ def _read_table(
     )
 
 
+def _need_start(
+    source: LeagueText,
+    given: dict[str, Any],
+    number: int | None,
+    game: AnyGame,
+    params: dict[str, Any],
+    seats: int,
+) -> None:
+    """Some params do not fit the number of seats, which only a set-up tells."""
+    key = key_of("seed", given["first_seed"])
+    try:
+        game.new(Setup(msgspec.convert(params, game.params), seats, key))
+    except ValueError as error:
+        field = next(iter(given.get("params", {})), "preset")
+        words = f"{game.title} cannot begin with these options and {seats} seats: {error}"
+        raise source.wrong(field, words, number) from None
+
+
 def _usual_rounds(league_format: Format, bots: int) -> int:
     """Enough for an order: one, a few, or as many as bring the last to the first place."""
     return {"round-robin": 1, "swiss": max(1, (bots - 1).bit_length()), "ladder": bots}[
@@ -255,7 +277,7 @@ def _usual_rounds(league_format: Format, bots: int) -> int:
 
 
 def _read_bots(
-    source: Source, given: dict[str, Any], number: int | None, game: AnyGame
+    source: LeagueText, given: dict[str, Any], number: int | None, game: AnyGame
 ) -> tuple[str, ...]:
     bots = given.get("bots", [])
     if not bots or not all(isinstance(bot, str) and bot for bot in bots):
@@ -276,7 +298,7 @@ def _read_bots(
 
 
 def _read_params(
-    source: Source, given: dict[str, Any], number: int | None, game: AnyGame
+    source: LeagueText, given: dict[str, Any], number: int | None, game: AnyGame
 ) -> tuple[str, dict[str, Any]]:
     preset, chosen = given.get("preset", ""), given.get("params", {})
     base: dict[str, Any] = {}
@@ -309,7 +331,7 @@ def _read_params(
     return preset, msgspec.to_builtins(params)
 
 
-def _read_clock(source: Source, given: dict[str, Any], number: int | None) -> Clock:
+def _read_clock(source: LeagueText, given: dict[str, Any], number: int | None) -> Clock:
     chosen = given.get("clock", {})
     for field, value in chosen.items():
         _need_known(source, "clock", field, CLOCK_WORDS, number)
@@ -318,7 +340,7 @@ def _read_clock(source: Source, given: dict[str, Any], number: int | None) -> Cl
     return Clock(**chosen)
 
 
-def _read_time(source: Source, given: dict[str, Any], number: int | None) -> LeagueTime:
+def _read_time(source: LeagueText, given: dict[str, Any], number: int | None) -> LeagueTime:
     chosen = given.get("time", {})
     for field, value in chosen.items():
         _need_known(source, "time", field, TIME_WORDS, number)
@@ -340,7 +362,7 @@ def _read_time(source: Source, given: dict[str, Any], number: int | None) -> Lea
     return LeagueTime(**{**chosen, "latency_ms": pair})
 
 
-def _read_limits(source: Source, given: dict[str, Any]) -> HostOptions:
+def _read_limits(source: LeagueText, given: dict[str, Any]) -> HostOptions:
     chosen = given.get("limits", {})
     least = {"think_ms": 1, "hung_ms": 1, "bank_ms": 0, "memory_mb": 64}
     for field, value in chosen.items():
@@ -355,7 +377,7 @@ def _read_limits(source: Source, given: dict[str, Any]) -> HostOptions:
 
 
 def _need_known(
-    source: Source, what: str, field: str, known: Mapping[str, str], number: int | None
+    source: LeagueText, what: str, field: str, known: Mapping[str, str], number: int | None
 ) -> None:
     if field not in known:
         raise source.wrong(

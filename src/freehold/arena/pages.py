@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Any
@@ -40,8 +41,7 @@ def draw_page(report: Report) -> str:
     title = escape(report.title)
     parts = "\n".join(_part(table) for table in report.tables)
     contents = "".join(
-        f'<li><a href="#{escape(table.name)}">{escape(table.name)}</a></li>'
-        for table in report.tables
+        f'<li><a href="#{_anchor(table)}">{escape(table.name)}</a></li>' for table in report.tables
     )
     contents = f"<ul>{contents}</ul>" if len(report.tables) > 1 else ""
     return f"""<!doctype html>
@@ -66,7 +66,7 @@ def draw_page(report: Report) -> str:
 
 def _part(table: TableReport) -> str:
     blocks = [
-        f'<section id="{escape(table.name)}"><h2>{escape(table.name)}</h2>',
+        f'<section id="{_anchor(table)}"><h2>{escape(table.name)}</h2>',
         f'<p class="soft">{escape(_about(table))}</p>',
     ]
     if len(table.ratings) > 1:
@@ -79,6 +79,10 @@ def _part(table: TableReport) -> str:
     blocks += _failures(table)
     blocks += [_matches(table), "</section>"]
     return "\n".join(blocks)
+
+
+def _anchor(table: TableReport) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", table.name.lower())
 
 
 def _about(table: TableReport) -> str:

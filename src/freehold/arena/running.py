@@ -28,7 +28,7 @@ from freehold.hosting.offers import with_installed
 Crowd = Callable[[Iterable[LeagueJob]], Iterator[PlayedMatch]]
 """Plays matches somewhere; the results in any order."""
 Progress = Callable[[int, int], None]
-"""Told after each match: how many there are, and how many are known of by now."""
+"""Told after each match: how many have been played, and how many there will be."""
 AHEAD = 3
 """Matches that wait for each process."""
 Rounds = list[list[LeagueResult]]
@@ -43,39 +43,31 @@ def run_league(
     """Play what is missing, and give all results: by table, round and match."""
     check_bots(league)
     with Journal(folder, league.replays) as journal:
-        keys = [Keys(league, table) for table in league.tables]
-        counts = [matches_of(table) for table in league.tables]
+        expected = sum(matches_of(table) for table in league.tables)
         played: list[Rounds] = []
-        for its, table in zip(keys, league.tables, strict=True):
-            done = sum(len(rounds) for each in played for rounds in each)
+        for table in league.tables:
+            before = sum(len(results) for each in played for results in each)
             rounds: Rounds = []
             for number in range(table.rounds):
-                jobs = its.jobs(round_bouts(table, number, [outcomes(each) for each in rounds]))
+                bouts = round_bouts(table, number, [outcomes(each) for each in rounds])
+                jobs = jobs_of(league, table, bouts)
                 missing = [job for job in jobs if job.key not in journal.results]
-                begun = done + sum(map(len, rounds)) + len(jobs) - len(missing)
-                progress(begun, sum(counts))
+                done = before + sum(map(len, rounds)) + len(jobs) - len(missing)
+                progress(done, expected)
                 for count, each in enumerate(crowd(missing), 1):
                     journal.add(each)
-                    progress(begun + count, sum(counts))
+                    progress(done + count, expected)
                 rounds.append([journal.results[job.key] for job in jobs])
             played.append(rounds)
     return played
 
 
-class Keys:
-    """The matches of a table, by what makes them the ones they are."""
-
-    def __init__(self, league: League, table: LeagueTable) -> None:
-        self.league = league
-        self.table = table
-        self.game = with_installed(load_game(table.game, table.folder))
-
-    def jobs(self, bouts: list[Bout]) -> list[LeagueJob]:
-        limits = self.league.limits
-        return [
-            LeagueJob(key_of_match(self.game, self.table, bout, limits), self.table, bout, limits)
-            for bout in bouts
-        ]
+def jobs_of(league: League, table: LeagueTable, bouts: list[Bout]) -> list[LeagueJob]:
+    """Matches of a table, each with its key."""
+    game, limits = with_installed(load_game(table.game, table.folder)), league.limits
+    return [
+        LeagueJob(key_of_match(game, table, bout, limits), table, bout, limits) for bout in bouts
+    ]
 
 
 def matches_of(table: LeagueTable) -> int:

@@ -75,30 +75,16 @@ def watch(options: Namespace) -> int:
 
 def end(options: Namespace) -> int:
     heard = ask(options, "POST", f"/matches/{options.match}/end", {"reason": options.reason})
-    print(f"The match is ended and its record kept; {_people(heard)} told.")
-    return 0
-
-
-def ban(options: Namespace) -> int:
-    if not options.guest:
-        bans = ask(options, "GET", "/bans")
-        print_table(("guest", "reason"), [(each["guest"], each["reason"]) for each in bans])
-    elif options.lift:
-        ask(options, "DELETE", f"/bans/{options.guest}")
-        print(f"{options.guest} is no longer banned.")
-    else:
-        body = {"guest": options.guest, "reason": options.reason}
-        ask(options, "POST", "/bans", body)
-        print(f"{options.guest} is banned.")
+    print(f"The match is ended and its record kept; {people(heard)} told.")
     return 0
 
 
 def announce(options: Namespace) -> int:
-    print(f"{_people(ask(options, 'POST', '/announce', {'text': options.text}))} told.")
+    print(f"{people(ask(options, 'POST', '/announce', {'text': options.text}))} told.")
     return 0
 
 
-def _people(heard: Mapping[str, int]) -> str:
+def people(heard: Mapping[str, int]) -> str:
     count = heard["connections"]
     return "1 connection was" if count == 1 else f"{count} connections were"
 
@@ -145,12 +131,12 @@ def quarantined(options: Namespace) -> int:
     if options.json:
         print_json(found)
         return 0
-    rows = [(each["match"], each["game"], _day(each["at"]), each["reason"]) for each in found]
+    rows = [(each["match"], each["game"], day(each["at"]), each["reason"]) for each in found]
     print_table(("match", "game", "since", "reason"), rows)
     return 0
 
 
-def _day(wall: int) -> str:
+def day(wall: int) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(wall / 1000))
 
 

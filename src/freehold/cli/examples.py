@@ -55,7 +55,31 @@ freehold serve --port 9000 --data ./data --public-url https://play.example.org""
         "admin list": "freehold admin list\nfreehold admin list --data ./data --json",
         "admin watch": "freehold admin watch MATCH\nfreehold admin watch MATCH --once",
         "admin end": "freehold admin end MATCH --reason 'it is stuck'",
-        "admin ban": "freehold admin ban GUEST --reason 'spam'\nfreehold admin ban GUEST --lift",
+        "admin reports": """\
+freehold admin reports
+freehold admin reports REPORT --reason 'muted for a day'""",
+        "admin chat": "freehold admin chat ROOM",
+        "admin close": "freehold admin close ROOM --reason 'its name is an insult'",
+        "admin ban": """\
+freehold admin ban                                bans and mutes
+freehold admin ban GUEST --hours 24 --reason 'spam'
+freehold admin ban GUEST --hours 24 --address --reason 'spam, with one guest after the other'
+freehold admin ban GUEST --lift""",
+        "admin mute": """\
+freehold admin mute GUEST --hours 24 --reason 'insults'
+freehold admin mute GUEST --lift""",
+        "admin moderator": """\
+freehold admin moderator
+freehold admin moderator GUEST --name Ann
+freehold admin moderator GUEST --dismiss""",
+        "admin filter": """\
+freehold admin filter
+freehold admin filter 'badword*' 'bad phrase'
+freehold admin filter admin --in names
+freehold admin filter 'badword*' --remove
+freehold admin filter --file words.txt""",
+        "admin export": "freehold admin export GUEST > guest.json",
+        "admin forget": "freehold admin forget GUEST",
         "admin announce": "freehold admin announce 'New version at 18:00; your matches continue.'",
         "admin backup": "freehold admin backup freehold-copy.db",
         "admin restore": "freehold admin restore freehold-copy.db",

@@ -2,52 +2,13 @@
 
 from __future__ import annotations
 
-import argparse
-import sys
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Any, NoReturn
-
 from freehold import __version__
+from freehold.cli.adminparsers import add_admin
 from freehold.cli.arena.options import add_arena
 from freehold.cli.bot.options import add_join_options
-from freehold.cli.errors import WRONG, did_you_mean
-from freehold.cli.examples import EXAMPLES
-
-
-class Parser(argparse.ArgumentParser):
-    """An error is one line that says what to do."""
-
-    old_options: Mapping[str, str] = MappingProxyType({})  # what options are called now
-
-    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
-        """An unknown option is an error of the command it stands behind, with the likely one."""
-        options, rest = super().parse_known_args(args, namespace)
-        for word in rest:
-            if word.startswith("--"):
-                self.error(f"unknown option {word.partition('=')[0]}{self._meant(word)}")
-        return options, rest
-
-    def _meant(self, word: str) -> str:
-        name = word.partition("=")[0]
-        if name in self.old_options:
-            return f" (did you mean {self.old_options[name]}?)"
-        return did_you_mean(name, self._option_string_actions)
-
-    def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """A word that is not one of the choices is answered with the likely one."""
-        if action.choices is None or value in action.choices:
-            return
-        known = [str(each) for each in action.choices]
-        hint = did_you_mean(str(value), known)
-        if isinstance(action, argparse._SubParsersAction):
-            self.error(f"there is no command '{value}'{hint}")
-        option = "/".join(action.option_strings) or action.dest
-        self.error(f"{option}: '{value}' is not one of {', '.join(known)}{hint}")
-
-    def error(self, message: str) -> NoReturn:
-        print(f"{self.prog}: {message}; see {self.prog} --help", file=sys.stderr)
-        sys.exit(WRONG)
+from freehold.cli.parsing import Commands, Parser
+from freehold.cli.parsing import add_json as _add_json
+from freehold.cli.parsing import command as _command
 
 
 def make_parser() -> Parser:
@@ -68,7 +29,7 @@ def make_parser() -> Parser:
     _add_replay(commands)
     _add_maps(commands)
     _add_serve(commands)
-    _add_admin(commands)
+    add_admin(commands)
     _add_doctor(commands)
     _add_migrate(commands)
     _add_join(commands)
@@ -76,29 +37,6 @@ def make_parser() -> Parser:
     _add_new_game(commands)
     _add_completions(commands)
     return parser
-
-
-Commands = argparse._SubParsersAction  # argparse has no public name for it
-
-
-def _command(
-    commands: Commands[Parser], name: str, words: str, run: str, under: str = ""
-) -> Parser:
-    examples = EXAMPLES[under + name].replace("\n", "\n  ")
-    parser = commands.add_parser(
-        name,
-        help=words,
-        description=words[0].upper() + words[1:] + ".",
-        epilog=f"Examples:\n  {examples}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.set_defaults(run=run)
-    return parser
-
-
-def _add_json(*parsers: Parser) -> None:
-    for parser in parsers:
-        parser.add_argument("--json", action="store_true", help="print it as JSON")
 
 
 def _add_help(commands: Commands[Parser]) -> None:
@@ -385,72 +323,6 @@ def _add_completions(commands: Commands[Parser]) -> None:
     words = "print a script that lets your shell complete what you type"
     completions = _command(commands, "completions", words, "completions:completions")
     completions.add_argument("shell", choices=("bash", "zsh", "fish"))
-
-
-def _add_admin(commands: Commands[Parser]) -> None:
-    words, under = "manage a running server", "admin "
-    admin = commands.add_parser("admin", help=words, description=f"{words.capitalize()}.")
-    _add_server(admin)
-    admin.set_defaults(config="", data=None, url="", secret_file="")
-    commands = admin.add_subparsers(dest="admin", metavar="COMMAND", required=True)
-    rooms = _command(
-        commands, "list", "list the rooms, their matches and players", "admin:list_rooms", under
-    )
-    watch = _command(commands, "watch", "show the public view of a match", "admin:watch", under)
-    watch.add_argument("match", metavar="MATCH")
-    watch.add_argument("--once", action="store_true", help="show it once and stop")
-    end = _command(commands, "end", "end a match and close its room", "admin:end", under)
-    end.add_argument("match", metavar="MATCH")
-    ban = _command(commands, "ban", "ban a guest, or list the bans", "admin:ban", under)
-    ban.add_argument("guest", metavar="GUEST", nargs="?", help="the id that `list` shows")
-    ban.add_argument("--lift", action="store_true", help="end the ban")
-    for parser in (end, ban):
-        parser.add_argument("--reason", default="", help="the reason, for the record")
-    announce = _command(
-        commands, "announce", "send a message to everyone connected", "admin:announce", under
-    )
-    announce.add_argument("text", metavar="TEXT")
-    backup = _command(
-        commands, "backup", "copy the data file of a running server", "admin:backup", under
-    )
-    backup.add_argument("file", metavar="FILE")
-    restore = _command(
-        commands,
-        "restore",
-        "put a backup in the place of the data file of a stopped server",
-        "admin:restore",
-        under,
-    )
-    restore.add_argument("file", metavar="FILE")
-    quarantined = _command(
-        commands,
-        "quarantined",
-        "list the matches that cannot be continued, and why",
-        "admin:quarantined",
-        under,
-    )
-    _command(
-        commands,
-        "scrub",
-        "check everything stored for damage",
-        "admin:scrub",
-        under,
-    )
-    _add_json(rooms, quarantined)
-    for parser in commands.choices.values():
-        _add_server(parser)
-
-
-def _add_server(parser: Parser) -> None:
-    """Which server it is: on either side of the subcommand, so what is left out sets nothing."""
-    group = parser.add_argument_group("the server")
-    for flag, metavar, words in (
-        ("--config", "PATH", "settings file of the server"),
-        ("--data", "PATH", "data folder of the server"),
-        ("--url", "URL", "address of the server, if it is elsewhere"),
-        ("--secret-file", "PATH", "file of the secret, if it was moved"),
-    ):
-        group.add_argument(flag, metavar=metavar, default=argparse.SUPPRESS, help=words)
 
 
 def _add_doctor(commands: Commands[Parser]) -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from types import TracebackType
 from typing import Any
@@ -25,7 +25,7 @@ from freehold.client.tabs import Answer, Reaction, Tab
 from freehold.game import Ms
 from freehold.match.patches import Frame
 from freehold.protocol import wire
-from freehold.protocol.wire import Acted, Bye, Done, Refused, Request, Say, Told
+from freehold.protocol.wire import Acted, Bye, Done, Note, Notes, Refused, Request, Say, Told
 
 FIRST_MS, SOON_MS, LAST_MS = 100, 800, 10_000
 SOON_TRIES = 40
@@ -34,6 +34,8 @@ AGAIN_S, AGAIN_MOST = 1.0, 10
 """After `too_fast`: the pause, and how many commands are sent each time."""
 CUT = Told("cut", "The connection is lost; trying to come back.")
 """What the line itself tells its listener."""
+NOTE_CHARACTERS, NOTE_CELLS, NOTE_BYTES, NOTES_AT_ONCE = 500, 150, 3_500, 20
+"""The longest note, the bytes of notes in a message, and how many of a decision are sent."""
 Hear = Callable[[Struct], None]
 
 
@@ -52,6 +54,22 @@ def retry_ms(tries: int) -> Ms:
     if tries > SOON_TRIES:
         most = min(SOON_MS << min(tries - SOON_TRIES, 16), LAST_MS)
     return secrets.randbelow(most + 1)
+
+
+def note_parts(notes: Sequence[Note]) -> Iterator[tuple[Note, ...]]:
+    """Messages that are not too long for a server; of a note that is, the beginning."""
+    part: list[Note] = []
+    size = 0
+    for note in notes[:NOTES_AT_ONCE]:
+        cut = Note(note.text[:NOTE_CHARACTERS], tuple(note.cells)[:NOTE_CELLS])
+        length = len(cut.text.encode()) + 12 * len(cut.cells) + 32
+        if part and size + length > NOTE_BYTES:
+            yield tuple(part)
+            part, size = [], 0
+        part.append(cut)
+        size += length
+    if part:
+        yield tuple(part)
 
 
 class Line:
@@ -118,6 +136,12 @@ class Line:
         answered = await answer
         assert not isinstance(answered, Acted)
         return answered
+
+    async def note(self, notes: Sequence[Note]) -> None:
+        """What our bot thinks, to be kept beside the record; lost if we are not in."""
+        for part in note_parts(notes):
+            if self.tab.is_in:
+                await self._say(Notes(part))
 
     async def say(self, text: str) -> None:
         """A line of chat."""

@@ -99,13 +99,15 @@ class Parcel(Struct, frozen=True, array_like=True, tag="batch"):
     items: list[Item]
 
 
-class Banned(Struct, frozen=True, array_like=True, tag="banned"):
-    guest: str
-    reason: str
+class Regulated(Struct, frozen=True, array_like=True, tag="regulated"):
+    """Bans, mutes, filters or moderators are others than before: the store knows which."""
 
 
-class Lifted(Struct, frozen=True, array_like=True, tag="lifted"):
+class Deleted(Struct, frozen=True, array_like=True, tag="deleted"):
+    """This guest is nobody any more, and their name is gone from these matches."""
+
     guest: str
+    matches: tuple[str, ...] = ()
 
 
 class Renamed(Struct, frozen=True, array_like=True, tag="renamed"):
@@ -117,9 +119,9 @@ class Announced(Struct, frozen=True, array_like=True, tag="announced"):
     text: str
 
 
-News = Banned | Lifted | Renamed | Announced
+News = Regulated | Deleted | Renamed | Announced
 """What one node tells all others."""
-_decoder = msgspec.msgpack.Decoder(Parcel | Banned | Lifted | Renamed | Announced)
+_decoder = msgspec.msgpack.Decoder(Parcel | News)
 _encode = msgspec.msgpack.Encoder().encode
 
 

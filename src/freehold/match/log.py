@@ -152,6 +152,11 @@ def decode_line(text: bytes) -> Line:
     return line
 
 
+def digest_after(digest: str, text: bytes) -> str:
+    """The digest of all lines up to this one, by that of those before it."""
+    return blake2b(digest.encode() + text, digest_size=8).hexdigest()
+
+
 class Log:
     """The lines so far, or those since a snapshot, with the digest of all that came before."""
 
@@ -170,7 +175,7 @@ class Log:
         text = encode_line(line)
         self.lines.append(line)
         self.texts.append(text)
-        self.digest = blake2b(self.digest.encode() + text, digest_size=8).hexdigest()
+        self.digest = digest_after(self.digest, text)
         if isinstance(line, ACCEPTED):
             self.entries += 1
         if isinstance(line, TIMED):

@@ -23,6 +23,9 @@ class Me(Struct, frozen=True, omit_defaults=True):
     """The name of its author, which a bot must say."""
     sha256: str = ""
     """Of the bot's file: 64 hex digits, or empty."""
+    id: str = ""
+    """By which the operator knows me; it opens nothing."""
+    is_moderator: bool = False
 
 
 class Created(Struct, frozen=True):

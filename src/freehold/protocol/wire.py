@@ -11,6 +11,7 @@ Rules about this file:
     Act      an action of my seat           Frame     what differs in the match (match/patches)
     Say      a line of chat                 Acted     the action of that number is in the log
     Ask      something about the room       Done      what was asked for has been done
+    Notes    what my bot thinks
                                             Choices   what my seat may do
                                             Refused   it was not done, and why
                                             RoomNow   the room as it is now
@@ -83,7 +84,7 @@ class Say(Struct, frozen=True, tag_field="is", tag="say", forbid_unknown_fields=
 Request = Literal[
     "sit", "stand", "ready", "not-ready", "start", "add-bot", "clear", "set", "host",
     "rematch", "pause", "go-on", "leave", "mute", "unmute", "name", "eyes", "no-eyes", "truth",
-    "choices", "speed", "step", "invite",
+    "choices", "speed", "step", "invite", "report",
 ]  # fmt: skip
 
 
@@ -116,6 +117,9 @@ class Ask(Struct, frozen=True, tag_field="is", tag="ask", forbid_unknown_fields=
                                   only be on the board
     truth             anybody                     after the end: see everything
     choices           a player                    some of what I may do: `Choices`, then `Done`
+    report            anybody     the player, or  `reason` (insult, spam, cheating, name, other),
+                                  -1 with a line  `words`, `line` (the number of a chat line):
+                                                  moderators get it once `Done` has come
 
     In a sandbox also:
     eyes, no-eyes                 the seat I have from now on (`Welcome`); no-eyes: my own
@@ -131,7 +135,22 @@ class Ask(Struct, frozen=True, tag_field="is", tag="ask", forbid_unknown_fields=
     value: Any = None
 
 
-ToServer = Hello | Act | Say | Ask
+class Note(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Something that a bot has logged, or cells that it has marked with a word."""
+
+    text: str
+    cells: tuple[tuple[int, int], ...] = ()
+    """As X,Y."""
+
+
+class Notes(Struct, frozen=True, tag_field="is", tag="notes", forbid_unknown_fields=True):
+    """What a bot thinks of its next action: kept beside the record, and shown to nobody before the
+    end of the match. It is not answered."""
+
+    notes: tuple[Note, ...]
+
+
+ToServer = Hello | Act | Say | Ask | Notes
 
 
 # Server to client
@@ -291,6 +310,8 @@ class Said(Struct, frozen=True, tag_field="is", tag="said"):
     text: str
     seat: int = -1
     """The speaker's seat, or -1 for a watcher."""
+    number: int = -1
+    """The line's, by which it can be reported. Lines of a room count up."""
 
 
 class Told(Struct, frozen=True, tag_field="is", tag="told"):

@@ -18,6 +18,7 @@ from freehold.server.http.admin import add_admin
 from freehold.server.http.api import ROUTES, make_handler
 from freehold.server.http.calls import HUB
 from freehold.server.http.gate import Door
+from freehold.server.http.moderation import add_moderation
 from freehold.server.http.openapi import describe_api
 from freehold.server.http.origins import (
     address_of,
@@ -168,15 +169,16 @@ def make_app(hub: Hub, admin_hash: str = "", node: SiteNode | None = None) -> we
     app = web.Application(middlewares=[guard], client_max_size=BODY_BYTES)
     app[HUB] = hub
     app[PER_ADDRESS] = {}
-    if node is not None:
-        node.add_to(app)
     app[pages.SAME_FOR_ALL] = {}
     add_replays(app, hub)
+    if node is not None:
+        node.add_to(app)
     app.on_response_prepare.append(_add_headers)
     for route in ROUTES:
         app.router.add_route(route.method, route.path, make_handler(route))
     app.router.add_get("/api/openapi.json", _read_description)
     add_admin(app, hub, admin_hash)
+    add_moderation(app)
     add_metrics(app, hub)
     app.router.add_get("/ws", socket)
     app.router.add_get("/text/{game}", text_socket)

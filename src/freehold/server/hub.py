@@ -33,6 +33,7 @@ from freehold.server.match.inputs import Conn
 from freehold.server.match.keeping import Guarded, Keeper
 from freehold.server.match.pulse import Pulse
 from freehold.server.rooms import brought, gathering, roomrecords, rooms, sandboxes, series
+from freehold.server.rooms.conduct import Conduct
 from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.guestbook import Guestbook
 from freehold.server.rooms.guests import Guest, hash_of, is_same, new_code, new_id, new_token
@@ -76,6 +77,8 @@ def offering(find_game: Callable[[str], AnyGame], folder: str) -> Callable[[str]
 class Hub:
     """One server."""
 
+    is_stopping = False
+
     def __init__(
         self,
         settings: Settings,
@@ -107,7 +110,8 @@ class Hub:
         self.connections: dict[Conn, Connection] = {}
         self.calendar = Calendar(lambda: self.now(), lambda: self.wall())
         """By which ages are counted: the time that the server has been up."""
-        self.guests = Guestbook(self.keeper, lambda: self.calendar())
+        self.conduct = Conduct(self.keeper, settings, self)
+        self.guests = Guestbook(self.keeper, lambda: self.calendar(), self.conduct)
         self.watchers = Watchers()
         self.waiting = WaitingRoom(self.now)
         self.quarantined: set[str] = set()
@@ -122,7 +126,6 @@ class Hub:
         self.backups = Backups(store, settings, self.wall)
         self.epochs: dict[str, int] = {}
         """Of the rooms here, if other nodes could claim them."""
-        self.is_stopping = False
         self.requests = Buckets(settings.requests_per_second, settings.max_request_burst)
         """HTTP requests by address."""
         self.new_rooms = Window(settings.rooms_per_minute)
@@ -165,7 +168,7 @@ class Hub:
         self.damaged_rooms = await self.keeper.ask(roomrecords.damaged_rooms)
         found = await self.keeper.ask(records.read_quarantined)
         self.quarantined.update(each.match for each in found)
-        await self.guests.open()
+        await self.conduct.open()
         self.spawn(self.pulse.beat())
         self.spawn(housekeeping.ping(self))
         self.spawn(housekeeping.keep_house(self))
@@ -386,13 +389,17 @@ class Hub:
 
     # Everybody
 
-    def shut_out(self, guest: str, reason: str) -> int:
-        """A guest who is banned: whatever they have open here is closed; returns how much."""
-        self.guests.banned[guest] = reason
-        theirs = [each for each in self.connections.values() if each.guest == guest]
-        for connection in theirs:
-            connection.bye("banned")
-        return len(theirs)
+    def shut_out(self) -> int:
+        """Everybody who is not welcome any more goes; returns how many that are."""
+        return sum(map(self._must_go, list(self.connections.values())))
+
+    def _must_go(self, connection: Connection) -> bool:
+        try:
+            self.conduct.need_welcome(connection.guest or connection.visitor, connection.address)
+        except Illegal as refusal:
+            connection.bye(refusal.code, facts=refusal.facts)
+            return True
+        return False
 
     def announce(self, text: str) -> int:
         """A word of the operator to everybody in a room of ours; returns how many they are."""

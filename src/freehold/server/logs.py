@@ -14,6 +14,8 @@ EXTRAS = (
     "room",
     "game",
     "guest",
+    "by",
+    "until",
     "reason",
     "pid",
     "bots",

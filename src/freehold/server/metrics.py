@@ -61,6 +61,8 @@ class Collector:
         yield _gauge("quarantined_matches", "Matches in quarantine.", aside)
         damaged = len(hub.keeper.store.damaged)
         yield _gauge("damaged_rows", "Damaged rows found since the start.", damaged)
+        waiting = hub.conduct.reports.open_count
+        yield _gauge("open_reports", "Reports that wait for a moderator.", waiting)
         yield from self._disk()
 
     def _disk(self) -> Iterator[Metric]:
@@ -117,6 +119,8 @@ class Collector:
         scrubbing = self._hub.scrubbing
         yield _counter("scrubbed_rows", "Stored rows checked.", scrubbing.rows)
         yield _counter("scrubs", "Complete checks of all stored rows.", scrubbing.done)
+        received = self._hub.conduct.reports.received
+        yield _counter("reports", "Reports received.", received)
         backups = self._hub.backups
         yield _counter("backups", "Scheduled backups made.", backups.done)
         yield _counter("backup_failures", "Scheduled backups that failed.", backups.failed)

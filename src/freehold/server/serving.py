@@ -42,6 +42,11 @@ def serve(settings: Settings, is_port_chosen: bool, say: Print) -> None:
     logs.set_up(settings.log_format)
     if settings.bots and not Path(settings.bots).is_dir():
         raise Malformed(f"there is no folder of bots {settings.bots}; make it, or leave out --bots")
+    if settings.privacy_file and not os.access(settings.privacy_file, os.R_OK):
+        raise Malformed(
+            f"the privacy file {settings.privacy_file} cannot be read; correct --privacy-file, or"
+            " leave it out for the default text"
+        )
     with lock_data(settings), asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(_serve(settings, is_port_chosen, say))
 

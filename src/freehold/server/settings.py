@@ -57,7 +57,7 @@ GROUPS = {
     "backup_interval_hours": "Backups",
     "max_world_players": "Worlds",
     "bots": "Bots",
-    "remote_metrics": "Operating",
+    "contact": "Operating",
 }
 
 
@@ -222,6 +222,18 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         int,
         _number("Maximum size of the chat kept per room.", "BYTES"),
     ] = 65_536
+    reports_per_minute: Annotated[
+        int,
+        _number("Maximum reports per minute per person, and from one address.", "N", 1),
+    ] = 3
+    max_open_reports: Annotated[
+        int,
+        _number("Maximum reports that wait for a moderator.", "N", 1, 100_000),
+    ] = 1_000
+    max_moderator_ban_days: Annotated[
+        int,
+        _number("Maximum length of a moderator's ban or mute.", "DAYS", 1, 3_650),
+    ] = 30
     watcher_delay_ms: Annotated[
         int,
         _number("Delay for spectators who watch from a player's point of view.", "MS"),
@@ -268,6 +280,25 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         int,
         _number("Guests who do not return are forgotten after this time; 0 = never.", "DAYS"),
     ] = 365
+    chat_keep_days: Annotated[
+        int,
+        _number(
+            "Chat lines are deleted after this time, with their room before; 0 = never.", "DAYS"
+        ),
+    ] = 30
+    report_keep_days: Annotated[
+        int,
+        _number("Reports are deleted after this time; 0 = never.", "DAYS"),
+    ] = 90
+    address_keep_days: Annotated[
+        int,
+        _number(
+            "Salted hashes of addresses, for bans, are deleted after this time; 0 = none are kept.",
+            "DAYS",
+            0,
+            365,
+        ),
+    ] = 30
     scrub_rows_per_second: Annotated[
         int,
         _number("Speed of the daily check of all stored rows; 0 turns it off.", "N"),
@@ -357,6 +388,16 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         _number("Maximum memory of a bot from the folder of bots.", "BYTES", 1 << 26, 1 << 40),
     ] = 1 << 30
 
+    contact: Annotated[
+        str,
+        _text(
+            "How people reach you, such as a mail address, for the privacy page and bans.", "WORDS"
+        ),
+    ] = ""
+    privacy_file: Annotated[
+        str,
+        _text("Markdown file to show as the privacy page, instead of the default text.", "PATH"),
+    ] = ""
     remote_metrics: Annotated[
         bool,
         _switch("Serve /metrics to other machines, too."),

@@ -102,6 +102,8 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         # Chat
         "muted": "You are muted in this room at the moment.",
         "said_too_much": "Too many chat lines: wait a moment.",
+        "said_filtered": "That was not sent: this server does not allow one of these words.",
+        "muted_until": "You are muted on this server until {until}.",
         "said_too_long": "A chat line can have up to {most} characters.",
         # HTTP
         "wrong_host": "This server does not answer to that name; set --public-url to it.",
@@ -135,6 +137,38 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "replay_busy": "Many replays are being made: try again in a moment.",
         "too_many_replays": "Too many replays from your address: wait a minute.",
         "banned": "You cannot play on this server: ask its operator.",
+        "banned_contact": "You cannot play on this server. To object, contact {contact}.",
+        "banned_until": "You cannot play on this server until {until}.",
+        "banned_until_contact": "You cannot play on this server until {until}. To object, contact"
+        " {contact}.",
+        "address_banned_until": "People from your network cannot play on this server until"
+        " {until}.",
+        "address_banned_until_contact": "People from your network cannot play on this server until"
+        " {until}. To object, contact {contact}.",
+        "name_filtered": "This server does not allow that name: choose another.",
+        # Moderation
+        "report_self": "You cannot report yourself.",
+        "report_bot": "Only people can be reported, and nobody is in that seat.",
+        "no_such_line": "That chat line is no longer kept: report the player instead.",
+        "too_many_reports": "You have sent several reports: wait a minute. Moderators have them.",
+        "reports_full": "Many reports are waiting for the moderators: try again later.",
+        "no_such_report": "There is no such report: it may have been deleted by now.",
+        "not_a_moderator": "Only moderators can do this: the operator appoints them.",
+        "no_such_moderator": "That guest is not a moderator.",
+        "no_reason": "Give a reason: it goes into the log.",
+        "bad_hours": "A ban or mute lasts 1 to {most} hours.",
+        "no_address": "No address of this guest is kept: ban the guest alone.",
+        "moderates_here": "That guest is a moderator: only the operator can do this.",
+        "room_playing": "A match is running in this room: only the operator can end it.",
+        "standing_room": "The server's own world is always open.",
+        "not_banned": "There is no such ban or mute.",
+        "bad_filter": "A filter is a word or words of up to {most} characters, with * only at its"
+        " beginning or end.",
+        "too_many_filters": "There can be up to {most} filters.",
+        "closed_by_moderator": "A moderator has closed this room.",
+        "not_known": "This server does not know you: there is nothing to read or to delete.",
+        "not_sure": "Nothing was deleted: say that you are sure.",
+        "deleted": "Everything about you has been deleted from this server.",
         "not_local": "This is available only on the server's own machine.",
         "not_the_operator": "This needs the secret of the server's operator.",
         "no_such_guest": "There is no such guest: `freehold admin list` shows the ids.",

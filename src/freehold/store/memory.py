@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
@@ -32,6 +32,7 @@ class MemoryStore:
         self._snapshots: dict[str, list[tuple[int, bytes]]] = {}
         self._things: dict[tuple[str, str], bytes] = {}
         self._undo: list[Callable[[], object]] = []
+        self.has_leftovers = False
 
     def begin(self) -> None:
         self._undo.clear()
@@ -45,6 +46,9 @@ class MemoryStore:
 
     def close(self) -> None:
         """Nothing is held open."""
+
+    def erase(self) -> None:
+        """What is deleted is gone."""
 
     def create_match(
         self,
@@ -106,6 +110,21 @@ class MemoryStore:
     def add_player(self, match: str, player: str) -> None:
         row = self.match_row(match)
         self._set_row(msgspec.structs.replace(row, players=(*row.players, player)))
+
+    def remove_player(self, match: str, player: str) -> None:
+        row = self.match_row(match)
+        players = tuple("" if each == player else each for each in row.players)
+        self._set_row(msgspec.structs.replace(row, players=players))
+
+    def replace_lines(self, match: str, epoch: int, lines: Mapping[int, bytes]) -> None:
+        row, before = self._owned(match, epoch), self._lines[match]
+        if any(position >= row.head for position in lines):
+            raise WrongHead(f"{match} has {row.head} lines")
+        self._undo.append(lambda: self._lines.__setitem__(match, before))
+        first, log = self._first[match], list(before)
+        for position, line in lines.items():
+            log[position - first + 1 if position else 0] = line
+        self._lines[match] = log
 
     def read_lines(self, match: str, start: int = 0, end: int | None = None) -> list[bytes]:
         self.match_row(match)

@@ -122,6 +122,9 @@ class PostgresStore(DatabaseStore):
     def close(self) -> None:
         self._db.close()
 
+    def erase(self) -> None:
+        """The database looks after its own files: autovacuum, or VACUUM FULL by its operator."""
+
     def _reconnect(self) -> None:
         """Find the database again; Unavailable until it is there."""
         if monotonic() < self._try_at:

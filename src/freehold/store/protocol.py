@@ -12,7 +12,7 @@ Rules about this file:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol, runtime_checkable
 
 from msgspec import Struct
@@ -109,6 +109,13 @@ class Store(Protocol):
     def rollback(self) -> None: ...
     def close(self) -> None: ...
 
+    has_leftovers: bool
+    """The last `erase` has failed."""
+
+    def erase(self) -> None:
+        """When this transaction is committed, leave no byte of what was ever deleted in the files
+        of the store, as far as these are its own. It takes as long as copying everything stored."""
+
     # Matches and their logs
     def create_match(
         self,
@@ -143,6 +150,13 @@ class Store(Protocol):
 
     def add_player(self, match: str, player: str) -> None:
         """Somebody has sat down on the way, in the seat after the last; nothing is a bot."""
+
+    def remove_player(self, match: str, player: str) -> None:
+        """Their seats are nobody's, as a bot's are."""
+
+    def replace_lines(self, match: str, epoch: int, lines: Mapping[int, bytes]) -> None:
+        """Other lines in the places of these. Fenced like `append`; WrongHead if the log is
+        shorter."""
 
     def read_lines(self, match: str, start: int = 0, end: int | None = None) -> list[bytes]:
         """Those from a position on; what was dropped is not there."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -41,6 +41,7 @@ class SqlStore(ABC):
     def __init__(self) -> None:
         self.damaged: set[Damage] = set()
         """Damaged rows found so far."""
+        self.has_leftovers = False
 
     @abstractmethod
     def begin(self) -> None: ...
@@ -50,6 +51,8 @@ class SqlStore(ABC):
     def rollback(self) -> None: ...
     @abstractmethod
     def close(self) -> None: ...
+    @abstractmethod
+    def erase(self) -> None: ...
 
     @abstractmethod
     def _rows(self, query: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
@@ -121,6 +124,20 @@ class SqlStore(ABC):
         self._write(row, players=_encode_players((*_row(row).players, player)))
         if player:
             self._insert("players", player, match, is_again=True)
+
+    def remove_player(self, match: str, player: str) -> None:
+        row = self._raw(match, self.lock)
+        players = ["" if each == player else each for each in _row(row).players]
+        self._write(row, players=_encode_players(players))
+        self._run("DELETE FROM players WHERE player = ? AND match = ?", (player, match))
+
+    def replace_lines(self, match: str, epoch: int, lines: Mapping[int, bytes]) -> None:
+        row = self._raw(match, self.lock)
+        need_epoch(match, row, epoch)
+        if any(position >= row["head"] for position in lines):
+            raise WrongHead(f"{match} has {row['head']} lines")
+        for position, data in lines.items():
+            self._insert("lines", match, position, data, is_again=True)
 
     def read_lines(self, match: str, start: int = 0, end: int | None = None) -> list[bytes]:
         head = self.match_row(match).head

@@ -6,6 +6,7 @@ is empty, cut short, another program's or out of order is not opened (`files.py`
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -27,6 +28,7 @@ from freehold.store.schema import make_file, migrate, schema, wanted_schema
 from freehold.store.sql import SqlStore, need_epoch
 from freehold.store.sums import KEYS, OTHERS, Slice, ask_sqlite, asking, read_text, sum_of, walk
 
+LOG = logging.getLogger("freehold.store")
 MOST_KEPT = 2_000
 
 
@@ -38,6 +40,7 @@ class SqliteStore(SqlStore):
         self._path = Path(path)
         self._appended: dict[str, dict[str, Any]] = {}
         """The rows of matches as their last append has left them."""
+        self._must_erase = False
         if not self._path.exists():
             make_file(self._path)
         files.need_own(self._path, set(KEYS))
@@ -74,8 +77,27 @@ class SqliteStore(SqlStore):
 
     def commit(self) -> None:
         self._db.execute("COMMIT")
+        if self._must_erase:
+            self._must_erase = False
+            self._erase()
+
+    def erase(self) -> None:
+        self._must_erase = True
+
+    def _erase(self) -> None:
+        """SQLite leaves what was deleted in free parts of its file and in its log: so the file is
+        written again, and the log is emptied. What was committed is safe whatever comes of it."""
+        try:
+            self._db.execute("VACUUM")
+            ((is_busy, _, _),) = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        except sqlite3.Error as error:
+            LOG.error("deleted data is still in the data file", extra={"reason": str(error)})
+            self.has_leftovers = True
+        else:
+            self.has_leftovers = bool(is_busy)
 
     def rollback(self) -> None:
+        self._must_erase = False
         if self._db.in_transaction:
             self._db.execute("ROLLBACK")
 

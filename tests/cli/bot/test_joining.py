@@ -20,6 +20,7 @@ from freehold.hosting.refs import bot_label
 from freehold.match import read_record, verify
 from freehold.match.log import Entry
 from freehold.protocol.wire import Done
+from freehold.server.match.records import read_notes
 from freehold.server.rooms.openrooms import OpenRoom
 from tests.cli import Shell
 from tests.cli.bot.meeting import is_full, one_match, others
@@ -76,8 +77,15 @@ def test_it_plays_the_next_match_when_the_person_wants_one() -> None:
     async def story() -> None:
         async with world() as w:
             code, record = await play_with(w, f"{SOUND}:First", matches=2)
+            (opened,) = w.hub.rooms.values()
+            match = opened.room.match
+            notes = await w.hub.keeper.ask(lambda store: read_notes(store, match))
         assert code == 0
         assert read_record(record).is_finished
+        assert [(note.text, note.cells) for note in notes[:2]] == [
+            ("first", ()),
+            ("corner", ((0, 0),)),
+        ]
 
     run(story())
 

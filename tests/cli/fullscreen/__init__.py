@@ -14,6 +14,7 @@ from textual.widgets import Static
 from freehold.cli.fullscreen.apps import MatchApp
 from freehold.cli.fullscreen.bars import KeyBar
 from freehold.cli.fullscreen.boards import BoardPane
+from freehold.cli.play.making import BOTS_NOTE
 from freehold.cli.play.sittings import Sitting
 from freehold.cli.play.tables import HereSource
 from freehold.games import load_game
@@ -119,7 +120,8 @@ async def shown(
     """A match on the full screen, with people in the first seats and bots in the others."""
     loaded, clock = load_game(game), Seconds()
     seats = (*map(Seated, people), *(Seated(f"Bot {n}", bot) for n, bot in enumerate(bots, 2)))
-    match = Match.new(loaded, seats, key_of("seed", 3), loaded.params(**set_))
+    notes = {BOTS_NOTE: key_of("bots", 3).hex()}  # otherwise bots draw as they like
+    match = Match.new(loaded, seats, key_of("seed", 3), loaded.params(**set_), notes=notes)
     with BotHost() as host:
         sitting = Sitting(match, None, host, clock)
         app = MatchApp(HereSource(sitting), len(people), pictures_per_s=1)

@@ -126,11 +126,13 @@ def test_area_attack_by_keyboard() -> None:
             await screen.shows("Choosing ends in 5.0 s.")
             await screen.pilot.press("p", "enter")
             await screen.acts("pick 8,8", "confirm")
-            await screen.pass_time(2.5)
+            await screen.pass_time(5)
             await screen.shows("Stage 1")
-            await screen.go_to(8, 12)
-            await screen.pilot.press("f", "right", "space")
-            await screen.acts("pick 8,8", "confirm", "flag 8,12", "open 9,12")
+            x, y = nearest_covered(screen)
+            await screen.go_to(x, y)
+            await screen.pilot.press("f", "u", "space")
+            verbs = ("flag", "unflag", "open")
+            await screen.acts("pick 8,8", "confirm", *(f"{verb} {x},{y}" for verb in verbs))
             await screen.pass_time(15)
             await screen.shows("Stage 2")
             await screen.pass_time(30)
@@ -139,7 +141,15 @@ def test_area_attack_by_keyboard() -> None:
     asyncio.run(play())
 
 
-CLICKED = ((1, 12, 3, "flag"), (1, 12, 3, "unflag"), (1, 10, 1, "open"))
+CLICKED = ((3, "flag"), (3, "unflag"), (1, "open"))
+
+
+def nearest_covered(screen: Screen) -> tuple[int, int]:
+    """The covered cell next to the cursor that belongs to nobody."""
+    view, pad = screen.app.source.view, screen.app.pad
+    both = zip(view.layers["owner"], view.layers["ground"], strict=True)
+    free = [(at % 16, at // 16) for at, layers in enumerate(both) if layers == (0, 0)]
+    return min(free, key=lambda at: (abs(at[0] - pad.x) + abs(at[1] - pad.y), at))
 
 
 def test_area_attack_by_mouse() -> None:
@@ -149,9 +159,10 @@ def test_area_attack_by_mouse() -> None:
             await screen.click_key("enter")
             done = ["pick 3,4", "confirm"]
             await screen.acts(*done)
-            await screen.pass_time(2.5)
+            await screen.pass_time(5)
             await screen.shows("Stage 1")
-            for x, y, button, verb in CLICKED:
+            x, y = nearest_covered(screen)
+            for button, verb in CLICKED:
                 await screen.click(x, y, button)
                 done.append(f"{verb} {x},{y}")
                 await screen.acts(*done)

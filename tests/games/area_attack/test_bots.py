@@ -69,7 +69,8 @@ def test_the_same_keys_play_the_same_match() -> None:
     assert played(levels, 7).log.dump() == played(levels, 7).log.dump()
 
 
-PAUSES = {"random": 1400, "timid": 1400, "careful": 1000, "bold": 850, "swift": 720, "strong": 330}
+PAUSES = {"random": 1400, "timid": 1400, "careful": 1000, "bold": 850, "swift": 720}
+PAUSES |= {"keen": 720, "strong": 330}
 
 
 @pytest.mark.parametrize(("level", "pause_ms"), list(PAUSES.items()))
@@ -168,7 +169,7 @@ def test_up_to_the_fourth_level_bots_are_as_slow_as_people() -> None:
 
 def test_every_level_but_the_lowest_two_attacks_and_the_strongest_chords() -> None:
     assert [manner.attacks for manner in manners()] == [False, False, True, True, True]
-    assert [manner.chords for manner in manners()] == [False] * 4 + [True]
+    assert [manner.chord_percent > 0 for manner in manners()] == [False] * 4 + [True]
 
 
 def test_a_bot_clicks_what_it_has_seen_for_a_while() -> None:
@@ -193,7 +194,7 @@ def test_a_bot_looks_again_if_its_aim_is_gone() -> None:
 
 
 def chorder() -> Player:
-    return Player(Manner(pause_ms=(0, 0), slip_percent=0, chords=True))
+    return Player(Manner(pause_ms=(0, 0), slip_percent=0, chord_percent=100))
 
 
 def test_a_chorder_flags_and_then_opens_all_around_a_number() -> None:

@@ -31,7 +31,7 @@ SCENES = {
     "certain cells on all sides": Scene(".......  ..aaa..  ..aaa..  .......  ......."),
     "numbers to chord": Scene("*aa*...  aaa....  .......  *..*..*  aaa....  *aa*..b"),
     "nothing certain": Scene("*aaa.*  .aaa*.  *aaa.b"),
-    "far from everything": Scene("*a*....  ***....  .......  .......  .....bb"),
+    "far from everything": Scene("*a*..  ***..  ...bb"),
     "land to blow up": Scene("bb*bbbb  bbabbbb  bbbabbb  bb*bbbb  .......", stage=2),
     "a daring guess": Scene("*aaab  .aaab  *aaab  .aaab", stage=2),
 }

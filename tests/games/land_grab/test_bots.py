@@ -13,7 +13,7 @@ from freehold.games.land_grab.bots.judgements import (
     state_from_view,
     weigh_builds,
 )
-from freehold.games.land_grab.bots.sketches import Sketch, sketch_of
+from freehold.games.land_grab.bots.sketches import IslandSketch, sketch_of
 from freehold.games.land_grab.bots.surveyor import TASTES, Surveyor
 from freehold.games.land_grab.bots.thinker import Thinker, lead
 from freehold.games.land_grab.state import FARM, State
@@ -184,7 +184,7 @@ def test_the_lead_at_the_end_is_counted_in_turns() -> None:
 # The surveyor
 
 
-def looks(sketch: Sketch) -> list[tuple[float, int, bool]]:
+def looks(sketch: IslandSketch) -> list[tuple[float, int, bool]]:
     return sorted((round(worth, 6), cell, farm) for worth, cell, farm in sketch.choices())
 
 

@@ -156,7 +156,7 @@ def unordered(spelling: str) -> str:
     ],
 )
 def test_the_positions_ask_for_what_their_names_say(what: str, verb: str) -> None:
-    levels = [MANNERS[level] for level in ("normal", "expert")]
+    levels = [MANNERS[level] for level in ("normal", "master")]
     found = [chosen(POSITIONS[what], "square", level, 10**9)[1] for level in levels]
     assert any(spelling.startswith(verb) for each in found for spelling in each), found
 

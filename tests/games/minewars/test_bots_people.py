@@ -33,6 +33,7 @@ MOST_PER_SECOND = 2
 LEAST_REACTION_MS = 400
 SECOND_MS = 1_000
 LOOKED_AT = ("reach", "owner")
+PACED = [level.bot for level in GAME.extras.levels][:4]
 
 
 def recorded(levels: list[str], seed: int) -> Record:
@@ -73,8 +74,8 @@ def cells_of(line: Entry, width: int) -> list[int]:
     return [int(y) * width + int(x) for x, y in places]
 
 
-@pytest.mark.parametrize("level", [*MANNERS][:-1])
-def test_below_the_strongest_no_bot_clicks_more_than_twice_a_second(level: str) -> None:
+@pytest.mark.parametrize("level", PACED)
+def test_up_to_the_fourth_level_no_bot_clicks_more_than_twice_a_second(level: str) -> None:
     moments = [line.now for line in clicks(recorded([level, level], 1), 0)]
     assert len(moments) > 12
     for first, later in zip(moments, moments[MOST_PER_SECOND:], strict=False):
@@ -94,8 +95,8 @@ def test_no_tile_is_clicked_sooner_after_its_first_sight_than_the_level_says(lev
     assert min(taken) >= MANNERS[level].reaction_ms
 
 
-def test_below_the_strongest_reactions_are_a_persons() -> None:
-    below = [*MANNERS.values()][:-1]
+def test_up_to_the_fourth_level_reactions_are_a_persons() -> None:
+    below = [MANNERS[level] for level in PACED]
     assert min(manner.reaction_ms for manner in below) >= LEAST_REACTION_MS
     assert min(manner.pause_ms[0] for manner in below) * MOST_PER_SECOND >= SECOND_MS
 

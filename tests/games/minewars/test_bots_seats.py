@@ -12,7 +12,7 @@ from freehold.bots.crew import Crew, Member
 from freehold.bots.runner import Runner
 from freehold.game import Ms, Seat
 from freehold.games.minewars import GAME
-from freehold.games.minewars.bots import HARD
+from freehold.games.minewars.bots import MASTER
 from freehold.games.minewars.bots.players import Player
 from freehold.games.minewars.mapmaking import find_island
 from freehold.games.minewars.maps import draw_map
@@ -32,7 +32,7 @@ class ByCity(Crew):
 
     def __init__(self, match: Match, cities: Sequence[int]) -> None:
         self.cities = cities
-        super().__init__(match, {seat: Player(HARD) for seat in range(len(cities))}, KEY)
+        super().__init__(match, {seat: Player(MASTER) for seat in range(len(cities))}, KEY)
 
     def rank(self, moment: tuple[Ms, Seat]) -> tuple[Ms, int, Seat]:
         return moment[0], self.cities[moment[1]], moment[1]

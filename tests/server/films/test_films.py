@@ -233,3 +233,10 @@ def test_a_game_without_highlights_has_a_film_without_a_graph() -> None:
     assert film.leads == []
     assert film.marks[-1].code == "ending_lit"
     assert film.version == films.VERSION
+
+
+def test_a_film_says_how_many_entries_each_frame_shows() -> None:
+    film, record = filmed(POINTS), opened(POINTS)[1]
+    assert len(film.entries) == len(film.frames)
+    assert (film.entries[0], film.entries[-1]) == (0, record.entries)
+    assert sorted(film.entries) == list(film.entries)

@@ -465,7 +465,8 @@ def test_a_body_that_says_it_is_as_it_is_is_taken() -> None:
     async def story() -> None:
         async with world() as w, connected(w) as raw:
             await raw.say(post("/api/me", b'{"name": "Ann"}', "Content-Encoding: identity"))
-            assert await raw.answer() == (200, b'{"name":"Ann"}')
+            status, body = await raw.answer()
+            assert (status, b'"name":"Ann"' in body) == (200, True)
 
     run(story())
 

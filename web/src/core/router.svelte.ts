@@ -6,10 +6,12 @@ export type Place =
   | { is: "room"; id: string; secret: string; watch: boolean }
   | { is: "replay"; id: string }
   | { is: "settings" }
+  | { is: "privacy" }
+  | { is: "moderation" }
   | { is: "maps"; game: string; id: string; fragment: string }
   | { is: "nowhere" };
 
-/** `/r/CODE`, `/room/ID#secret`, `/replay/ID`, `/settings`, `/maps/ID?game=NAME#map`. */
+/** `/r/CODE`, `/room/ID#secret`, `/replay/ID`, `/settings`, `/privacy`, `/moderation`, `/maps/ID?game=NAME#map`. */
 export function placeOf(path: string, query = "", hash = ""): Place {
   const [first = "", second = "", ...more] = path.split("/").filter(Boolean).map(decoded);
   const asked = new URLSearchParams(query);
@@ -21,6 +23,8 @@ export function placeOf(path: string, query = "", hash = ""): Place {
   if (first === "replay") return { is: "replay", id: second };
   if (first === "maps") return { is: "maps", game: asked.get("game") ?? "", id: second, fragment: hash };
   if (first === "settings") return { is: "settings" };
+  if (first === "privacy") return { is: "privacy" };
+  if (first === "moderation") return { is: "moderation" };
   return { is: "nowhere" };
 }
 

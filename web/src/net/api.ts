@@ -15,6 +15,7 @@ export class Problem extends Error {
   }
 }
 
+export interface Me { name: string; id: string; is_moderator?: boolean }
 export interface Joined { room: string; seat: number; token: string }
 export interface Created { room: string; code: string; secret: string }
 export interface MatchNow {
@@ -79,7 +80,7 @@ export async function request(path: string, options?: RequestInit): Promise<Resp
   throw new Problem(code, text, facts);
 }
 
-async function call<T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
+export async function call<T>(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<T> {
   const sent = { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   const response = await request(path, body === undefined ? { method } : { method, ...sent });
   return (await response.json().catch(() => {
@@ -99,8 +100,11 @@ export const api = {
     return games;
   },
   rules: async (game: string) => (await request(`/api/games/${encodeURIComponent(game)}/rules`)).text(),
-  me: () => call<{ name: string }>("GET", "/api/me"),
-  rename: (name: string) => call<{ name: string }>("POST", "/api/me", { name }),
+  me: () => call<Me>("GET", "/api/me"),
+  rename: (name: string) => call<Me>("POST", "/api/me", { name }),
+  myData: async () => (await request("/api/me/data")).text(),
+  forgetMe: () => call<unknown>("POST", "/api/me/delete", { is_sure: true }),
+  privacy: async (language: string) => (await request(`/api/privacy?language=${language}`)).text(),
   reach: () => call<Reach>("GET", "/api/reach"),
   rooms: (mine = false) => call<RoomNow[]>("GET", mine ? "/api/rooms?mine=1" : "/api/rooms"),
   create: (wishes: RoomWishes) => call<Created>("POST", "/api/rooms", wishes),

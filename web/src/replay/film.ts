@@ -28,6 +28,8 @@ export interface Film {
   bots: string[];
   /** Of bots that people brought. */
   authors?: string[];
+  /** Of each frame, how many entries the match had. */
+  entries?: number[];
   lasts: number;
   frames: Frame[];
   times: number[];

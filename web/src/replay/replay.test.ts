@@ -5,6 +5,7 @@ import { countUpTo, frameAt, markFrom, markNear, matchTime, noticesUpTo, shares,
 import { Player } from "./player.svelte";
 import { parseViewer, spellViewer } from "./source";
 import { timeText } from "./words";
+import { entriesAt, latestNotes, momentOf, notesUpTo, parseNotes } from "./notes";
 
 const GAME: SessionGame = {
   name: "plain", title: "Plain", kind: "turns", shape: "square",
@@ -45,6 +46,7 @@ function film(viewer = 0): Film {
     keys: [20, 45].map((frame) => ({ frame, view: whole(frame) })),
     marks: [5, 5, 17, 40].map((at) => ({ at: at * 1000, code: "claimed", facts: { seat: 0, x: at } })),
     leads: [[0, [0, 0]], [9000, [3, 1]]],
+    entries: numbers.map((number) => number >> 1),
   };
 }
 
@@ -195,4 +197,32 @@ test("viewers have one spelling in addresses", () => {
 
 test("moments are written like clocks", () => {
   expect([0, 59_999, 61_000, 3_723_000].map(timeText)).toEqual(["0:00", "0:59", "1:01", "1:02:03"]);
+});
+
+describe("what bots noted", () => {
+  const NOTES = parseNotes([
+    '{"seat":0,"now":0,"entry":0,"text":"first","cells":[[3,4]]}', "not a note", '{"seat":1,"now":9,"entry":1,"text":"reply"}',
+    '{"seat":0,"now":9,"entry":2,"text":"second"}', '{"seat":0,"now":9,"entry":2,"text":"and why"}', "",
+  ].join("\n"));
+
+  test("lines that are not notes are left out", () => {
+    expect(NOTES.map((note) => note.text)).toEqual(["first", "reply", "second", "and why"]);
+    expect(NOTES[0].cells).toEqual([[3, 4]]);
+  });
+
+  test("a note belongs to the entry that followed it", () => {
+    const shown = film();
+    expect(NOTES.map((note) => momentOf(shown, note))).toEqual([2000, 4000, 6000, 6000]);
+    expect(notesUpTo(NOTES, entriesAt(shown, 0), 9)).toEqual([]);
+    expect(notesUpTo(NOTES, entriesAt(shown, 4000), 9).map((note) => note.text)).toEqual(["reply", "first"]);
+  });
+
+  test("of each seat the last decision counts", () => {
+    expect(latestNotes(NOTES, 2).map((note) => note.text)).toEqual(["first", "reply"]);
+    expect(latestNotes(NOTES, 3).map((note) => note.text)).toEqual(["reply", "second", "and why"]);
+  });
+
+  test("a film that does not count entries shows all", () => {
+    expect(entriesAt({ ...film(), entries: undefined }, 0)).toBe(Infinity);
+  });
 });

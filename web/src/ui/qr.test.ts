@@ -89,16 +89,3 @@ test.each([
   const letters = bits.slice(4 + long).match(/.{8}/g)!.slice(0, text.length);
   expect(letters.map((letter) => String.fromCharCode(parseInt(letter, 2))).join("")).toBe(text);
 });
-
-test("a QR code has its finders, its timing and its size", () => {
-  const code = qrMatrix("http://127.0.0.1:8000/r/ABCDE");
-  expect(code).toHaveLength(29); // version 3
-  const row = (y: number, from: number) => code[y].slice(from, from + 7).map(Number).join("");
-  for (const [x, y] of [[0, 0], [22, 0], [0, 22]]) {
-    expect(row(y, x)).toBe("1111111");
-    expect(row(y + 1, x)).toBe("1000001");
-    expect(row(y + 3, x)).toBe("1011101");
-  }
-  expect(code[6].slice(8, 21).map(Number).join("")).toBe("1010101010101");
-  expect(qrMatrix("x".repeat(300))).toEqual([]);
-});

@@ -6,7 +6,7 @@ from argparse import Namespace
 
 import msgspec
 
-from freehold.arena.comparing import Comparison, compare, mirrored
+from freehold.arena.comparing import BotComparison, compare, mirrored
 from freehold.arena.leagues import LeagueTable, LeagueTime
 from freehold.arena.running import play_here, play_in_pool
 from freehold.bots import Endless
@@ -66,7 +66,7 @@ def table_of(game: AnyGame, options: Namespace) -> LeagueTable:
     )
 
 
-def print_comparison(game: AnyGame, found: Comparison, seatings: int) -> None:
+def print_comparison(game: AnyGame, found: BotComparison, seatings: int) -> None:
     print(
         f"{game.title}: {found.first} and {found.second}, {found.matches} matches on"
         f" {found.seeds} seed{'s' * (found.seeds > 1)}, each in {seatings} seatings"

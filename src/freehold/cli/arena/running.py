@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from freehold.arena.journals import write_whole
 from freehold.arena.leagues import League, read_league
 from freehold.arena.pages import draw_page
 from freehold.arena.reports import Report, Times, make_report, make_times
@@ -63,8 +64,6 @@ def play_league(league: League, folder: Path, crowd: Crowd) -> tuple[Report, Tim
         raise Left(INTERRUPTED) from None
     except (Endless, Stuck) as error:
         raise Trouble(f"{error}; give it an end with params in the league", NO) from None
-    except OSError as error:
-        raise Trouble(f"cannot write to {folder}: {error.strerror}") from None
     return make_report(league, played), make_times(league, played)
 
 
@@ -73,10 +72,3 @@ def write_report(folder: Path, report: Report, times: Times) -> None:
     write_whole(folder / REPORT, pretty + b"\n")
     write_whole(folder / PAGE, draw_page(report).encode())
     write_whole(folder / TIMES, msgspec.json.format(msgspec.json.encode(times), indent=1) + b"\n")
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """The whole file or none of it."""
-    beside = path.with_name(f"{path.name}.part")
-    beside.write_bytes(data)
-    beside.replace(path)

@@ -72,10 +72,12 @@ def heading_lines(table: TableReport) -> Iterator[str]:
     ]
     if chosen:
         yield "Options: " + ", ".join(chosen)
-    if table.time.mode != "lockstep" or table.time.decision_ms:
-        low, high = table.time.latency_ms
-        latency = f", {low} to {high} ms for each seat" if table.time.mode == "latency" else ""
-        yield f"Time: {table.time.mode}{latency}, decisions every {table.time.decision_ms} ms"
+    time = table.time
+    if time.mode != "lockstep" or time.decision_ms:
+        low, high = time.latency_ms
+        latency = f", {low} to {high} ms for each seat" if time.mode == "latency" else ""
+        every = f", decisions every {time.decision_ms} ms" if time.decision_ms else ""
+        yield f"Time: {time.mode}{latency}{every}"
     if table.format != "round-robin":
         yield "Standing: " + ", ".join(table.standing)
 

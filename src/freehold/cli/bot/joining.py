@@ -91,9 +91,11 @@ class Joining:
         self.limits = limits
         self.strikes = 0
         self.played = 0
+        self._name: str | None = None
 
     async def introduce(self, api: Api, name: str | None) -> str:
         """Say to the server who we are; our name there."""
+        self._name = name
         await api.name()
         own_name = bot_title(self.bot).capitalize()[:LONGEST_NAME]
         return await api.rename(name or own_name, self.identity)
@@ -150,7 +152,9 @@ class Joining:
                 tries += 1
                 await asyncio.sleep(retry_ms(tries) / 1000)
             except ServerRefusal as refusal:
-                if refusal.code not in ("stopping", "disk", "too_many_requests"):
+                if refusal.code == "not_a_bot_yet":  # the server has forgotten us
+                    await self.introduce(api, self._name)
+                elif refusal.code not in ("stopping", "disk", "too_many_requests"):
                     raise
                 tries += 1
                 await asyncio.sleep(1 + retry_ms(tries) / 1000)

@@ -18,7 +18,7 @@ from freehold.game import AnyGame, Ms
 from freehold.hosting.players import RemotePlayer
 from freehold.kernel.chance import KEY_BYTES, Stream
 from freehold.match.log import spell_action
-from freehold.protocol.wire import Refused
+from freehold.protocol.wire import Note, Refused
 
 AGAIN_MS = 100
 """After a refusal in real time."""
@@ -50,6 +50,7 @@ class LiveBot:
         self._pace_ms = max(pace_ms, room.bot_pace_ms) if self._is_live else 0
         self._key = secrets.token_bytes(KEY_BYTES)
         self._asked = 0
+        self._notes: list[Note] = []
 
     async def play(self) -> None:
         await self._try(self._player.start(self._info()))
@@ -77,12 +78,23 @@ class LiveBot:
             clock=room.clock,
             pace_ms=self._pace_ms,
             is_live=self._is_live,
-            log=say,
+            log=self._log,
+            mark=lambda cells, word: self._notes.append(Note(word, tuple(cells))),
         )
+
+    def _log(self, text: str) -> None:
+        """For the author here, and beside the record."""
+        say(text)
+        self._notes.append(Note(text))
+
+    async def _send_notes(self) -> None:
+        notes, self._notes = self._notes, []
+        await self._line.note(notes)
 
     async def _act(self) -> Ms | None:
         """Decide and act; the ms until it wants to be asked again, None if on news alone."""
         answer = await self._decide()
+        await self._send_notes()
         if isinstance(answer, Wait):
             now = self._line.now()
             return None if answer.until is None else max(1, answer.until - now)

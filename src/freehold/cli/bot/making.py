@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from argparse import Namespace
+from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
 
@@ -169,7 +170,8 @@ def title_of(stem: str) -> str:
 
 def example_of(game: AnyGame) -> str:
     for spelling, _ in game.extras.keys.values():
-        return spelling.format(x=3, y=4)
+        with suppress(KeyError):  # it needs more than a cell
+            return spelling.format(x=3, y=4)
     return "resign"
 
 

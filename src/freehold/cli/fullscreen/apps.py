@@ -32,7 +32,7 @@ from freehold.cli.fullscreen.panels import (
     status_lines,
     timer_lines,
 )
-from freehold.cli.fullscreen.sources import Source
+from freehold.cli.fullscreen.sources import MatchSource
 from freehold.cli.words import spelled_moves
 from freehold.game import Malformed, View
 from freehold.games import load_rules
@@ -80,7 +80,7 @@ class MatchApp(App[str]):
     ]
 
     def __init__(
-        self, source: Source, people: int = 1, pictures_per_s: int = PICTURES_PER_S
+        self, source: MatchSource, people: int = 1, pictures_per_s: int = PICTURES_PER_S
     ) -> None:
         super().__init__()
         self.source = source

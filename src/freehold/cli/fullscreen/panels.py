@@ -11,7 +11,7 @@ from textwrap import wrap
 from typing import Any, NamedTuple
 
 from freehold.cli.fullscreen.pads import Pad
-from freehold.cli.fullscreen.sources import Source
+from freehold.cli.fullscreen.sources import MatchSource
 from freehold.cli.screens import clocks_line
 from freehold.cli.words import ending_lines, result_words
 from freehold.game import AnyGame, Ms, Outcome, View
@@ -69,7 +69,7 @@ def key_rows(labels: Sequence[KeyLabel], wide: int) -> list[list[KeyLabel]]:
     return rows
 
 
-def head_line(source: Source, now: Ms) -> str:
+def head_line(source: MatchSource, now: Ms) -> str:
     """The game, the time that runs, whose turn it is, and players' clocks."""
     minutes, seconds = divmod(now // 1000, 60)
     parts = [source.game.title, f"{minutes}:{seconds:02}"]
@@ -120,7 +120,7 @@ def here_lines(game: AnyGame, view: View[Any], pad: Pad) -> list[str]:
     return game.extras.explain(view, pad.x, pad.y)
 
 
-def end_lines(source: Source, outcome: Outcome, people: int) -> list[str]:
+def end_lines(source: MatchSource, outcome: Outcome, people: int) -> list[str]:
     """The winner, and everybody's place."""
     winners = [
         name for name, place in zip(source.names, outcome.places, strict=False) if place == 1

@@ -8,7 +8,7 @@ from freehold.game import AnyGame, Clock, Ms, Seat, View
 from freehold.match.patches import Table
 
 
-class Source(Protocol):
+class MatchSource(Protocol):
     """A match through the eyes of the person at the terminal."""
 
     game: AnyGame

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 
 from msgspec import Struct
 
@@ -23,6 +24,7 @@ from freehold.protocol.packets import Packet
 from freehold.protocol.wire import Acted, Refused
 from freehold.server import keys
 from freehold.server.match.inputs import Conn
+from freehold.server.match.notes import Cells
 from freehold.server.match.playing import Attached, Playing
 
 LOG = logging.getLogger("freehold.bots")
@@ -34,6 +36,13 @@ LIVE_REST_MS = 100
 
 OUT_REST_MS = 1_000
 """In real time, how often a bot with five strikes plays its first choice."""
+
+
+TakeNote = Callable[[Seat, str, Cells], None]
+
+
+def forget_note(seat: Seat, text: str, cells: Cells) -> None:
+    """Nobody keeps what the bot notes."""
 
 
 class BotLimits(Struct, frozen=True):
@@ -60,6 +69,7 @@ class BotSeat:
         limits: BotLimits,
         header: Header,
         brought_pace_ms: Ms = 0,
+        note: TakeNote = forget_note,
     ) -> None:
         self.conn = conn
         self.seat = seat
@@ -72,6 +82,7 @@ class BotSeat:
         self._limits = limits
         self._header = header
         self._pace_ms = playing.game.flush_ms if self._is_live else limits.delay_ms
+        self._note = note
         self._brought_pace_ms = brought_pace_ms
         """In real time, of a bot that is not a level: as of bots that people bring."""
         self._key = keys.new_key()
@@ -224,6 +235,8 @@ class BotSeat:
             )
 
     def _take(self, message: Answered) -> None:
+        for noted in message.notes:
+            self._note(self.seat, noted.text, noted.cells)
         if message.fault is not None:
             self._strike(message.fault)
         if isinstance(message, BotAnswer):

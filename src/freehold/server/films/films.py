@@ -105,6 +105,8 @@ class Film(Struct, frozen=True):
     """How many there are; 1 is that it is whole."""
     authors: tuple[str, ...] = ()
     """By seat: of bots that people brought, the author; empty for everyone else."""
+    entries: tuple[int, ...] = ()
+    """Of each frame, how many entries the match had: what bots noted is kept by entry."""
 
 
 class FilmPart(Struct, frozen=True):
@@ -157,6 +159,7 @@ class Cutting:
         self.at: Ms = 0
         self.frames: list[Raw] = []
         self.times: list[Ms] = []
+        self._entries: list[int] = []
         self.keys: list[KeyFrame] = []
         self.moments: list[Moment] = []
         self.leads: list[tuple[Ms, tuple[int, ...]]] = []
@@ -212,6 +215,7 @@ class Cutting:
     def _add(self, frame: Frame) -> int:
         self.frames.append(self._pack(frame))
         self.times.append(self.at)
+        self._entries.append(self.match.log.entries)
         self.moments += [Moment(self.at, code, facts) for code, facts in frame.notices]
         return len(bytes(self.frames[-1]))
 
@@ -266,6 +270,7 @@ class Cutting:
             part.segment,
             part.segments,
             tuple(seated.author[:NAME_CHARACTERS] for seated in seats),
+            tuple(self._entries),
         )
 
 

@@ -15,27 +15,40 @@ import os
 import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
 
 from aiohttp import web
 from msgspec import Struct
 
-from freehold.cluster.links import Announced, Banned, Lifted, News
+from freehold.cluster.links import Announced, Regulated
 from freehold.game import PUBLIC, Illegal, Ms, Outcome
 from freehold.kernel.pictures import draw_text
 from freehold.match.patches import Frame
 from freehold.protocol.packets import Packet
-from freehold.server.http.calls import SITE, At, Call
+from freehold.server.http.calls import At, Call, Run, at_node, tell_all
+from freehold.server.http.moderation import ROUTES as MODERATION
+from freehold.server.http.moderation import (
+    Heard,
+    Moderate,
+    Reason,
+    RoomSeen,
+    is_known,
+    see_room,
+)
 from freehold.server.http.origins import is_local
+from freehold.server.http.privacy import forget
 from freehold.server.http.problems import answer
 from freehold.server.hub import Hub
 from freehold.server.limits import Window
 from freehold.server.match import records
 from freehold.server.match.playing import Attached, Playing
 from freehold.server.match.records import Quarantined
-from freehold.server.rooms import roomrecords
+from freehold.server.rooms.conduct import Moderator
+from freehold.server.rooms.filters import WordFilter, check_word
 from freehold.server.rooms.guests import clean_line, is_same
 from freehold.server.rooms.openrooms import OpenRoom
+from freehold.server.rooms.sanctions import OPERATOR
+from freehold.server.upkeep import guestdata
+from freehold.server.upkeep.guestdata import Forgotten, GuestData
 from freehold.server.upkeep.scrubbing import Scrubbed
 from freehold.store import SqliteStore
 
@@ -47,28 +60,6 @@ LONGEST_WORDS = 500
 PATIENCE_S = 5.0
 """Time for the first view of a match to arrive."""
 CHUNK_BYTES = 262_144
-
-
-class PlayerSeen(Struct, frozen=True):
-    name: str
-    guest: str
-    """The id to ban them by; nothing for a bot."""
-    bot: str
-    is_there: bool
-
-
-class RoomSeen(Struct, frozen=True):
-    """A room as the operator's list shows it."""
-
-    room: str
-    code: str
-    game: str
-    phase: str
-    match: str
-    players: tuple[PlayerSeen, ...]
-    watchers: int
-    created_at: int
-    trouble: str
 
 
 class MatchSeen(Struct, frozen=True):
@@ -84,23 +75,18 @@ class MatchSeen(Struct, frozen=True):
     trouble: str = ""
 
 
-class Reason(Struct, frozen=True, forbid_unknown_fields=True):
-    reason: str = ""
-
-
-class Ban(Struct, frozen=True, forbid_unknown_fields=True):
+class Appointment(Struct, frozen=True, forbid_unknown_fields=True):
     guest: str
-    reason: str = ""
+    name: str = ""
+
+
+class FilterChanges(Struct, frozen=True, forbid_unknown_fields=True):
+    add: list[WordFilter] = []
+    remove: list[str] = []
 
 
 class Words(Struct, frozen=True, forbid_unknown_fields=True):
     text: str
-
-
-class Heard(Struct, frozen=True):
-    """How many people something reached."""
-
-    connections: int
 
 
 # Looking
@@ -108,27 +94,7 @@ class Heard(Struct, frozen=True):
 
 async def list_rooms(call: Call) -> list[RoomSeen]:
     opened = sorted(call.hub.rooms.values(), key=lambda each: -each.room.created_at)
-    return [_see_room(each) for each in opened]
-
-
-def _see_room(opened: OpenRoom) -> RoomSeen:
-    room, now = opened.room, opened.now()
-    players = tuple(
-        PlayerSeen(chair.name, chair.guest, chair.bot, seat.present)
-        for chair, seat in zip(room.chairs, now.seats, strict=True)
-        if not chair.is_free
-    )
-    return RoomSeen(
-        room.id,
-        room.code,
-        room.game,
-        room.phase,
-        room.match,
-        players,
-        now.watchers,
-        room.created_at,
-        opened.trouble,
-    )
+    return [see_room(each) for each in opened]
 
 
 class OneLook:
@@ -203,56 +169,13 @@ async def end_match(call: Call) -> Heard:
     return heard
 
 
-async def list_bans(call: Call) -> list[Ban]:
-    return [Ban(guest, reason) for guest, reason in sorted(call.hub.guests.banned.items())]
-
-
-async def ban(call: Call) -> Heard:
-    """From now on this guest is refused everywhere; whatever they have open is closed."""
-    wished, hub = await call.body(Ban), call.hub
-    if not await _is_known(hub, wished.guest):
-        raise Illegal("no_such_guest")
-    reason = _words(wished.reason)
-    await hub.keeper.change(lambda store: roomrecords.put_ban(store, wished.guest, reason))
-    heard = hub.shut_out(wished.guest, reason)
-    _tell_all(call, Banned(wished.guest, reason))
-    LOG.info("operator banned a guest", extra={"guest": wished.guest, "reason": reason})
-    return Heard(heard)
-
-
-def _tell_all(call: Call, news: News) -> None:
-    """To the other nodes of a site."""
-    if site := call.request.app.get(SITE):
-        site.tell_all(news)
-
-
-async def _is_known(hub: Hub, guest: str) -> bool:
-    """Is it somebody's id? A mistyped one would ban nobody, and say that it did."""
-    seated = {chair.guest for opened in hub.rooms.values() for chair in opened.room.chairs}
-    connected = {each.guest for each in hub.connections.values()}
-    if guest in (seated | connected | set(hub.guests.banned)) - {""}:
-        return True
-    return await hub.guests.knows(guest)
-
-
-async def lift_ban(call: Call) -> Heard:
-    guest, hub = call.words["guest"], call.hub
-    if guest not in hub.guests.banned:
-        raise Illegal("no_such_guest")
-    await hub.keeper.change(lambda store: roomrecords.drop_ban(store, guest))
-    hub.guests.banned.pop(guest, None)
-    _tell_all(call, Lifted(guest))
-    LOG.info("operator lifted a ban", extra={"guest": guest})
-    return Heard(0)
-
-
 async def announce(call: Call) -> Heard:
     """A word to everybody who is connected."""
     text = _words((await call.body(Words)).text)
     if not text:
         raise Illegal("malformed", reason="there is nothing to say")
     heard = call.hub.announce(text)
-    _tell_all(call, Announced(text))
+    tell_all(call, Announced(text))
     LOG.info("operator announced", extra={"reason": text, "connections": heard})
     return Heard(heard)
 
@@ -304,14 +227,80 @@ async def scrub(call: Call) -> Scrubbed:
     return await call.hub.scrubbing.scrub()
 
 
-Run = Callable[[Call], Awaitable[Any]]
+# Moderators and filters
+
+
+async def list_moderators(call: Call) -> list[Moderator]:
+    return list(call.hub.conduct.moderators.values())
+
+
+async def appoint(call: Call) -> Moderator:
+    """From now on this guest is a moderator."""
+    wished, hub = await call.body(Appointment), call.hub
+    if not await is_known(hub, wished.guest):
+        raise Illegal("no_such_guest")
+    moderator = Moderator(wished.guest, _words(wished.name), hub.wall())
+    await hub.conduct.appoint(moderator)
+    tell_all(call, Regulated())
+    LOG.info("operator appointed a moderator", extra={"guest": wished.guest})
+    return moderator
+
+
+async def dismiss(call: Call) -> Heard:
+    guest = call.words["guest"]
+    await call.hub.conduct.dismiss(guest)
+    tell_all(call, Regulated())
+    LOG.info("operator dismissed a moderator", extra={"guest": guest})
+    return Heard(0)
+
+
+async def read_guest(call: Call) -> GuestData:
+    guest = call.words["guest"]
+    LOG.info("operator read a guest's data", extra={"guest": guest})
+    return await guestdata.read_guest(call.hub, guest)
+
+
+async def forget_guest(call: Call) -> Forgotten:
+    """Also the bytes of what is deleted, at once: who asks is trusted not to ask all the time."""
+    guest = call.words["guest"]
+    forgotten = await forget(call, guest)
+    await guestdata.erase(call.hub.keeper)
+    LOG.info("operator deleted a guest", extra={"guest": guest})
+    return forgotten
+
+
+async def list_filters(call: Call) -> list[WordFilter]:
+    return call.hub.conduct.filters.all
+
+
+async def change_filters(call: Call) -> list[WordFilter]:
+    wished, filters = await call.body(FilterChanges), call.hub.conduct.filters
+    await filters.open()  # others may have changed them
+    kept = [each for each in filters.all if each.word not in wished.remove]
+    added = [WordFilter(check_word(each.word), each.where) for each in wished.add]
+    await filters.replace([*kept, *added])
+    tell_all(call, Regulated())
+    words = f"{len(added)} added, {len(wished.remove)} removed, {len(filters.all)} in all"
+    LOG.info("operator changed the filters", extra={"reason": words})
+    return filters.all
+
+
+def _as_operator(run: Moderate) -> Run:
+    return lambda call: run(call, OPERATOR)
+
+
 ROUTES: tuple[tuple[str, str, Run, At], ...] = (
     ("GET", "/rooms", list_rooms, "all"),
     ("GET", "/matches/{match}", see_match, "match"),
     ("POST", "/matches/{match}/end", end_match, "match"),
-    ("GET", "/bans", list_bans, "here"),
-    ("POST", "/bans", ban, "here"),
-    ("DELETE", "/bans/{guest}", lift_ban, "here"),
+    *((method, path, _as_operator(run), at) for method, path, run, at in MODERATION),
+    ("GET", "/moderators", list_moderators, "here"),
+    ("POST", "/moderators", appoint, "here"),
+    ("DELETE", "/moderators/{guest}", dismiss, "here"),
+    ("GET", "/guests/{guest}", read_guest, "here"),
+    ("DELETE", "/guests/{guest}", forget_guest, "here"),
+    ("GET", "/filters", list_filters, "here"),
+    ("POST", "/filters", change_filters, "here"),
     ("POST", "/announce", announce, "here"),
     ("GET", "/backup", back_up, "here"),
     ("GET", "/quarantined", list_quarantined, "here"),
@@ -323,21 +312,8 @@ def add_admin(app: web.Application, hub: Hub, secret_hash: str) -> None:
     """Give the application the operator's routes. Without a secret's hash nobody gets in."""
     refused = Window(LINES_PER_MINUTE)
     for method, path, run, at in ROUTES:
-        guarded = _guarded(hub, secret_hash, _answered(PREFIX + path, run, at), refused)
+        guarded = _guarded(hub, secret_hash, at_node(PREFIX + path, run, at), refused)
         app.router.add_route(method, PREFIX + path, guarded)
-
-
-def _answered(path: str, run: Run, at: At) -> Run:
-    """By the node of a site that can."""
-
-    async def ask(call: Call) -> Any:
-        site = call.request.app.get(SITE)
-        found = None
-        if site is not None and at != "here":
-            found = await site.respond(at, path, call)
-        return await run(call) if found is None else found
-
-    return ask
 
 
 def _guarded(

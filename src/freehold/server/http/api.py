@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -20,19 +21,21 @@ from freehold.game import AnyGame, Illegal, Malformed, Outcome
 from freehold.games import load_rules
 from freehold.protocol.answers import Created, Joined, Me, Waited
 from freehold.protocol.wire import VERSION, RoomNow
-from freehold.server.http.calls import SITE, At, Call
+from freehold.server.http.botcalls import list_waiting, wait_for_rooms
+from freehold.server.http.calls import At, Call, at_node
 from freehold.server.http.catalogue import GameAbout, about_game
 from freehold.server.http.mapmaking import MapMade, MapText, check_map, make_map
 from freehold.server.http.origins import is_loopback, others_url
 from freehold.server.http.pages import answer_same
+from freehold.server.http.privacy import Sure, delete_data, read_data, read_privacy
 from freehold.server.http.problems import answer, problem
+from freehold.server.http.recordcalls import Refusal, read_match_notes, read_record
 from freehold.server.http.replays import (
     FILE_KINDS,
     FILM_KIND,
     RECORD_KIND,
     Winding,
     read_frames,
-    read_segment,
     read_winding,
     replay_file,
 )
@@ -41,7 +44,8 @@ from freehold.server.rooms.guests import Brought, Guest, read_brought
 from freehold.server.rooms.kinds import kind_of
 from freehold.server.rooms.rooms import Room, RoomChanges
 from freehold.server.rooms.waiting import WaitingBot, WaitWish
-from freehold.store import Damaged, MatchRow, Store, Unknown
+from freehold.server.upkeep.guestdata import Forgotten, GuestData
+from freehold.store import Damaged, MatchRow, Store
 
 LOG = logging.getLogger("freehold.api")
 MOST_LISTED = 100
@@ -129,19 +133,19 @@ async def list_games(call: Call) -> web.Response:
 
 
 async def read_rules(call: Call) -> web.Response:
-    game = call.hub.find_game_or_refuse(call.request.match_info["game"])
+    game = call.hub.find_game_or_refuse(call.words["game"])
     return answer_same(call.request, f"{game.name}.md", lambda: load_rules(game).encode())
 
 
 async def read_me(call: Call) -> Me:
-    return _me(await call.guest())
+    return _me(call, await call.guest())
 
 
 async def change_me(call: Call) -> Me:
     wished = await call.body(Me)
     await call.guest()
     brought = read_brought(wished.bot, wished.author, wished.sha256)
-    return _me(await call.hub.guests.rename(call.cookie, wished.name, brought))
+    return _me(call, await call.hub.guests.rename(call.cookie, wished.name, brought))
 
 
 def _as_bot(guest: Guest, said: Brought | None) -> Guest:
@@ -152,11 +156,10 @@ def _as_bot(guest: Guest, said: Brought | None) -> Guest:
     return msgspec.structs.replace(guest, brought=brought)
 
 
-def _me(guest: Guest) -> Me:
-    brought = guest.brought
-    return (
-        Me(guest.name, brought.bot, brought.author, brought.sha256) if brought else Me(guest.name)
-    )
+def _me(call: Call, guest: Guest) -> Me:
+    is_moderator, brought = guest.id in call.hub.conduct.moderators, guest.brought
+    program = (brought.bot, brought.author, brought.sha256) if brought else ("", "", "")
+    return Me(guest.name, *program, guest.id, is_moderator)
 
 
 async def read_reach(call: Call) -> Reach:
@@ -228,25 +231,6 @@ async def find_code(call: Call) -> RoomNow:
     return call.hub.find_room(room).now()
 
 
-async def list_waiting(call: Call) -> list[WaitingBot]:
-    """Bots that people can invite; ?game= chooses a game."""
-    return call.hub.waiting.bots(call.request.query.get("game", ""))
-
-
-async def wait_for_rooms(call: Call) -> Waited:
-    """Answered when somebody invites this bot to a room, or after a while with none."""
-    wish = await call.body(WaitWish)
-    call.hub.find_game_or_refuse(wish.game)
-    if call.hub.is_stopping:
-        raise Illegal("stopping")
-    guest, request = await call.guest(), call.request
-
-    def is_heard() -> bool:
-        return request.transport is not None and not request.transport.is_closing()
-
-    return Waited(tuple(await call.hub.waiting.wait(guest, wish, is_heard)))
-
-
 async def quick(call: Call) -> Joined:
     wished = await call.body(Quick)
     guest = _as_bot(await call.guest(), wished.brought)
@@ -272,7 +256,7 @@ async def list_matches(call: Call) -> list[MatchNow]:
     Without sandboxes, since nobody plays against anybody there: ?sandbox=1 lists only those.
     Tutorials are never listed.
     """
-    query = call.request.query
+    query = call.query
     game = query.get("game") or None
     guest = await call.known()
     is_sandbox = query.get("sandbox") == "1"
@@ -318,38 +302,6 @@ def _match_now(row: MatchRow, played: records.Played | None, guest: str) -> Matc
     )
 
 
-async def read_record(call: Call) -> web.Response:
-    """The record of a finished match, as JSON Lines: it can be verified anywhere."""
-    match = call.request.match_info["match"]
-    segment = read_segment(call.request.query.get("segment", ""))
-    try:
-        data = await call.hub.keeper.ask(lambda store: _record(store, match, segment))
-    except records.TooLong as long:
-        raise Illegal("record_too_big", last=long.segments - 1) from None
-    headers = {"Content-Disposition": f'attachment; filename="{match}.jsonl"'}
-    return web.Response(body=data, content_type=RECORD_KIND, headers=headers)
-
-
-def _record(store: Store, match: str, segment: int | None) -> bytes:
-    try:
-        row = store.match_row(match)
-    except Unknown:
-        raise Refusal("no_such_match") from None
-    records.need_sound(row)
-    if row.status != "finished":
-        raise Refusal("not_finished")
-    try:
-        return records.export(store, match, segment)
-    except records.TooLong:
-        raise
-    except Unknown:
-        raise Refusal("no_such_segment") from None
-
-
-class Refusal(Unknown):
-    """A refusal that leaves the rest of the writer's transaction as it is."""
-
-
 async def read_health(call: Call) -> web.Response:
     """Status 503 while it is not well: it stops, or nothing can be saved."""
     hub = call.hub
@@ -390,6 +342,16 @@ ROUTES = (
     Route("GET", "/api/games/{game}/rules", "A rulebook.", read_rules, gives=RULEBOOK),
     Route("GET", "/api/me", "My name; a new guest gets a cookie.", read_me, gives=Me),
     Route("POST", "/api/me", "Change my name; say that I am a bot.", change_me, Me, Me),
+    Route("GET", "/api/me/data", "Everything stored about me.", read_data, gives=GuestData),
+    Route("POST", "/api/me/delete", "Delete all of it.", delete_data, Sure, Forgotten),
+    Route(
+        "GET",
+        "/api/privacy",
+        "What is kept about people.",
+        read_privacy,
+        gives=RULEBOOK,
+        query=("language",),
+    ),
     Route("GET", "/api/reach", "Where others can come in.", read_reach, gives=Reach),
     Route("GET", "/api/rooms", "Rooms.", list_rooms, None, list[RoomNow], ("mine",), "all"),
     Route("POST", "/api/rooms", "A new room.", create_room, Create, Created, at="new"),
@@ -427,6 +389,13 @@ ROUTES = (
         read_record,
         gives=RECORD,
         query=("segment",),
+    ),
+    Route(
+        "GET",
+        "/api/matches/{match}/notes",
+        "What bots noted in a finished match.",
+        read_match_notes,
+        gives=RECORD,
     ),
     Route(
         "GET",
@@ -474,14 +443,11 @@ async def run_route(route: Route, call: Call) -> web.StreamResponse:
 
 def make_handler(route: Route) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
     """The route as aiohttp wants it."""
+    run = at_node(route.path, partial(run_route, route), route.at)
 
     async def respond(request: web.Request) -> web.StreamResponse:
-        call, site = Call(request), request.app.get(SITE)
-        response: web.StreamResponse | None = None
-        if site is not None and route.at != "here":
-            response = await site.respond(route.at, route.path, call)
-        if response is None:
-            response = await run_route(route, call)
+        call = Call(request)
+        response: web.StreamResponse = await run(call)
         call.set_cookie(response)
         return response
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Literal, Protocol, TypeVar
 
 import msgspec
@@ -14,6 +14,7 @@ from freehold.server.http.origins import address_of, is_free
 from freehold.server.hub import Hub
 from freehold.server.limits import Window
 from freehold.server.rooms.guests import COOKIE, Guest
+from freehold.server.upkeep.guestdata import Forgotten
 
 HUB: web.AppKey[Hub] = web.AppKey("hub", Hub)
 At = Literal["here", "room", "code", "match", "new", "quick", "all"]
@@ -54,8 +55,12 @@ class Call:
         return self.new_cookie or self.request.cookies.get(COOKIE, "")
 
     async def known(self) -> Guest | None:
-        """The guest, if the cookie is anybody's."""
-        return await self.hub.guests.find(self.cookie) if self.cookie else None
+        """The guest, if the cookie is anybody's. Illegal if they are banned."""
+        self.hub.conduct.need_welcome("", self.counted_address)
+        guest = await self.hub.guests.find(self.cookie) if self.cookie else None
+        if guest is not None:
+            self.hub.conduct.addresses.note(guest.id, self.counted_address)
+        return guest
 
     async def guest(self) -> Guest:
         """The guest, or a new one."""
@@ -64,6 +69,7 @@ class Call:
             if self.is_limited and not self.hub.new_guests.take(self.address, self.hub.now()):
                 raise Illegal("too_many_guests")
             self.new_cookie, guest = await self.hub.guests.add()
+            self.hub.conduct.addresses.note(guest.id, self.counted_address)
         return guest
 
     @property
@@ -108,6 +114,29 @@ class Site(Protocol):
     def tell_all(self, news: Any, /) -> None:
         """To the other nodes."""
 
+    async def forget_in_room(self, room: str, guest: str, instead: str, /) -> Forgotten | None:
+        """Have the node that has a room forget a guest there; None if this one is to."""
+
 
 SITE: web.AppKey[Site] = web.AppKey("site", Site)
 """It is there only if there is more than one node."""
+Run = Callable[[Call], Awaitable[Any]]
+
+
+def at_node(path: str, run: Run, at: At) -> Run:
+    """Have it done by the node of a site that can."""
+
+    async def ask(call: Call) -> Any:
+        site = call.request.app.get(SITE)
+        found = None
+        if site is not None and at != "here":
+            found = await site.respond(at, path, call)
+        return await run(call) if found is None else found
+
+    return ask
+
+
+def tell_all(call: Call, news: Any) -> None:
+    """To the other nodes, if there are any."""
+    if site := call.request.app.get(SITE):
+        site.tell_all(news)

@@ -48,6 +48,8 @@ CLIENT_ROUTES = (
     "/replay",
     "/replay/{match}",
     "/settings",
+    "/privacy",
+    "/moderation",
     "/maps",
     "/maps/{map}",
 )

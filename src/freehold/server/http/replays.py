@@ -14,7 +14,7 @@ import gzip
 import logging
 import sys
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
 import msgspec
@@ -85,6 +85,10 @@ class Films:
         self._films[key] = film
         while self.bytes > self.most_bytes:
             self.bytes -= len(self._films.popitem(last=False)[1])
+
+    def drop(self, matches: Collection[str]) -> None:
+        for key in [key for key in self._films if key[0] in matches]:
+            self.bytes -= len(self._films.pop(key))
 
 
 class Winding(Struct):
@@ -209,6 +213,13 @@ class Replays:
         game, record, part = found
         folder = self.hub.find_game_or_refuse(game).folder
         return await self._own.make(FilmTask(record, viewer, BOUNDS, OWN, folder, part), winding)
+
+    def forget(self, matches: Collection[str]) -> None:
+        """Their records are others now."""
+        self.films.drop(matches)
+        for key, (making, _) in self._making.items():
+            if key[0] in matches:
+                making.cancel()
 
     def _made(self, key: MatchAndViewer, done: asyncio.Task[bytes]) -> None:
         del self._making[key]

@@ -16,6 +16,7 @@ With I/O:
     writing.py   lines on their way to the store, and whether it takes too long
     keeping.py   the store's thread, and one commit for whatever has come in meanwhile
     loading.py   a match read from the store, in a thread
+    notes.py     what bots note, beside the log
     records.py   what the store keeps of a match, and how it is read back
 
 It may import the protocol, the store, `match` and below, and the server's plain modules

@@ -136,6 +136,10 @@ class Playing:
         """Match time."""
         return self.live.time(self.now()) if self.live else 0
 
+    def where(self) -> tuple[Ms, int]:
+        """Match time, and how many entries there are."""
+        return self.time(), self.live.match.log.entries if self.live else 0
+
     def take(self, loaded: Loaded) -> None:
         """Go on from what was read, at rest."""
         self.writing.epoch, self.live, self.is_resting = loaded.epoch, loaded.live, True

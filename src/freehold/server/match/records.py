@@ -6,15 +6,18 @@ Functions that take a store run in the writer's thread, inside one transaction e
 from __future__ import annotations
 
 import logging
+import secrets
 import zlib
 from contextlib import suppress
 
 import msgspec
 from msgspec import Struct
 
-from freehold.game import AnyGame, Malformed, Ms
+from freehold.bots import BotNote
+from freehold.game import AnyGame, Malformed, Ms, Seat
 from freehold.match.log import Header, Line, decode_line, encode_line
 from freehold.match.match import opening_of
+from freehold.match.renaming import Renaming
 from freehold.server.match.effects import Saved
 from freehold.server.match.live import Live
 from freehold.store import Damaged, MatchRow, Store, Unknown
@@ -132,6 +135,60 @@ def forget(store: Store, match: str) -> None:
     store.drop_match(match)
     store.drop(PLAYED, match)
     store.drop(QUARANTINED, match)
+    drop_notes(store, match)
+
+
+def take_name_out(store: Store, match: str, guest: str, name: str) -> None:
+    """Let a player's seats have this name, wherever the match has theirs, and be nobody's. What
+    was a sound record is one. The match is fenced: it has to be read again."""
+    row = store.match_row(match)
+    epoch = store.claim(match) if row.status in ("live", "parked") else row.epoch
+    names = {seat: name for seat, player in enumerate(row.players) if player == guest}
+    _rename_lines(store, match, epoch, names)
+    played = read_played(store, match)
+    if played is not None:
+        told = tuple(names.get(seat, each) for seat, each in enumerate(played.names))
+        (header,) = store.read_lines(match, 0, 1)
+        authors = tuple(
+            names.get(seat, each) if each else "" for seat, each in enumerate(played.authors)
+        )
+        played = msgspec.structs.replace(played, names=told, authors=authors, header=header)
+        store.put(PLAYED, match, msgspec.msgpack.encode(played))
+    store.remove_player(match, guest)
+
+
+def _rename_lines(store: Store, match: str, epoch: int, names: dict[Seat, str]) -> None:
+    (header,) = store.read_lines(match, 0, 1)
+    heads, first = store.snapshot_heads(match), store.first_line(match)
+    changed: dict[int, bytes] = {}
+    if first == 1:
+        renaming, start, texts = Renaming(names), 0, store.read_lines(match)
+    else:  # what was dropped of a world's log nobody can read, so its digest stays as it is
+        start = next(head for head in heads if head >= first)
+        store.drop_lines(match, epoch, start)  # the rest of a segment that is being dropped
+        base = unpack(store.read_snapshot(match, start) or b"").snapshot
+        renaming, texts = Renaming(names, base), store.read_lines(match, start)
+        told = decode_line(header)
+        assert isinstance(told, Header)
+        changed[0] = encode_line(renaming.header(told))
+    for position, text in enumerate(texts, start):
+        _rename_snapshot(store, match, epoch, position, heads, renaming)
+        renamed = encode_line(renaming.rename(decode_line(text)))
+        if renamed != text:
+            changed[position] = renamed
+    _rename_snapshot(store, match, epoch, start + len(texts), heads, renaming)
+    store.replace_lines(match, epoch, changed)
+
+
+def _rename_snapshot(
+    store: Store, match: str, epoch: int, head: int, heads: list[int], renaming: Renaming
+) -> None:
+    data = _read_snapshot(store, match, head) if head in heads else None
+    if data is not None:
+        saved = unpack(data)
+        snapshot = renaming.snapshot(saved.snapshot, renaming.digest)
+        saved = msgspec.structs.replace(saved, snapshot=snapshot)
+        store.save_snapshot(match, epoch, head, pack(saved), keep=0)
 
 
 def read(store: Store, match: str, before: int = 0) -> Kept:
@@ -168,6 +225,33 @@ def _read_snapshot(store: Store, match: str, head: int) -> bytes | None:
     except Damaged as error:
         LOG.warning("snapshot damaged", extra={"match": match, "reason": str(error)})
         return None
+
+
+# What bots noted
+
+
+def put_notes(store: Store, match: str, notes: list[BotNote]) -> None:
+    key = f"{notes[0].entry:08d}-{secrets.token_hex(4)}"
+    store.put(_notes_of(match), key, msgspec.msgpack.encode(notes))
+
+
+def read_notes(store: Store, match: str) -> list[BotNote]:
+    """By entry."""
+    decoder = msgspec.msgpack.Decoder(list[BotNote])
+    kept = [
+        note for _, data in sorted(store.all(_notes_of(match))) for note in decoder.decode(data)
+    ]
+    return sorted(kept, key=lambda note: note.entry)
+
+
+def drop_notes(store: Store, match: str) -> None:
+    for key, _ in store.all(_notes_of(match)):
+        store.drop(_notes_of(match), key)
+
+
+def _notes_of(match: str) -> str:
+    """Each match's notes are a kind of their own, so that they are found together."""
+    return f"notes-{match}"
 
 
 # Snapshots and segments

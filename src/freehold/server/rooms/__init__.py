@@ -24,8 +24,11 @@ A room that people are in:
     requests.py    what a connection can ask for; choices.py: the legal moves it can ask for
     connections.py a WebSocket as rooms see it
     waiting.py     bots that wait for an invitation
-    watchers.py    watchers' tokens; guestbook.py: all guests, and bans
+    watchers.py    watchers' tokens; guestbook.py: all guests
+    reporting.py   a report from a room; reports.py: those that are kept
     roomrecords.py what the store keeps of rooms
+    conduct.py     who may play and chat here, and who sees to it: moderators, and
+    sanctions.py   bans and mutes; addresses.py: hashes for them; filters.py: unwanted words
     house.py       what rooms need of the server that they are in
 
 A part of an open room is given what it needs, not the room: values, callables, or a protocol of

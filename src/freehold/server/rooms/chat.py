@@ -28,10 +28,12 @@ class ChatLine(Struct, frozen=True):
     name: str
     text: str
     seat: Seat
+    at: int = 0
+    """When it was said, by the calendar that ages are counted by."""
 
     @property
     def packet(self) -> Packet:
-        return Packet(Said(self.name, self.text, self.seat))
+        return Packet(Said(self.name, self.text, self.seat, self.number))
 
 
 Tell = Callable[[], None]
@@ -46,13 +48,19 @@ def write_nothing(line: ChatLine, gone: Sequence[int], tell: Tell) -> None:
 class Chat:
     """Lines and their speakers."""
 
-    def __init__(self, settings: Settings, write: Write = write_nothing) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        write: Write = write_nothing,
+        calendar: Callable[[], int] = lambda: 0,
+    ) -> None:
         self._most = settings.max_chat_characters
         self._most_lines, self._most_bytes = settings.max_chat_lines, settings.max_chat_bytes
         self._lines: deque[tuple[ChatLine, Packet]] = deque()
         self._bytes = 0
         self._next = 0
         self._write = write
+        self._calendar = calendar
         self._window = Window(settings.chat_lines_per_minute)
 
     def say(
@@ -75,7 +83,7 @@ class Chat:
         self._window.forget_old(now)  # else it would keep everybody who ever spoke
         if not self._window.take(speaker.guest, now):
             raise Illegal("said_too_much")
-        line = ChatLine(self._next, speaker.guest, name, words, seat)
+        line = ChatLine(self._next, speaker.guest, name, words, seat, self._calendar())
         packet = line.packet
         hearers = [each for each in listeners if each.is_welcomed]
         self._write(line, self._keep(line, packet), lambda: _tell(hearers, line, packet))
@@ -95,6 +103,19 @@ class Chat:
             oldest, its_packet = self._lines.popleft()
             self._bytes -= len(its_packet.binary)
             gone.append(oldest.number)
+        return gone
+
+    @property
+    def lines(self) -> list[ChatLine]:
+        """Those that are kept, the oldest first."""
+        return [line for line, _ in self._lines]
+
+    def forget(self, is_unwanted: Callable[[ChatLine], bool]) -> list[int]:
+        """Keep some lines no longer; their numbers."""
+        gone = [line.number for line, _ in self._lines if is_unwanted(line)]
+        kept = [(line, packet) for line, packet in self._lines if line.number not in gone]
+        self._lines = deque(kept)
+        self._bytes = sum(len(packet.binary) for _, packet in kept)
         return gone
 
     def recall(self, listener: Connection) -> None:

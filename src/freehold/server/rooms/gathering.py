@@ -244,6 +244,21 @@ def leave(room: Room, guest: str) -> Room:
     return room
 
 
+def forget(room: Room, guest: str, instead: str, name: str) -> Room:
+    """A guest who has left is deleted: their chairs have another name and are nobody's to claim."""
+    for seat, chair in enumerate(room.chairs):
+        if chair.guest == guest:
+            others = [each.name for number, each in enumerate(room.chairs) if number != seat]
+            gone = msgspec.structs.replace(
+                chair, guest=instead, name=unlike(name, others), tokens=(), eyes=False, is_gone=True
+            )
+            if gone.brought:
+                nobodys = msgspec.structs.replace(gone.brought, author=name)
+                gone = msgspec.structs.replace(gone, brought=nobodys)
+            room = with_chair(room, seat, gone)
+    return change(room, muted=tuple(each for each in room.muted if each != guest))
+
+
 def set_muted(room: Room, guest: str, seat: int, is_muted: bool) -> Room:
     """The host lets a player not be heard, or be heard again."""
     need_host(room, guest)

@@ -1,4 +1,4 @@
-"""The guests of the server, by their cookies, and the guests who are banned.
+"""The guests of the server, by their cookies.
 
 A guest is read from the store on their first visit, and the latest are kept in memory.
 """
@@ -12,7 +12,15 @@ import msgspec
 from freehold.game import Illegal
 from freehold.server.match.keeping import Keeper
 from freehold.server.rooms import roomrecords
-from freehold.server.rooms.guests import Brought, Guest, clean_name, hash_of, new_guest
+from freehold.server.rooms.conduct import Conduct
+from freehold.server.rooms.guests import (
+    Brought,
+    Guest,
+    clean_name,
+    generate_name,
+    hash_of,
+    new_guest,
+)
 from freehold.server.rooms.roomrecords import GUESTS
 from freehold.store import Damaged
 
@@ -23,9 +31,8 @@ IN_MEMORY = 10_000
 class Guestbook:
     """The guests of one server."""
 
-    def __init__(self, keeper: Keeper, calendar: Callable[[], int]) -> None:
-        self.banned: dict[str, str] = {}
-        """Guests who may not play here, and why."""
+    def __init__(self, keeper: Keeper, calendar: Callable[[], int], conduct: Conduct) -> None:
+        self._conduct = conduct
         self._keeper = keeper
         self._calendar = calendar
         self._guests: dict[str, Guest] = {}
@@ -35,9 +42,6 @@ class Guestbook:
         self.renamed: Callable[[str, str], None] = lambda guest, name: None
         """Told of a new name of a guest whose cookie may be known elsewhere."""
         self._read_at: dict[str, int] = {}
-
-    async def open(self) -> None:
-        self.banned = await self._keeper.ask(roomrecords.read_bans)
 
     async def find(self, cookie: str) -> Guest | None:
         """Whose cookie it is, if it is anybody's. Illegal if they are banned."""
@@ -49,8 +53,10 @@ class Guestbook:
                 return None
             guest = msgspec.msgpack.decode(data, type=Guest)
             self._read_at[key] = self._calendar()
-        if guest.id in self.banned:
-            raise Illegal("banned")
+        self._conduct.need_welcome(guest.id)
+        if not self._conduct.filters.allows_name(guest.name):  # it was allowed when they chose it
+            guest = msgspec.structs.replace(guest, name=generate_name())
+            await self._put(key, guest)
         if self._calendar() - guest.seen_at > SEEN_EVERY_MS:
             guest = msgspec.structs.replace(guest, seen_at=self._calendar())
             await self._put(key, guest)
@@ -72,7 +78,10 @@ class Guestbook:
         guest = await self.find(cookie)
         if guest is None:
             raise Illegal("not_seated")
-        renamed = msgspec.structs.replace(guest, name=clean_name(name), brought=brought)
+        wanted = clean_name(name)
+        for each in (wanted, *((brought.bot, brought.author) if brought else ())):
+            self._conduct.filters.need_name(each)
+        renamed = msgspec.structs.replace(guest, name=wanted, brought=brought)
         await self._put(hash_of(cookie), renamed)
         return renamed
 
@@ -89,6 +98,11 @@ class Guestbook:
         for key, guest in list(self._guests.items()):
             if guest.id == id:
                 await self._put(key, msgspec.structs.replace(guest, name=name))
+
+    def forget(self, id: str) -> None:
+        """The store has forgotten them."""
+        for key in [key for key, guest in self._guests.items() if guest.id == id]:
+            del self._guests[key]
 
     async def _read(self, key: str) -> bytes | None:
         """None too if it is damaged: then they are a new guest, and come back by their tokens."""

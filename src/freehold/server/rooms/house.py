@@ -12,6 +12,7 @@ from freehold.server.bots.seats import BotLimits
 from freehold.server.limits import Window
 from freehold.server.match.beat import Beat
 from freehold.server.match.inputs import Conn
+from freehold.server.rooms.conduct import Conduct
 from freehold.server.rooms.guestbook import Guestbook
 from freehold.server.rooms.rooms import Room
 from freehold.server.rooms.waiting import WaitingRoom
@@ -28,6 +29,7 @@ class House(Protocol):
     pool: BotPool
     bot_limits: BotLimits
     guests: Guestbook
+    conduct: Conduct
     watchers: Watchers
     waiting: WaitingRoom
     conns: Iterator[Conn]

@@ -34,8 +34,13 @@ def _is_invisible(character: str) -> bool:
 @lru_cache(IN_MEMORY)
 def skeleton(name: str) -> str:
     """What a name is taken for."""
+    return take_for(name)
+
+
+def take_for(text: str) -> str:
+    """The same for any text, which is not remembered."""
     table = _table()
-    folded = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", without_invisible(name)))
+    folded = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", without_invisible(text)))
     taken_for = "".join(table.get(each, each) for each in folded)
     return unicodedata.normalize("NFD", taken_for)
 

@@ -29,6 +29,7 @@ from freehold.server.match.inputs import Conn
 from freehold.server.match.keeping import Keeper
 from freehold.server.match.live import Live
 from freehold.server.match.loading import Loaded, load
+from freehold.server.match.notes import NoteBook
 from freehold.server.match.playing import Playing
 from freehold.server.rooms import brought, endings, gathering, roomrecords, rooms, series
 from freehold.server.rooms.arrivals import Arrivals
@@ -43,7 +44,7 @@ from freehold.server.rooms.rooms import Chair, Room
 from freehold.server.rooms.rounds import make_rounds
 from freehold.server.rooms.watchers import Watching
 from freehold.server.texts import say
-from freehold.store import Damaged
+from freehold.store import Damaged, Store
 
 LOG = logging.getLogger("freehold.room")
 FINAL = ("parked", "damaged")
@@ -66,11 +67,13 @@ class OpenRoom:
         self.rounds = make_rounds(self.kind, self)
         self.take(room)
         self.connections: dict[Conn, Connection] = {}
-        self.chat = Chat(hub.settings, self._write_line)
+        self.chat = Chat(hub.settings, self._write_line, hub.calendar)
         self._has_chat = False
         """What was said before this server was started has been read."""
         self.playing: Playing | None = None
         self.attendance: Attendance | None = None
+        self.notes: NoteBook | None = None
+        """What the bots of its match note."""
         self.trouble = ""
         self.left_at: Ms = hub.now()
         """When the last connection went."""
@@ -112,7 +115,7 @@ class OpenRoom:
     async def enter(self, connection: Connection) -> None:
         """Let somebody in who has been checked: they are welcomed and told everything."""
         await self.wake()
-        await self._read_chat()
+        await self.read_chat()
         self._need_open()
         await self.rounds.seat_again(connection)
         for other in list(self.connections.values()):
@@ -150,7 +153,8 @@ class OpenRoom:
         self.chat.recall(connection)
         connection.is_joining = False
 
-    async def _read_chat(self) -> None:
+    async def read_chat(self) -> None:
+        """Know what was said before this server was started."""
         async with self._loading:
             if not self._has_chat:
                 room = self.room.id
@@ -245,6 +249,15 @@ class OpenRoom:
         self.look()
         for connection in list(self.connections.values()):
             self.eyes.show(connection)
+
+    async def rewrite(self, operation: Callable[[Store], None]) -> None:
+        """Have the match's stored lines changed: it is let go, and read again afterwards."""
+        async with self.changing():
+            self.stop()
+            try:
+                await self.keeper.change(operation)
+            finally:
+                self.hub.spawn(self._take_up())
 
     def _need_open(self) -> None:
         if self.is_closed:
@@ -381,6 +394,7 @@ class OpenRoom:
         self.playing, self.trouble = playing, ""
         playing.sandbox_percent = self.kind.percent(self.room)
         playing.take(loaded)
+        self.notes = notes = NoteBook(self.keeper, self.room.match, playing.where)
         self.rounds.taken_up(loaded.live.match)
         if loaded.live.match.outcome is None:
             limits, header = self.hub.bot_limits, loaded.live.match.header
@@ -388,7 +402,9 @@ class OpenRoom:
             def make_bot(seat: Seat, level: str) -> BotSeat:
                 conn = next(self.hub.conns)
                 pace_ms = self.bot_pace_ms()
-                return BotSeat(playing, self.hub.pool, conn, seat, level, limits, header, pace_ms)
+                return BotSeat(
+                    playing, self.hub.pool, conn, seat, level, limits, header, pace_ms, notes.add
+                )
 
             self.attendance = Attendance(
                 playing, self.room, self.grace_ms(), make_bot, self._note_left, self.look
@@ -402,9 +418,11 @@ class OpenRoom:
         self.rounds.close()
         if self.attendance:
             self.attendance.close()
+        if self.notes:
+            self.notes.write()
         if self.playing:
             self.playing.close()
-        self.attendance = self.playing = None
+        self.attendance = self.playing = self.notes = None
 
     async def wake(self) -> None:
         """Have the room's match in memory, if there is one that can go on."""
@@ -449,6 +467,8 @@ class OpenRoom:
     # What the match says
 
     def ended(self, outcome: Outcome) -> None:
+        if self.notes:
+            self.notes.write()
         if self.room.phase == "playing":
             out = self.attendance.out if self.attendance else ()
             self.hub.spawn(endings.finish(self, place_below(outcome, out), ""))

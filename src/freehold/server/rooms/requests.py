@@ -16,6 +16,8 @@ from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.guests import clean_name, new_id
 from freehold.server.rooms.house import House
 from freehold.server.rooms.openrooms import OpenRoom
+from freehold.server.rooms.reporting import report
+from freehold.server.rooms.reports import ReportWish
 from freehold.server.rooms.rooms import Room, RoomChanges
 
 TRUTH_CELLS = 128**2
@@ -121,8 +123,11 @@ async def _begin(room: OpenRoom, connection: Connection, begin: Begin) -> None:
 
 
 async def _leave(room: OpenRoom, connection: Connection, ask: Ask) -> None:
+    await leave(room, _known(connection), connection.brought is not None)
+
+
+async def leave(room: OpenRoom, guest: str, is_bot: bool = False) -> None:
     """Go away for good; in a running match that is giving up."""
-    guest = _known(connection)
     seat = room.room.seat_of(guest)
     if room.room.phase == "playing" and seat >= 0 and room.playing and room.kind.has_rivals:
         room.playing.rest(False)  # one can leave a paused match too
@@ -134,7 +139,7 @@ async def _leave(room: OpenRoom, connection: Connection, ask: Ask) -> None:
             each.bye("left")
             room.depart(each)
     is_over = room.room.phase != "playing"  # else the bots may play it to its end
-    is_left_to_bots = is_over and not room.room.persons and connection.brought is None
+    is_left_to_bots = is_over and not room.room.persons and not is_bot
     if (is_left_to_bots or not room.room.people) and not room.room.is_standing:
         await room.hub.abandon(room.room.id, "everybody has left")
 
@@ -155,6 +160,7 @@ async def _mute(room: OpenRoom, connection: Connection, ask: Ask) -> None:
 
 async def _name(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     guest, name = _known(connection), clean_name(_value(ask, str))
+    room.hub.conduct.filters.need_name(name)
     if room.room.seat_of(guest) >= 0:
         await room.change(lambda before: gathering.rename(before, guest, name))
     await room.hub.guests.rename_by_id(guest, name)
@@ -237,6 +243,10 @@ async def _step(room: OpenRoom, connection: Connection, ask: Ask) -> None:
     room.look()
 
 
+async def _report(room: OpenRoom, connection: Connection, ask: Ask) -> None:
+    await report(room, connection, ask.seat, _value(ask, ReportWish))
+
+
 def _fits(room: OpenRoom) -> bool:
     """Can the whole board be sent to a client, who is cut if too much is unread?"""
     live = room.playing.live if room.playing else None
@@ -271,5 +281,6 @@ REQUESTS: Mapping[Any, Request] = MappingProxyType(
         "choices": send_choices,
         "speed": _speed,
         "step": _step,
+        "report": _report,
     }
 )

@@ -1,4 +1,4 @@
-"""What the store keeps of rooms, of the matches in them as the room sees them, and of bans.
+"""What the store keeps of rooms, of the matches in them as the room sees them.
 
 Functions that take a store run in the writer's thread, inside one transaction each.
 """
@@ -21,7 +21,7 @@ from freehold.store import Damage, Damaged, Store
 from freehold.store.protocol import RoomStore
 
 LOG = logging.getLogger("freehold.records")
-ROOMS, GUESTS, BANS = "room", "guest", "ban"
+ROOMS, GUESTS = "room", "guest"
 
 
 def add_room(store: Store, room: Room) -> int:
@@ -88,6 +88,11 @@ def read_chat(store: Store, room: str) -> list[ChatLine]:
     return [msgspec.msgpack.decode(data, type=ChatLine) for data in kept]
 
 
+def drop_lines(store: Store, room: str, numbers: Sequence[int]) -> None:
+    for number in numbers:
+        store.drop(_chat_of(room), _numbered(number))
+
+
 def _chat_of(room: str) -> str:
     """Each room's lines are a kind of their own, so that they are found together."""
     return f"chat-{room}"
@@ -107,19 +112,6 @@ def damaged_rooms(store: Store) -> set[str]:
 def guest_ids(store: Store) -> Iterator[str]:
     decoder = msgspec.msgpack.Decoder(Guest)
     return (decoder.decode(data).id for _, data in store.all(GUESTS))
-
-
-def put_ban(store: Store, guest: str, reason: str) -> None:
-    store.put(BANS, guest, reason.encode())
-
-
-def drop_ban(store: Store, guest: str) -> None:
-    store.drop(BANS, guest)
-
-
-def read_bans(store: Store) -> dict[str, str]:
-    """The banned guests, each with the reason."""
-    return {guest: reason.decode() for guest, reason in store.all(BANS)}
 
 
 def create(store: Store, room: Room, match: Match, now: int, aged_from: int = 0) -> int:

@@ -116,7 +116,6 @@ class WaitingRoom:
                     await waiter.news.wait()
         except TimeoutError:
             pass
-        waiter.until = self._now() + FORGET_MS
         if not is_heard():
             return []
         rooms, waiter.rooms = waiter.rooms, []

@@ -54,6 +54,10 @@ class Watchers:
             for hashed in chair.tokens:
                 self.add(hashed, former)
 
+    def forget_guest(self, guest: str) -> None:
+        for hashed in [key for key, each in self._watchers.items() if each.guest == guest]:
+            del self._watchers[hashed]
+
     def forget(self, room: str) -> None:
         """That room is closed."""
         for hashed in [key for key, each in self._watchers.items() if each.room == room]:

@@ -17,17 +17,22 @@ from msgspec import Struct
 
 from freehold.cluster.bus import BusDown
 from freehold.game import Illegal
-from freehold.server.http import admin, api
+from freehold.server.http import admin, api, moderation
 from freehold.server.http.api import Quick, Route, run_route, wants_world
 from freehold.server.http.calls import At, Call
 from freehold.server.http.problems import answer, problem
 from freehold.server.match import records
 from freehold.server.rooms.guests import Guest
 from freehold.server.site.node import OwnNode
+from freehold.server.upkeep import guestdata
+from freehold.server.upkeep.guestdata import Forgotten
 
 LOG = logging.getLogger("freehold.node")
 T = TypeVar("T")
 PATIENCE_S = 5.0
+FORGET_S = 15.0
+"""Of a player who is deleted a match may have to end first."""
+OK = 200
 LIST_S = 0.5
 """A list does not wait longer for a node that stands still."""
 MOST_LISTED = 100
@@ -81,19 +86,29 @@ class CarriedCall(Call):
         return self._asked.guest
 
 
-Run = Callable[[Call], Awaitable[web.StreamResponse]]
+FORGET = "/rooms/{room}/forget/{id}/{instead}"
+"""Only between nodes."""
 
 
-def _routes() -> dict[tuple[str, str], Run]:
+async def forget_in_room(call: Call) -> Forgotten:
+    return await guestdata.forget_in_room(call.hub, **call.words)
+
+
+Answer = Callable[[Call], Awaitable[web.StreamResponse]]
+
+
+def _routes() -> dict[tuple[str, str], Answer]:
     """What can be carried, by method and path."""
-    found: dict[tuple[str, str], Run] = {}
-    for route in api.ROUTES:
+    found: dict[tuple[str, str], Answer] = {}
+    routes = [*api.ROUTES, Route("POST", FORGET, "", forget_in_room, at="room")]
+    for method, path, run, at in admin.ROUTES:
+        routes.append(Route(method, admin.PREFIX + path, "", run, at=at))
+    for method, path, moderate, at in moderation.OWN_ROUTES:
+        run = moderation.as_moderator(moderate)
+        routes.append(Route(method, moderation.PREFIX + path, "", run, at=at))
+    for route in routes:
         if route.at != "here":
             found[route.method, route.path] = partial(run_route, route)
-    for method, path, run, at in admin.ROUTES:
-        if at != "here":
-            path = admin.PREFIX + path
-            found[method, path] = partial(run_route, Route(method, path, "", run))
     return found
 
 
@@ -158,15 +173,32 @@ class Carrying:
     async def _carry(
         self, node: str, path: str, call: Call, patience_s: float = PATIENCE_S
     ) -> web.Response:
-        asked = await self._describe(path, call)
-        data = await self._node.bus.ask(node, msgspec.msgpack.encode(asked), patience_s)
-        answered = msgspec.msgpack.decode(data, type=CallAnswered)
+        answered = await self._ask(node, await self._describe(path, call), patience_s)
         response = web.Response(
             body=answered.body, status=answered.status, content_type="application/json"
         )
         if answered.retry:
             response.headers["Retry-After"] = answered.retry
         return response
+
+    async def _ask(self, node: str, asked: CallAsked, patience_s: float) -> CallAnswered:
+        data = await self._node.bus.ask(node, msgspec.msgpack.encode(asked), patience_s)
+        return msgspec.msgpack.decode(data, type=CallAnswered)
+
+    async def forget_in_room(self, room: str, guest: str, instead: str) -> Forgotten | None:
+        """By the node that has the room; Illegal if it does not say that it is done."""
+        owned = await self._node.settle(room)
+        if owned is None:
+            return None
+        words = {"room": room, "id": guest, "instead": instead}
+        asked = CallAsked("POST", FORGET, words, {}, b"", None, "", False)
+        try:
+            answered = await self._ask(owned.owner, asked, FORGET_S)
+        except BusDown:
+            raise Illegal("elsewhere") from None
+        if answered.status != OK:
+            raise Illegal("elsewhere")
+        return msgspec.json.decode(answered.body, type=Forgotten)
 
     async def _describe(self, path: str, call: Call) -> CallAsked:
         """Those who change something are somebody: a new guest gets the cookie here."""
@@ -198,12 +230,13 @@ class Carrying:
             raise found[0]
         listed: list[dict[str, Any]] = []
         for each in found:
-            if isinstance(each, web.Response) and each.status == 200:
+            if isinstance(each, web.Response) and each.status == OK:
                 listed += msgspec.json.decode(each.body)  # type: ignore[arg-type]
             elif isinstance(each, BaseException) and not isinstance(each, BusDown):
                 raise each
         listed.sort(key=lambda each: -each["created_at"])
-        most = None if path.startswith(admin.PREFIX) else MOST_LISTED
+        is_whole = path.startswith((admin.PREFIX, moderation.PREFIX))
+        most = None if is_whole else MOST_LISTED
         return answer(listed[:most])
 
     async def answer(self, data: bytes) -> bytes:

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable, Collection
 from typing import Any
 
 from aiohttp import web
 
 from freehold.cluster.bus import Bus
 from freehold.cluster.directory import LEASE_MS, Directory
-from freehold.cluster.links import Announced, Banned, Lifted, News, Renamed
+from freehold.cluster.links import Announced, Deleted, News, Regulated, Renamed
 from freehold.game import Illegal
 from freehold.server.http.calls import SITE, At, Call
+from freehold.server.http.replays import REPLAYS
 from freehold.server.hub import Hub
 from freehold.server.site.carrying import Carrying
 from freehold.server.site.node import HAS, OwnNode
 from freehold.server.site.relays import Relays
 from freehold.server.sockets.doors import RELAY
+from freehold.server.upkeep import guestdata
+from freehold.server.upkeep.guestdata import Forgotten
 
 LOG = logging.getLogger("freehold.node")
 GUESTS_MS = 30_000
@@ -33,6 +37,7 @@ class SiteNode:
         self.carrying = Carrying(self.node)
         self.node.gone = self.relays.drop
         self.node.claimed = self.relays.note_epoch
+        self._forget_films: Callable[[Collection[str]], None] = lambda matches: None
         hub.guests.keep_ms = GUESTS_MS
         hub.guests.renamed = lambda guest, name: self.tell_all(Renamed(guest, name))
 
@@ -41,14 +46,18 @@ class SiteNode:
         await self.node.bus.open(self.node.id, self.relays.links.hear, self._answer)
         await self.node.open()
         self.node.hub.spawn(self.relays.beat())
-        self.node.hub.spawn(self._read_bans())
+        self.node.hub.spawn(self._keep_reading())
 
     def add_to(self, app: web.Application) -> None:
         app[SITE] = self
         app[RELAY] = self.relays
+        self._forget_films = app[REPLAYS].forget
 
     async def respond(self, at: At, path: str, call: Call) -> web.Response | None:
         return await self.carrying.respond(at, path, call)
+
+    async def forget_in_room(self, room: str, guest: str, instead: str) -> Forgotten | None:
+        return await self.carrying.forget_in_room(room, guest, instead)
 
     async def _answer(self, data: bytes) -> bytes:
         if data.startswith(HAS):
@@ -63,23 +72,31 @@ class SiteNode:
     def _hear(self, news: News) -> None:
         hub = self.node.hub
         match news:
-            case Banned(guest, reason):
-                hub.shut_out(guest, reason)
-            case Lifted(guest):
-                hub.guests.banned.pop(guest, None)
+            case Regulated():
+                hub.spawn(self._read_conduct())
+            case Deleted(guest, matches):
+                guestdata.dismiss(hub, guest)
+                hub.guests.forget(guest)
+                hub.spawn(self._read_conduct())
+                self._forget_films(matches)
             case Announced(text):
                 hub.announce(text)
             case Renamed(guest, name):
                 hub.spawn(hub.guests.take_name(guest, name))
 
-    async def _read_bans(self) -> None:
-        """News may be lost: the store knows."""
+    async def _read_conduct(self) -> None:
+        """Bans, and all else that moderators decide, as the store knows them."""
+        try:
+            await self.node.hub.conduct.open()
+        except Illegal:
+            LOG.warning("bans cannot be read")
+        self.node.hub.shut_out()
+
+    async def _keep_reading(self) -> None:
+        """News may be lost."""
         while True:
             await asyncio.sleep(GUESTS_MS / 1000)
-            try:
-                await self.node.hub.guests.open()
-            except Illegal:
-                LOG.warning("bans cannot be read")
+            await self._read_conduct()
 
     # The end
 

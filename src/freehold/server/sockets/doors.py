@@ -248,13 +248,13 @@ def know_by_token(hub: Hub, room: OpenRoom, connection: Connection, token: str) 
     hashed = hash_of(token)
     for chair in room.room.chairs:
         if has_hash(chair.tokens, hashed) and not chair.is_gone:
-            _need_welcome(hub, chair.guest)
+            hub.conduct.need_welcome(chair.guest, connection.address)
             connection.guest, connection.name, connection.token = chair.guest, chair.name, hashed
             connection.bucket = room.bucket_of(chair.guest)
             return True
     watching = hub.watchers.find(room.room.id, hashed)
     if watching:
-        _need_welcome(hub, watching.guest)
+        hub.conduct.need_welcome(watching.guest, connection.address)
         connection.guest, connection.name = watching.guest, watching.name
         connection.token, connection.was_seated = hashed, watching.was_seated
     return watching is not None
@@ -264,8 +264,3 @@ async def know_by_cookie(visit: Visit, connection: Connection) -> None:
     """Whose browser it is. A cookie opens nothing here; it shuts out players who would watch."""
     guest = await visit.hub.guests.find(visit.cookie) if visit.cookie else None
     connection.visitor = guest.id if guest else ""
-
-
-def _need_welcome(hub: Hub, guest: str) -> None:
-    if guest in hub.guests.banned:
-        raise Farewell("banned")

@@ -15,7 +15,18 @@ from aiohttp import web
 from freehold.game import Illegal
 from freehold.protocol import wire
 from freehold.protocol.packets import Packet
-from freehold.protocol.wire import VERSION, Act, Ask, Done, Hello, Refused, Say, ToServer
+from freehold.protocol.wire import (
+    VERSION,
+    Act,
+    Ask,
+    Done,
+    Hello,
+    Note,
+    Notes,
+    Refused,
+    Say,
+    ToServer,
+)
 from freehold.server.http.origins import is_free
 from freehold.server.hub import MOVED_MS, Hub
 from freehold.server.limits import Window
@@ -107,6 +118,7 @@ def _is_known(hub: Hub, room: OpenRoom, connection: Connection, hello: Hello) ->
         return know_by_token(hub, room, connection, hello.token)
     if not (hello.watch and hub.may_enter(room.room, "", hello.secret)):
         return False
+    hub.conduct.need_welcome("", connection.address)
     if not room.room.may_watch:
         raise Farewell("no_watching")
     return True
@@ -161,6 +173,8 @@ async def _take(message: ToServer, connection: Connection, hub: Hub, opened: Ope
             case Ask():
                 await requests.answer(opened, connection, message)
                 connection.send(Packet(Done(n)))
+            case Notes(notes):
+                _note(notes, connection, opened)
             case Hello():
                 raise Illegal("hello_twice")
     except Illegal as refusal:
@@ -182,9 +196,19 @@ def _act(message: Act, connection: Connection, opened: OpenRoom) -> None:
     opened.playing.command(connection.conn, message.n, message.action, message.seat, lag, pace_ms)
 
 
+def _note(notes: tuple[Note, ...], connection: Connection, opened: OpenRoom) -> None:
+    seat = opened.seat_of(connection)
+    if seat < 0 or opened.room.chairs[seat].brought is None:
+        raise Illegal("not_a_bot_yet")
+    if opened.notes and opened.room.phase == "playing":
+        for each in notes:
+            opened.notes.add(seat, each.text, each.cells)
+
+
 def _say(text: str, connection: Connection, hub: Hub, opened: OpenRoom) -> None:
     if connection.guest in opened.room.muted:
         raise Illegal("muted")
+    hub.conduct.need_may_say(connection.guest, text)
     name, seat = opened.name_of(connection), opened.seat_of(connection)
     alike = find_alike(name, [chair.name for chair in opened.room.chairs]) if seat < 0 else ""
     if alike:  # else a watcher could speak as if they were a player

@@ -315,8 +315,11 @@ async def _new_guest(visit: Visit) -> Guest:
     name = visit.words.get("name")
     wanted = clean_name(name) if name is not None else ""
     brought = read_brought(visit.words.get("bot", ""), visit.words.get("author", ""))
+    visit.hub.conduct.need_welcome("", _limited_address(visit))
+    visit.hub.conduct.filters.need_name(wanted)
     _take(visit, visit.hub.new_guests, "too_many_guests")
     cookie, guest = await visit.hub.guests.add()
+    visit.hub.conduct.addresses.note(guest.id, _limited_address(visit))
     if not (wanted or brought):
         return guest
     return await visit.hub.guests.rename(cookie, wanted or guest.name, brought)

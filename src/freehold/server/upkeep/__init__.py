@@ -2,6 +2,7 @@
 
     housekeeping.py  pings, idle rooms closed, old matches and guests forgotten
     ages.py          the calendar that ages are counted by: it stands still while the server is down
+    guestdata.py     everything stored about a guest: read, deleted, erased
     scrubbing.py     the data file read through, so that damage is found early
     backups.py       scheduled copies of the data file, and how one is put in its place
     warming.py       every struct type built before other threads decode anything

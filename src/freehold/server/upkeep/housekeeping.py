@@ -7,20 +7,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from typing import Protocol
 
 import msgspec
 
-from freehold.game import Ms
+from freehold.game import Illegal, Ms
 from freehold.server.limits import Window
 from freehold.server.match import records
 from freehold.server.match.inputs import Conn
 from freehold.server.match.keeping import Keeper
+from freehold.server.rooms import roomrecords
+from freehold.server.rooms.conduct import MODERATORS, Conduct
 from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.guests import Guest
 from freehold.server.rooms.openrooms import OpenRoom
 from freehold.server.rooms.roomrecords import GUESTS, read_rooms
 from freehold.server.settings import Settings
+from freehold.server.upkeep import guestdata
 from freehold.server.upkeep.ages import Calendar
 from freehold.store import Store
 
@@ -38,6 +42,7 @@ class Household(Protocol):
     settings: Settings
     keeper: Keeper
     calendar: Calendar
+    conduct: Conduct
     rooms: dict[str, OpenRoom]
     connections: dict[Conn, Connection]
     new_rooms: Window
@@ -46,6 +51,8 @@ class Household(Protocol):
     bad_tokens: Window
     new_maps: dict[str, Window]
 
+    @property
+    def is_shared(self) -> bool: ...
     def now(self) -> Ms: ...
     def note_time(self) -> None: ...
     async def abandon(self, room: str, reason: str, /) -> None: ...
@@ -77,6 +84,7 @@ async def keep_house(hub: Household) -> None:
             hub.new_guests,
             hub.bad_tokens,
             hub.unattended,
+            hub.conduct.reports.window,
             *hub.new_maps.values(),
         ):
             window.forget_old(now)
@@ -119,7 +127,32 @@ async def sweep(hub: Household) -> None:
         await hub.keeper.ask(lambda store: _forget_matches(store, before))
     if hub.settings.guest_idle_days:
         since = today - hub.settings.guest_idle_days * DAY_MS
-        await hub.keeper.ask(lambda store: _forget_guests(store, since))
+        for id in await hub.keeper.ask(lambda store: _forget_guests(store, since)):
+            hub.conduct.moderators.pop(id, None)
+    if hub.settings.chat_keep_days:
+        await _forget_chat(hub, today - hub.settings.chat_keep_days * DAY_MS)
+    if hub.is_shared:
+        await hub.conduct.open()  # other nodes may have changed it
+    await hub.conduct.sweep(today)
+    await guestdata.erase(hub.keeper)
+
+
+async def _forget_chat(hub: Household, since: int) -> None:
+    """Lines of before there was a moment in them are counted from their room's making."""
+    for opened in list(hub.rooms.values()):
+        try:
+            await _forget_lines(opened, since)
+        except Illegal as refusal:
+            if refusal.code != "elsewhere":  # then its own node will
+                raise
+
+
+async def _forget_lines(opened: OpenRoom, since: int) -> None:
+    room = opened.room
+    await opened.read_chat()
+    gone = opened.chat.forget(lambda line: (line.at or room.created_at) < since)
+    if gone and not opened.is_closed:
+        await opened.keeper.ask(partial(roomrecords.drop_lines, room=room.id, numbers=gone))
 
 
 def _forget_matches(store: Store, before: int) -> None:
@@ -131,8 +164,13 @@ def _forget_matches(store: Store, before: int) -> None:
             records.forget(store, row.id)
 
 
-def _forget_guests(store: Store, since: int) -> None:
-    decoder = msgspec.msgpack.Decoder(Guest)
+def _forget_guests(store: Store, since: int) -> list[str]:
+    """Their cookies are nobody's from now on; who they were."""
+    decoder, gone = msgspec.msgpack.Decoder(Guest), []
     for key, data in store.all(GUESTS):
-        if decoder.decode(data).seen_at < since:
+        guest = decoder.decode(data)
+        if guest.seen_at < since:
             store.drop(GUESTS, key)
+            store.drop(MODERATORS, guest.id)
+            gone.append(guest.id)
+    return gone

@@ -59,14 +59,31 @@ def make_swift() -> Player:
     )
 
 
+def make_keen() -> Player:
+    """As swift, and it never slips, and now and then flags mines to open all around a number."""
+    return Player(
+        Manner(
+            pause_ms=(720, 1_000),
+            reaction_ms=350,
+            slip_percent=0,
+            chord_percent=15,
+            attacks=True,
+            attack_percent=40,
+            least_gain=7,
+            patience_ms=5_000,
+        )
+    )
+
+
 def make_strong() -> Player:
-    """Fast and precise: opens whole groups of cells, races you for them, and blows up your land."""
+    """As keen, but twice as fast, and it always thinks of chords and attacks. Not one of the
+    levels: no person is meant to keep up with it."""
     return Player(
         Manner(
             pause_ms=(330, 520),
             reaction_ms=200,
             slip_percent=0,
-            chords=True,
+            chord_percent=100,
             attacks=True,
             least_gain=5,
             patience_ms=4_000,
@@ -81,6 +98,7 @@ BOTS: Mapping[str, MakeBot] = MappingProxyType(
         "careful": make_careful,
         "bold": make_bold,
         "swift": make_swift,
+        "keen": make_keen,
         "strong": make_strong,
     }
 )
@@ -114,10 +132,10 @@ LEVELS = (
         "Clicks more than once per second, hardly slips, and attacks where that pays.",
     ),
     Level(
-        "strong",
+        "keen",
         "expert",
         "Tempest",
         "wolf",
-        "Fast and precise: opens whole groups of cells, races you for them, and attacks.",
+        "Never slips, attacks, and now and then opens a whole group of cells at once.",
     ),
 )

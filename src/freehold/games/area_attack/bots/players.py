@@ -37,8 +37,9 @@ class Manner(Struct, frozen=True):
     """How long it has seen what it clicks: it aims, and clicks this much later."""
     thinks: bool = True
     """Whether it reads its numbers at all."""
-    chords: bool = False
-    """Whether it flags mines and opens all around a number where that opens more per click."""
+    chord_percent: int = 0
+    """How often it thinks, before a click, of flagging mines and opening all around a number, where
+    that opens more per click."""
     attacks: bool = False
     """Whether it sets off mines that it knows, to hurt others."""
     attack_percent: int = 100
@@ -137,7 +138,7 @@ class Player:
             return self._open(view, rng.pick(cells), now, rng) if cells else None
         self._learn(view)
         cell = self._attack(view, rng)
-        if cell is None and self.manner.chords:
+        if cell is None and rng.percent(self.manner.chord_percent):
             chord = self._chord(view, rng)
             if chord is not None:
                 self.idle_since = now

@@ -93,7 +93,7 @@ LEVELS = (
         "surveyor",
         "master",
         "Rowan",
-        "fox",
+        "lynx",
         "Plays hundreds of games to their end in its head before each build.",
     ),
 )

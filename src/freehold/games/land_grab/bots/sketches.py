@@ -35,7 +35,7 @@ Choice = tuple[float, int, bool]
 
 
 @dataclass(slots=True)
-class Sketch:
+class IslandSketch:
     """A position, and the worth of its builds by two tastes."""
 
     target: int
@@ -63,8 +63,8 @@ class Sketch:
     farming: list[list[float]]
     """and a farm, without the settlement that it feeds."""
 
-    def copy(self) -> Sketch:
-        return Sketch(
+    def copy(self) -> IslandSketch:
+        return IslandSketch(
             self.target,
             self.tastes,
             self.mover,
@@ -86,7 +86,7 @@ class Sketch:
             [worths[:] for worths in self.farming],
         )
 
-    def blurred(self, blurs: tuple[Blur, Blur]) -> Sketch:
+    def blurred(self, blurs: tuple[Blur, Blur]) -> IslandSketch:
         """The same position, misjudged: every tile looks better by what the blur says."""
         new = self.copy()
         for seat, blur in enumerate(blurs):
@@ -272,10 +272,10 @@ class Sketch:
         return ahead if self.winner == INDUSTRY else -ahead
 
 
-def sketch_of(state: State, tastes: Tastes) -> Sketch:
+def sketch_of(state: State, tastes: Tastes) -> IslandSketch:
     """A sketch of a position."""
     seats = (INDUSTRY, TOURISM)
-    return Sketch(
+    return IslandSketch(
         state.target,
         tastes,
         state.mover,

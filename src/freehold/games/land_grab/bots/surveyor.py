@@ -14,7 +14,7 @@ from freehold.bot import Info, Stop, Wait, never
 from freehold.game import Ms, View
 from freehold.games.land_grab.actions import Action
 from freehold.games.land_grab.bots.judgements import Blur, Taste, state_from_view
-from freehold.games.land_grab.bots.sketches import Choice, Sketch, Tastes, sketch_of
+from freehold.games.land_grab.bots.sketches import Choice, IslandSketch, Tastes, sketch_of
 from freehold.games.land_grab.state import CELLS, INDUSTRY
 from freehold.games.land_grab.views import FARMS, SETTLES, Facts
 from freehold.kernel.chance import Stream
@@ -39,7 +39,7 @@ class Node:
 
     __slots__ = ("choices", "mover", "nodes", "priors", "tried", "tries", "won", "worths")
 
-    def __init__(self, sketch: Sketch, blur: Blur, width: int, heat: float) -> None:
+    def __init__(self, sketch: IslandSketch, blur: Blur, width: int, heat: float) -> None:
         self.mover = sketch.mover
         weighed = [(worth - blur[cell], cell, farm) for worth, cell, farm in sketch.choices()]
         self.choices: list[Choice] = sorted(weighed, reverse=True)[:width]
@@ -102,7 +102,7 @@ class Surveyor:
         _, cell, is_farm = self.choose(sketch_of(state_from_view(view), self.tastes), rng)
         return FARMS[cell] if is_farm else SETTLES[cell]
 
-    def choose(self, sketch: Sketch, rng: Stream) -> Choice:
+    def choose(self, sketch: IslandSketch, rng: Stream) -> Choice:
         hair = draw_blurs(HAIR, rng)[0]
         root = Node(sketch.blurred((hair, hair)), NO_BLUR, self.width, self.heat)
         if len(root.choices) == 1:
@@ -117,7 +117,7 @@ class Surveyor:
         most = max(range(len(root.choices)), key=lambda each: (root.tries[each], -each))
         return root.choices[most]
 
-    def try_line(self, root: Node, sketch: Sketch, blurs: tuple[Blur, Blur]) -> None:
+    def try_line(self, root: Node, sketch: IslandSketch, blurs: tuple[Blur, Blur]) -> None:
         """Down the tree by one position more, and from there to the end."""
         node, path = root, list[tuple[Node, int]]()
         while True:

@@ -52,22 +52,34 @@ NORMAL = Manner(
     harvests=True,
 )
 HARD = Manner(
-    pause_ms=(580, 800),
-    reaction_ms=420,
-    slip_percent=1,
+    pause_ms=(610, 860),
+    reaction_ms=450,
+    slip_percent=2,
     daring=0.08,
     patience_ms=4_500,
     strikes=True,
     storm_units=60,
     fastens=True,
-    guards=True,
+    fortifies=True,
+    works=3,
+    harvests=True,
+)
+EXPERT = Manner(
+    pause_ms=(610, 850),
+    reaction_ms=350,
+    slip_percent=1,
+    daring=0.08,
+    patience_ms=4_000,
+    strikes=True,
+    storm_units=60,
+    fastens=True,
     fortifies=True,
     works=4,
     harvests=True,
     sweeps=True,
     builds=True,
 )
-EXPERT = Manner(
+MASTER = Manner(
     pause_ms=(430, 600),
     reaction_ms=350,
     slip_percent=0,
@@ -76,7 +88,7 @@ EXPERT = Manner(
     strikes=True,
     storm_units=60,
     fastens=True,
-    guards=True,
+    guard_percent=100,
     fortifies=True,
     works=4,
     harvests=True,
@@ -84,7 +96,14 @@ EXPERT = Manner(
     builds=True,
 )
 MANNERS: Mapping[str, Manner] = MappingProxyType(
-    {"novice": NOVICE, "easy": EASY, "normal": NORMAL, "hard": HARD, "expert": EXPERT}
+    {
+        "novice": NOVICE,
+        "easy": EASY,
+        "normal": NORMAL,
+        "hard": HARD,
+        "expert": EXPERT,
+        "master": MASTER,
+    }
 )
 
 
@@ -109,15 +128,21 @@ def make_normal() -> Player:
 
 
 def make_hard() -> Player:
-    """Mines the cities it holds and the front it leaves behind, and builds towers: three clicks in
-    two seconds, one in 100 slips, and it takes 0.42 s to notice a thing."""
+    """As normal, but faster, and it saves its money for storms that succeed: four clicks in three
+    seconds, one in 50 slips, and it takes 0.45 s to notice a thing."""
     return Player(HARD)
 
 
 def make_expert() -> Player:
-    """As hard, but faster: two clicks per second, no slips, and it takes 0.35 s to notice a
-    thing."""
+    """As hard, and it builds towers to find where a click opens a rival's land: four clicks in
+    three seconds, one in 100 slips, and it takes 0.35 s to notice a thing."""
     return Player(EXPERT)
+
+
+def make_master() -> Player:
+    """As expert, and it mines every city in danger: two clicks per second, and no slips. Not one of
+    the levels: no person is meant to keep up with it."""
+    return Player(MASTER)
 
 
 LEVELS = (
@@ -147,14 +172,14 @@ LEVELS = (
         "hard",
         "Ember",
         "lynx",
-        "Mines what it holds, builds towers to look behind your mines, and hardly slips.",
+        "Saves its money for one big storm, and hardly misreads a digit.",
     ),
     Level(
         "expert",
         "expert",
         "Magma",
         "tiger",
-        "Never misreads a digit, clicks twice per second, and strikes where you are exposed.",
+        "Builds towers to look behind your mines, and breaks in where your land lies open.",
     ),
 )
 BOTS: Mapping[str, MakeBot] = MappingProxyType(
@@ -164,5 +189,6 @@ BOTS: Mapping[str, MakeBot] = MappingProxyType(
         "normal": make_normal,
         "hard": make_hard,
         "expert": make_expert,
+        "master": make_master,
     }
 )

@@ -36,8 +36,8 @@ class Manner(Struct, frozen=True):
     """With savings of this many base units it also strikes tiles that may hold a mine; 0: never."""
     fastens: bool = False
     """Whether it mines the ring of a city while it holds it."""
-    guards: bool = False
-    """Whether it lays mines around a city in danger."""
+    guard_percent: int = 0
+    """How often it thinks, before a click, of laying mines around a city in danger."""
     fortifies: bool = False
     """Whether it lays mines and decoys along the front."""
     works: int = 0

@@ -263,7 +263,8 @@ class Thought:
 
     def fortify_ring(self) -> Action | None:
         """Mines around a city of ours that rivals have come close to."""
-        if not self.manner.guards or not self.chances.is_ready("mine"):
+        is_minded = self.rng.percent(self.manner.guard_percent)
+        if not is_minded or not self.chances.is_ready("mine"):
             return None
         me, owner = self.mind.me, self.view.layers["owner"]
         cells: list[int] = []

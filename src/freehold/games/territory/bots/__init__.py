@@ -105,7 +105,7 @@ LEVELS = (
         "chancellor",
         "master",
         "Argent",
-        "wolf",
+        "eagle",
         "Offers everybody peace until the end, and breaks it when its good name can afford that.",
     ),
 )

@@ -68,7 +68,7 @@ class Chancellor:
 
 
 def look_out(facts: Facts, board: Board, seat: Seat) -> Outlook:
-    """Who keeps off whose squares this round, and what it costs us to break our word."""
+    """The squares that each seat is expected to leave alone, and the price of our word."""
     promises = all_promises(facts)
     trusted = talk.trust(facts, promises)
     shunned = tuple(

@@ -45,7 +45,7 @@ class Habits(NamedTuple):
     front_share: float = 0.5
     """and if others could enter it, too."""
     noise: float = 1.0
-    """By how much a move is misjudged, at most."""
+    """How much better than it is a move may look."""
 
 
 def sheet_of(

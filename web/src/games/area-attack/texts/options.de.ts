@@ -24,5 +24,5 @@ export const options: Record<string, [name: string, sentence: string]> = {
   "bot.careful": ["Mallow", "Öffnet, was sicher ist, vertut sich ab und zu und lässt dein Land in Ruhe."],
   "bot.bold": ["Thistle", "Klickt etwa einmal pro Sekunde und sprengt ab und zu Land von dir."],
   "bot.swift": ["Flint", "Klickt öfter als einmal pro Sekunde, vertut sich kaum und greift an, wo es sich lohnt."],
-  "bot.strong": ["Tempest", "Schnell und genau: öffnet ganze Gruppen von Feldern, läuft mit dir darum um die Wette und greift an."],
+  "bot.keen": ["Tempest", "Vertut sich nie, greift an und öffnet ab und zu eine ganze Gruppe von Feldern auf einmal."],
 };
