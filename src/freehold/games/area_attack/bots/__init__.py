@@ -76,8 +76,7 @@ def make_keen() -> Player:
 
 
 def make_strong() -> Player:
-    """As keen, but twice as fast, and it always thinks of chords and attacks. Not one of the
-    levels: no person is meant to keep up with it."""
+    """As keen, but twice as fast, and it always thinks of chords and attacks."""
     return Player(
         Manner(
             pause_ms=(330, 520),
@@ -137,5 +136,12 @@ LEVELS = (
         "Tempest",
         "wolf",
         "Never slips, attacks, and now and then opens a whole group of cells at once.",
+    ),
+    Level(
+        "strong",
+        "master",
+        "Typhoon",
+        "hawk",
+        "Opens whole groups at once, attacks wherever it pays, and is faster than most people.",
     ),
 )

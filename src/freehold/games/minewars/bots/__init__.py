@@ -140,8 +140,7 @@ def make_expert() -> Player:
 
 
 def make_master() -> Player:
-    """As expert, and it mines every city in danger: two clicks per second, and no slips. Not one of
-    the levels: no person is meant to keep up with it."""
+    """As expert, and it mines every city in danger: two clicks per second, and no slips."""
     return Player(MASTER)
 
 
@@ -180,6 +179,13 @@ LEVELS = (
         "Magma",
         "tiger",
         "Builds towers to look behind your mines, and breaks in where your land lies open.",
+    ),
+    Level(
+        "master",
+        "master",
+        "Obsidian",
+        "eagle",
+        "Never slips, mines every city in danger, and is faster than most people.",
     ),
 )
 BOTS: Mapping[str, MakeBot] = MappingProxyType(

@@ -25,4 +25,5 @@ export const options: Record<string, [name: string, sentence: string]> = {
   "bot.bold": ["Thistle", "Klickt etwa einmal pro Sekunde und sprengt ab und zu Land von dir."],
   "bot.swift": ["Flint", "Klickt öfter als einmal pro Sekunde, vertut sich kaum und greift an, wo es sich lohnt."],
   "bot.keen": ["Tempest", "Vertut sich nie, greift an und öffnet ab und zu eine ganze Gruppe von Feldern auf einmal."],
+  "bot.strong": ["Typhoon", "Öffnet ganze Gruppen auf einmal, greift an, wo es sich lohnt, und ist schneller als die meisten Menschen."],
 };

@@ -86,6 +86,7 @@ export const options: Record<string, [name: string, sentence: string]> = {
   "bot.normal": ["Gravel", "Vermint seine Grenze und stürmt deine, lässt aber seine Städte ungeschützt."],
   "bot.hard": ["Ember", "Spart für einen großen Sturm und verliest sich kaum."],
   "bot.expert": ["Magma", "Baut Türme, um hinter deine Minen zu sehen, und bricht ein, wo dein Land offen liegt."],
+  "bot.master": ["Obsidian", "Vertut sich nie, vermint jede Stadt in Gefahr und ist schneller als die meisten Menschen."],
   "choice.hex": ["Sechsecke", ""],
   "choice.square": ["Quadrate", ""],
   "choice.sight": ["so weit man sieht", ""],
