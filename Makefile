@@ -1,6 +1,6 @@
 # `make` alone prints this list. Each target's line after ## is its help.
 .DEFAULT_GOAL := help
-.PHONY: help setup client play test browser quick check bench screens docs golden rules mutants league proof audit pythons FORCE
+.PHONY: help setup client play cluster test browser quick check bench screens docs golden rules mutants league proof audit pythons FORCE
 .DELETE_ON_ERROR:
 
 BIN := .venv/bin
@@ -38,9 +38,13 @@ client: ## build the browser client, if web/ has changed (the others call it)
 play: $(READY) client ## build the client and serve it: open the printed address (HOST=0.0.0.0 lets others in)
 	@$(BIN)/freehold serve $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT)) $(ARGS)
 
+cluster: $(TOOLS) client ## several nodes as one site on this machine, to try out (NODES=3, PORT=8000)
+	@$(BIN)/python tools/cluster.py $(or $(NODES),3) $(if $(PORT),--port $(PORT))
+
 test: $(TOOLS) ## run all tests (ARGS="..." chooses some)
 	@$(PYTHON) tools/client.py run test
 	@sh tools/postgres.sh >/dev/null
+	@sh tools/nats.sh >/dev/null
 	@$(BIN)/python -m pytest -n 2 --dist worksteal --ignore=tests/web $(RETRY) $(ARGS)
 	@test -n "$(ARGS)" || $(MAKE) --no-print-directory browser
 
@@ -49,6 +53,7 @@ browser: $(TOOLS) client ## run the tests in a browser, one after the other (a p
 
 quick: $(TOOLS) ## run the fast tests, in under a minute
 	@sh tools/postgres.sh >/dev/null
+	@sh tools/nats.sh >/dev/null
 	@$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow" $(ARGS)
 
 check: $(TOOLS) ## lint, format, types, the import ladder, purity, generated files, wording, the client's types and ladder

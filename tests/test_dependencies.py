@@ -14,6 +14,9 @@ NAME = re.compile(r"[\w.-]+")
 TESTS_OF_GAMES = {"hypothesis", "pytest"}
 """`freehold.testing` is for the tests of games, which have these."""
 
+MODULES = {"nats_py": "nats"}
+"""Packages whose module has another name."""
+
 
 def project() -> dict[str, Any]:
     found: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -23,7 +26,8 @@ def project() -> dict[str, Any]:
 def module_of(requirement: str) -> str:
     found = NAME.match(requirement)
     assert found
-    return found[0].lower().replace("-", "_")
+    name = found[0].lower().replace("-", "_")
+    return MODULES.get(name, name)
 
 
 def declared() -> set[str]:

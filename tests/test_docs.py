@@ -62,7 +62,7 @@ NOT_RUN = {
     "doctor": "it looks at the data of whoever runs the tests; tests/server/upkeep has its own",
     "simulate": "hundreds of matches; tests/cli/test_simulations.py plays a few",
 }
-MAKE_VARIABLES = ("ARGS", "GAME", "HOST", "PART", "PORT")
+MAKE_VARIABLES = ("ARGS", "GAME", "HOST", "NODES", "PART", "PORT")
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INDENT = re.compile(r"(?<=\n\n)(?: {4}.*\n+)+")
 INLINE = re.compile(r"`((?:freehold|make) [^`]+)`")

@@ -83,6 +83,24 @@ def test_compose_starts_the_image_behind_caddy_and_publishes_nothing_else() -> N
     assert caddy["environment"]["FREEHOLD_SERVER"] == "freehold:8000"
 
 
+def test_the_cluster_is_nodes_that_differ_only_in_name_and_only_caddy_is_reachable() -> None:
+    services = yaml.safe_load(read("cluster.yaml"))["services"]
+    nodes = [services["node-a"], services["node-b"]]
+    for node in nodes:
+        assert (DEPLOY / node["build"]["context"] / node["build"]["dockerfile"]).is_file()
+        shown = {
+            "FREEHOLD_PUBLIC_URL": "https://play.example.org",
+            "FREEHOLD_STORE": re.sub(r"\$\{.*?\}", "hush", node["environment"]["FREEHOLD_STORE"]),
+            "FREEHOLD_BUS": re.sub(r"\$\{.*?\}", "hush", node["environment"]["FREEHOLD_BUS"]),
+        }
+        assert need_settings({**node["environment"], **shown}).bus == "nats://nodes:hush@nats:4222"
+    names = [node["environment"].pop("FREEHOLD_NODE") for node in nodes]
+    assert names == ["a", "b"]
+    assert nodes[0]["environment"] == nodes[1]["environment"]
+    assert [name for name, service in services.items() if "ports" in service] == ["caddy"]
+    assert services["caddy"]["environment"]["FREEHOLD_SERVER"] == "node-a:8000 node-b:8000"
+
+
 def test_the_caddyfile_takes_what_compose_sets() -> None:
     assert set(re.findall(r"\{\$(\w+)", read("Caddyfile"))) == OWN_VARIABLES
 

@@ -33,7 +33,7 @@ from freehold.match.log import spell_action
 from freehold.protocol.wire import VERSION as WIRE
 from freehold.protocol.wire import Act, Done, Hello, Refused, Said, Say, decode_from_server
 from freehold.server import hub, keys
-from freehold.server.http import api
+from freehold.server.http import api, recordcalls
 from freehold.server.match.live import Live
 from freehold.server.match.playing import Playing
 from freehold.server.rooms import choices, eyes, guests
@@ -465,9 +465,9 @@ def records_tell(patch: pytest.MonkeyPatch) -> None:
 
     def refuse(store: Any, match: str, segment: int | None) -> bytes:
         is_odd = int(word_everywhere(), 16) % 2
-        raise api.Refusal("not_finished" if is_odd else "no_such_match")
+        raise recordcalls.Refusal("not_finished" if is_odd else "no_such_match")
 
-    patch.setattr(api, "_record", refuse)
+    patch.setattr(recordcalls, "_record", refuse)
 
 
 def lists_tell(patch: pytest.MonkeyPatch) -> None:

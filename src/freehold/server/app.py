@@ -31,6 +31,7 @@ from freehold.server.http.problems import problem
 from freehold.server.http.replays import add_replays
 from freehold.server.hub import Hub
 from freehold.server.metrics import add_metrics
+from freehold.server.site.sites import SiteNode
 from freehold.server.sockets.doors import PER_ADDRESS
 from freehold.server.sockets.sockets import socket
 from freehold.server.sockets.textsockets import text_socket
@@ -162,13 +163,16 @@ async def _read_description(request: web.Request) -> web.Response:
     return pages.answer_same(request, "openapi.json", lambda: msgspec.json.encode(describe_api()))
 
 
-def make_app(hub: Hub, admin_hash: str = "") -> web.Application:
-    """The whole server; without the hash of the host's secret it has no operator."""
+def make_app(hub: Hub, admin_hash: str = "", node: SiteNode | None = None) -> web.Application:
+    """The whole server; without the hash of the host's secret it has no operator, and without a
+    node it is alone."""
     app = web.Application(middlewares=[guard], client_max_size=BODY_BYTES)
     app[HUB] = hub
     app[PER_ADDRESS] = {}
     app[pages.SAME_FOR_ALL] = {}
     add_replays(app, hub)
+    if node is not None:
+        node.add_to(app)
     app.on_response_prepare.append(_add_headers)
     for route in ROUTES:
         app.router.add_route(route.method, route.path, make_handler(route))

@@ -13,7 +13,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from functools import cache
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -30,7 +30,7 @@ from freehold.server.limits import DAY_MS, Buckets, Window
 from freehold.server.match import records
 from freehold.server.match.beat import Beat
 from freehold.server.match.inputs import Conn
-from freehold.server.match.keeping import Keeper
+from freehold.server.match.keeping import Guarded, Keeper
 from freehold.server.match.pulse import Pulse
 from freehold.server.rooms import brought, gathering, roomrecords, rooms, sandboxes, series
 from freehold.server.rooms.conduct import Conduct
@@ -50,9 +50,12 @@ from freehold.server.upkeep.backups import Backups
 from freehold.server.upkeep.scrubbing import Scrubbing
 from freehold.server.upkeep.warming import warm_types
 from freehold.store import Store
+from freehold.store.protocol import RoomStore, Taken
 
 LOG = logging.getLogger("freehold.hub")
 SHOWN_AGAIN_MS = 1_000
+MOVED_MS = 100
+"""People whose room moves to another node come back after this time, or twice that."""
 
 
 def sound_games() -> list[str]:
@@ -121,6 +124,8 @@ class Hub:
             self.quarantined.add,
         )
         self.backups = Backups(store, settings, self.wall)
+        self.epochs: dict[str, int] = {}
+        """Of the rooms here, if other nodes could claim them."""
         self.requests = Buckets(settings.requests_per_second, settings.max_request_burst)
         """HTTP requests by address."""
         self.new_rooms = Window(settings.rooms_per_minute)
@@ -134,6 +139,11 @@ class Hub:
         """Held while the board of a new match is made, in a thread."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._founding = asyncio.Lock()
+
+    @property
+    def is_shared(self) -> bool:
+        """Other nodes use the same store: here are only the rooms that this one has claimed."""
+        return isinstance(self.keeper.store, RoomStore)
 
     # Time
 
@@ -150,8 +160,11 @@ class Hub:
         warm_types(self.find_game, self.games)
         wall = self.wall()
         self.calendar.open(await self.keeper.ask(lambda store: read_calendar(store, wall)))
-        for room in await self.keeper.ask(roomrecords.read_rooms):
-            self._add(room)
+        if self.is_shared:
+            await self.keeper.ask(roomrecords.adopt_rooms)
+        else:
+            for room in await self.keeper.ask(roomrecords.read_rooms):
+                self.add(room)
         self.damaged_rooms = await self.keeper.ask(roomrecords.damaged_rooms)
         found = await self.keeper.ask(records.read_quarantined)
         self.quarantined.update(each.match for each in found)
@@ -215,11 +228,44 @@ class Hub:
 
     # Rooms
 
-    def _add(self, room: Room) -> OpenRoom:
-        opened = OpenRoom(self, room)
+    def add(self, room: Room, epoch: int = 0) -> OpenRoom:
+        """A room that is kept is open from now on; with an epoch, as long as it is ours."""
+        keeper = self.keeper
+        if epoch:
+            keeper = Guarded(
+                keeper,
+                lambda store: cast(RoomStore, store).need_room(room.id, epoch),
+                lambda: self._lost(room.id, epoch),
+            )
+            self.epochs[room.id] = epoch
+        opened = OpenRoom(self, room, keeper)
         self.rooms[room.id] = opened
         self.codes[room.code] = room.id
         return opened
+
+    def lost(self, room: str) -> None:
+        if self.is_shared:
+            self._lost(room, self.epochs.get(room, 0))
+
+    def _lost(self, room: str, epoch: int) -> None:
+        """Another node has the room: this one lets it go, unless it has claimed it again."""
+        if room in self.rooms and self.epochs.get(room) == epoch:
+            LOG.info("a room is another node's by now", extra={"room": room})
+            self.let_go(self.rooms[room], "elsewhere", MOVED_MS)
+
+    def let_go(self, opened: OpenRoom, code: str, retry_ms: Ms = 0) -> None:
+        """Forget a room that others go on with, or that is no more."""
+        opened.is_closed = True
+        room = opened.room
+        self.rooms.pop(room.id, None)
+        self.epochs.pop(room.id, None)
+        self.codes.pop(room.code, None)
+        for connection in list(opened.connections.values()):
+            connection.bye(code, retry_ms)
+            opened.depart(connection)
+        opened.stop()
+        opened.arrivals.close()
+        self.watchers.forget(room.id)
 
     def rooms_now(self) -> Iterator[Room]:
         return (opened.room for opened in self.rooms.values())
@@ -254,8 +300,8 @@ class Hub:
         )
         room = rooms.change(room, touched_at=self.calendar())
         room = sandboxes.as_sandbox(room) if is_sandbox else room
-        await self.keeper.change(lambda store: roomrecords.put_room(store, room))
-        return self._add(room), secret
+        epoch = await self._keep(room)
+        return self.add(room, epoch), secret
 
     def may_enter(self, room: Room, guest: str, word: str) -> bool:
         """Is the room open to them: public, their own, or do they know its secret or code?"""
@@ -341,6 +387,28 @@ class Hub:
             raise
         return Joined(opened.room.id, opened.room.seat_of(guest.id), token)
 
+    # Everybody
+
+    def shut_out(self) -> int:
+        """Everybody who is not welcome any more goes; returns how many that are."""
+        return sum(map(self._must_go, list(self.connections.values())))
+
+    def _must_go(self, connection: Connection) -> bool:
+        try:
+            self.conduct.need_welcome(connection.guest or connection.visitor, connection.address)
+        except Illegal as refusal:
+            connection.bye(refusal.code, facts=refusal.facts)
+            return True
+        return False
+
+    def announce(self, text: str) -> int:
+        """A word of the operator to everybody in a room of ours; returns how many they are."""
+        everybody = [each for each in self.connections.values() if each.is_welcomed]
+        packet = Packet(Told("announcement", text))
+        for connection in everybody:
+            connection.send(packet)
+        return len(everybody)
+
     # The server's own worlds
 
     def world_params(self, game: AnyGame) -> dict[str, Any]:
@@ -363,8 +431,9 @@ class Hub:
             if self.is_stopping:
                 raise Illegal("stopping")
             for kept in await self.keeper.ask(roomrecords.read_rooms):
-                if kept.is_standing and kept.game == game.name:  # we were told that it had failed
-                    return self._add(kept)
+                is_it = kept.is_standing and kept.game == game.name
+                if is_it and not self.is_shared:  # we were told that it had failed
+                    return self.add(kept)
             room = gathering.new_room(
                 game,
                 RoomChanges(is_public=True),
@@ -377,30 +446,30 @@ class Hub:
             room = rooms.change(
                 room, phase="over", chairs=(), is_standing=True, touched_at=self.calendar()
             )
-            await self.keeper.change(lambda store: roomrecords.put_room(store, room))
-            return self._add(room)
+            epoch = await self._keep(room)
+            return self.add(room, epoch)
+
+    async def _keep(self, room: Room) -> int:
+        """A new room is kept from now on; returns its epoch."""
+        try:
+            return await self.keeper.change(lambda store: roomrecords.add_room(store, room))
+        except Taken:  # by a room of another node
+            raise Illegal("elsewhere") from None
 
     async def close_room(self, opened: OpenRoom, code: str = "closed") -> None:
         """Forget a room; its finished matches stay."""
         async with opened.changing():  # what is being written down comes first, and nothing later
             room = opened.room
-            await self.keeper.change(lambda store: roomrecords.drop_room(store, room.id))
+            await opened.keeper.change(lambda store: roomrecords.drop_room(store, room.id))
             opened.is_closed = True
-        self.rooms.pop(room.id, None)
-        self.codes.pop(room.code, None)
-        for connection in list(opened.connections.values()):
-            connection.bye(code)
-            opened.depart(connection)
-        opened.stop()
-        opened.arrivals.close()
-        self.watchers.forget(room.id)
+        self.let_go(opened, code)
 
     async def abandon(self, room: str, reason: str) -> None:
         """Nobody will come back: a running match is put aside, and the room is closed."""
         opened = self.find_room(room)
         match, wall, aged_from = opened.room.match, self.wall(), self.calendar()
         if opened.room.phase == "playing":
-            await self.keeper.change(
+            await opened.keeper.change(
                 lambda store: records.park(store, match, wall, reason, aged_from)
             )
         await self.close_room(opened)

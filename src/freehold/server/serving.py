@@ -15,6 +15,10 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
+from aiohttp import web
+
+from freehold.cluster.bus import Bus, BusDown
+from freehold.cluster.directory import Directory, new_node
 from freehold.kernel.errors import Illegal, Malformed
 from freehold.server import logs
 from freehold.server.app import make_app
@@ -22,6 +26,7 @@ from freehold.server.http.gate import RESERVED_FILES, allow_files, open_gate
 from freehold.server.http.origins import ALL_ADDRESSES, lan_address, url_at
 from freehold.server.hub import Hub
 from freehold.server.settings import Settings, data_file, data_folder
+from freehold.server.site.sites import SiteNode
 from freehold.server.upkeep import hostfiles
 from freehold.store import MemoryStore, SqliteStore, Store, Unusable, open_postgres
 from freehold.store.files import PRIVATE_FOLDER, leave_marker, make_private, open_private
@@ -60,8 +65,11 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
 async def _serve(settings: Settings, is_port_chosen: bool, say: Print) -> None:
     admin_hash, words = hostfiles.keep_secret(settings)
     with ExitStack() as opened:  # closes what is open if the next step fails
-        store = open_store(settings)
+        parts = _open_parts(settings)
+        store = parts[1] if parts else open_store(settings)
         opened.callback(store.close)
+        if parts:
+            opened.callback(parts[0].close)
         listening = listen(settings, is_port_chosen)
         opened.pop_all()
     stop = asyncio.Event()
@@ -70,13 +78,20 @@ async def _serve(settings: Settings, is_port_chosen: bool, say: Print) -> None:
         with suppress(NotImplementedError):  # Windows: Ctrl-C raises instead
             loop.add_signal_handler(number, stop.set)
     hub = Hub(settings, store)
+    node = SiteNode(hub, parts[0], parts[2]) if parts else None
     try:
         await hub.open()
-    except Illegal:
+        if node:
+            await node.open()
+    except (Illegal, BusDown) as error:
         listening.close()
-        await hub.keeper.close()
+        await hub.close()
+        if node:
+            await node.close()
+        if isinstance(error, BusDown):
+            raise Malformed(str(error)) from None
         raise Malformed("the database has gone away while the server was starting") from None
-    app = make_app(hub, admin_hash)
+    app = make_app(hub, admin_hash, node)
     allow_files(settings.max_connections + RESERVED_FILES)
     runner = await open_gate(app, hub, listening, STOP_S)
     port = listening.getsockname()[1]
@@ -89,8 +104,19 @@ async def _serve(settings: Settings, is_port_chosen: bool, say: Print) -> None:
             await stop.wait()
     finally:
         LOG.info("stopping")
+        if node:
+            await _stop_listening(runner)
+            await node.drain()
         await hub.close()
+        if node:
+            await node.close()
         await runner.cleanup()
+
+
+async def _stop_listening(runner: web.AppRunner) -> None:
+    """Newcomers go to other nodes from now on."""
+    for site in list(runner.sites):
+        await site.stop()
 
 
 def collect_seldom() -> None:
@@ -128,6 +154,31 @@ def open_database(address: str) -> Store:
     """A database for this server alone."""
     try:
         return open_postgres(address, is_alone=True)
+    except Unusable as error:
+        raise Malformed(str(error)) from None
+
+
+def _open_parts(settings: Settings) -> tuple[Directory, Store, Bus] | None:
+    """What a node of a site needs, none of it if the server is alone."""
+    if not settings.bus:
+        return None
+    try:
+        from freehold.cluster.carrier import NatsBus
+        from freehold.cluster.postgres import PostgresDirectory, PostgresRooms
+    except ImportError as error:
+        raise Malformed(
+            "for a site with several nodes install Freehold with its extra, as in"
+            f" pip install 'freehold[cluster]' ({error})"
+        ) from None
+    id = new_node(settings.node)
+    try:
+        directory = PostgresDirectory(settings.store, id)
+        try:
+            store = PostgresRooms(settings.store, id, settings.node)
+        except Unusable:
+            directory.close()
+            raise
+        return directory, store, NatsBus(settings.bus)
     except Unusable as error:
         raise Malformed(str(error)) from None
 

@@ -102,6 +102,18 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             "URL",
         ),
     ] = ""
+    bus: Annotated[
+        str,
+        _text(
+            "NATS server that connects the nodes of a site with several, as in"
+            " `nats://user:password@host`; empty means that this server is alone.",
+            "URL",
+        ),
+    ] = ""
+    node: Annotated[
+        str,
+        _text("Name of this node of a site, which no other node has.", "NAME"),
+    ] = ""
 
     max_connections: Annotated[
         int,
@@ -418,6 +430,16 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             )
         if self.store and self.in_memory:
             raise ValueError("store and in_memory exclude each other: choose one of them")
+        if self.bus and not self.store:
+            raise ValueError("bus needs store: the nodes of a site share a PostgreSQL database")
+        if self.bus and not self.bus.startswith(("nats://", "tls://")):
+            raise ValueError("bus must be a NATS server's address, as in nats://user@host:4222")
+        if self.bus and not re.fullmatch(r"[A-Za-z0-9_-]{1,32}", self.node):
+            raise ValueError(
+                "node must be a name of 1 to 32 letters, digits, - and _ if there is a bus"
+            )
+        if self.node and not self.bus:
+            raise ValueError("node is for sites with a bus: leave it out, or say which bus")
         if self.public_url and not self.public_url.startswith(("http://", "https://")):
             raise ValueError("public_url must begin with http:// or https://")
 

@@ -28,7 +28,10 @@ LEAST_VERSION = 15
 SCHEMA = "freehold"
 LOCKS = int.from_bytes(b"Frhd", "big")
 MIGRATING, SERVING = 1, 2
-"""Advisory locks: for the time of a migration, and for the life of a server's session."""
+"""Advisory locks: for the time of a migration, and for the life of a server's session, which nodes
+of one site share."""
+NODES = int.from_bytes(b"Frhn", "big")
+"""Advisory locks of nodes by their names, for the life of a node's session."""
 LOCK_MS = SERVING_MS = 10_000
 DEFAULTS: Mapping[str, str | int] = MappingProxyType(
     {
@@ -86,6 +89,18 @@ MIGRATIONS = (
         PRIMARY KEY (kind, key)
     );
     """,
+    # Which nodes there are, and which of them has a room. Nothing here is copied or summed: without
+    # it every room is nobody's, and the next node that is asked for it takes it.
+    """
+    CREATE TABLE nodes (
+        id TEXT COLLATE "C" PRIMARY KEY, load BIGINT NOT NULL, lease_until TIMESTAMPTZ NOT NULL
+    ) WITH (fillfactor = 50);
+    CREATE TABLE rooms (
+        id TEXT COLLATE "C" PRIMARY KEY, code TEXT COLLATE "C" NOT NULL UNIQUE,
+        standing TEXT COLLATE "C" UNIQUE, owner TEXT COLLATE "C" NOT NULL, epoch BIGINT NOT NULL
+    ) WITH (fillfactor = 70);
+    CREATE INDEX rooms_by_owner ON rooms (owner);
+    """,
 )
 
 
@@ -120,12 +135,17 @@ def describe(dsn: str) -> str:
 
 
 def open_session(
-    dsn: str, is_alone: bool = False, former: Former | None = None, may_change: bool = True
+    dsn: str,
+    is_alone: bool = False,
+    former: Former | None = None,
+    may_change: bool = True,
+    node: str = "",
 ) -> Db:
     """A session that is ready to be used, with all tables there; with `may_change` they are made.
 
-    With `is_alone` it is the only one of its kind. To get there, the former session is ended: once
-    this returns, whatever that one was doing is over, one way or the other.
+    With `is_alone` it is the only one of its kind; with a node's name the only one of that node. To
+    get there, the former session is ended: once this returns, whatever that one was doing is over,
+    one way or the other.
     """
     with _plain_words(dsn):
         db = psycopg.connect(dsn, autocommit=True)
@@ -133,8 +153,8 @@ def open_session(
         with _plain_words(dsn):
             _need_right_server(db, dsn)
             _set_up(db)
-            if is_alone:
-                _take_over(db, dsn, former)
+            if is_alone or node:
+                _take_over(db, dsn, former, node)
             if may_change:
                 _migrate(db, dsn)
             else:
@@ -192,7 +212,7 @@ def who(db: Db) -> Former:
     return Former(pid, begun)
 
 
-def _take_over(db: Db, dsn: str, former: Former | None) -> None:
+def _take_over(db: Db, dsn: str, former: Former | None, node: str) -> None:
     """Take the server's lock, which goes with the session that has it. Our own former session may
     not know yet that it is over."""
     if former is not None:
@@ -203,10 +223,23 @@ def _take_over(db: Db, dsn: str, former: Former | None) -> None:
         )
     db.execute("SELECT set_config('lock_timeout', %s, false)", (str(SERVING_MS),))
     try:
-        db.execute("SELECT pg_advisory_lock(%s, %s)", (LOCKS, SERVING))
+        if node:
+            db.execute("SELECT pg_advisory_lock_shared(%s, %s)", (LOCKS, SERVING))
+        else:
+            db.execute("SELECT pg_advisory_lock(%s, %s)", (LOCKS, SERVING))
+    except errors.LockNotAvailable:
+        words = " that is not a node of a site" if node else ""
+        raise Unusable(
+            f"another server{words} is using {describe(dsn)};"
+            " stop it, or choose another with --store"
+        ) from None
+    try:
+        if node:
+            db.execute("SELECT pg_advisory_lock(%s, hashtext(%s))", (NODES, node))
     except errors.LockNotAvailable:
         raise Unusable(
-            f"another server is using {describe(dsn)}; stop it, or choose another with --store"
+            f"another node called {node} is using {describe(dsn)};"
+            " stop it, or choose another name with --node"
         ) from None
     db.execute("SELECT set_config('lock_timeout', %s, false)", (str(LOCK_MS),))
 

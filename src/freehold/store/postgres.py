@@ -69,12 +69,16 @@ APPEND = """
 
 class PostgresStore(DatabaseStore):
     """One session, used by one thread at a time. With `is_alone` no other store with it can be
-    open in this database; without `may_change` it is only looked at."""
+    open in this database, with the name of a node no other of that node; without `may_change` it
+    is only looked at."""
 
     lock = " FOR UPDATE"
 
-    def __init__(self, dsn: str, is_alone: bool = False, may_change: bool = True) -> None:
+    def __init__(
+        self, dsn: str, is_alone: bool = False, may_change: bool = True, node: str = ""
+    ) -> None:
         super().__init__()
+        self._node = node
         self._may_change = may_change
         self._dsn = complete(dsn)
         self._is_alone = is_alone
@@ -87,7 +91,7 @@ class PostgresStore(DatabaseStore):
         self._db = self._open()
 
     def _open(self) -> Db:
-        db = open_session(self._dsn, self._is_alone, self._former, self._may_change)
+        db = open_session(self._dsn, self._is_alone, self._former, self._may_change, self._node)
         try:
             self._former = who(db)
         except BaseException:
@@ -191,7 +195,7 @@ class PostgresStore(DatabaseStore):
 
     def _append_once(self, appends: list[Appending], lock: str) -> list[StoreError | None]:
         query = f"SELECT {ROW} FROM matches WHERE id = ANY(?){lock}"
-        known = [append.match for append in appends if _is_text(append.match)]
+        known = [append.match for append in appends if is_text(append.match)]
         rows = {row[0]: row for row in self._rows(query, (known,))}
         refusals = [self._judge(append, rows.get(append.match)) for append in appends]
         good = [each for each, refusal in zip(appends, refusals, strict=True) if refusal is None]
@@ -290,12 +294,12 @@ def _by_column(rows: list[tuple[Any, ...]], columns: int) -> list[list[Any]]:
 
 
 def _need_text(values: tuple[Any, ...]) -> tuple[Any, ...]:
-    if not all(map(_is_text, values)):
+    if not all(map(is_text, values)):
         raise Unknown("no text in a database holds these characters")
     return values
 
 
-def _is_text(value: object) -> bool:
+def is_text(value: object) -> bool:
     """Not a text that PostgreSQL cannot hold: then nothing can be there under that name."""
     if not isinstance(value, str):
         return True

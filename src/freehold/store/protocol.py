@@ -13,7 +13,7 @@ Rules about this file:
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, Protocol
+from typing import Literal, Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -35,6 +35,10 @@ class WrongHead(StoreError):
 
 class Unknown(StoreError):
     """There is no such match."""
+
+
+class Taken(StoreError):
+    """Another room has that code, or is already what only one can be."""
 
 
 class Damaged(StoreError):
@@ -192,6 +196,27 @@ class Store(Protocol):
     def get(self, kind: str, key: str) -> bytes | None: ...
     def drop(self, kind: str, key: str) -> None: ...
     def all(self, kind: str) -> list[tuple[str, bytes]]: ...
+
+
+@runtime_checkable
+class RoomStore(Protocol):
+    """What the store of a node does besides: rooms have an owner, and an epoch as matches do."""
+
+    def add_room(self, room: str, code: str, standing: str) -> int:
+        """A new room of this node; returns its epoch. Taken if another one has the code, or is the
+        site's own world of the game `standing`."""
+
+    def need_room(self, room: str, epoch: int) -> None:
+        """Fenced if the room is not owned by this epoch. Nobody else can claim it before this
+        transaction ends."""
+
+    def give_up_room(self, room: str, epoch: int) -> None:
+        """The next node that is asked for it may have it. Fenced as above."""
+
+    def forget_room(self, room: str) -> None: ...
+    def adopt_rooms(self, rooms: Sequence[tuple[str, str, str]]) -> None:
+        """Those that are kept, each with its code and what it is the site's own world of: whichever
+        of them has no owner's row gets one, and rows of rooms that are not kept go."""
 
 
 def append_each(store: Store, appends: Sequence[Appending]) -> list[StoreError | None]:

@@ -171,13 +171,14 @@ class Player:
 
 
 async def seat_players(
-    stack: AsyncExitStack, url: str, game: str, seats: int, **wishes: Any
+    stack: AsyncExitStack, url: str | list[str], game: str, seats: int, **wishes: Any
 ) -> list[Player]:
-    """A running match with this number of players."""
+    """A running match with this number of players, each at the next of these servers."""
+    urls = [url] if isinstance(url, str) else url
     players: list[Player] = []
     room = secret = ""
     for seat in range(seats):
-        api = await stack.enter_async_context(Api(url))
+        api = await stack.enter_async_context(Api(urls[seat % len(urls)]))
         if not room:
             created = await api.create(game, **{"seats": seats, "clock": {}, **wishes})
             room, secret = created.room, created.secret

@@ -78,7 +78,7 @@ def test_without_the_hosts_secret_every_route_is_refused() -> None:
         async with operated() as (w, _):
             for word in ("", "Bearer", "Bearer wrong", f"Basic {SECRET}", f"Bearer {SECRET}x"):
                 async with Person(w, Authorization=word) as eve:
-                    for method, path, _run in ROUTES:
+                    for method, path, *_ in ROUTES:
                         filled = re.sub(r"{\w+}", "x", path)
                         url = f"{w.url}/api/admin{filled}"
                         async with eve.http.request(method, url, json={}) as response:

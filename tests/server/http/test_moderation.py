@@ -152,7 +152,7 @@ def test_only_a_moderator_gets_in_and_gets_nothing_else_of_the_operators() -> No
         async with operated() as (w, operator), Person(w) as mo, Person(w) as eve:
             guest = await appointed(w, operator, mo)
             await eve.get("/api/me")
-            for method, path, _ in OWN_ROUTES:
+            for method, path, *_ in OWN_ROUTES:
                 url = f"{w.url}/api/moderation{re.sub(r'{.*}', 'x', path)}"
                 async with eve.http.request(method, url, json={}) as response:
                     assert (await response.json())["code"] == "not_a_moderator"

@@ -33,6 +33,7 @@ print(json.dumps([warmed, names(_below(Struct))]))
 """
 NOT_OF_A_SERVER = ("freehold.arena.", "freehold.cli.", "freehold.client.", "freehold.testing.")
 NOT_LOADED = {
+    "freehold.cluster.memory",  # a site for tests
     "freehold.server.upkeep.doctor",  # a command of its own
     "freehold.store.copying",  # another one
     "freehold.games._template",  # a game to copy, which no server offers

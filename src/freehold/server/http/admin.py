@@ -15,17 +15,16 @@ import os
 import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
 
 from aiohttp import web
 from msgspec import Struct
 
+from freehold.cluster.links import Announced, Regulated
 from freehold.game import PUBLIC, Illegal, Ms, Outcome
 from freehold.kernel.pictures import draw_text
 from freehold.match.patches import Frame
 from freehold.protocol.packets import Packet
-from freehold.protocol.wire import Told
-from freehold.server.http.calls import Call
+from freehold.server.http.calls import At, Call, Run, at_node, tell_all
 from freehold.server.http.moderation import ROUTES as MODERATION
 from freehold.server.http.moderation import (
     Heard,
@@ -145,7 +144,7 @@ async def _look_once(hub: Hub, opened: OpenRoom, playing: Playing) -> MatchSeen:
 
 
 def _find_match(call: Call) -> OpenRoom:
-    match = call.request.match_info["match"]
+    match = call.words["match"]
     for opened in call.hub.rooms.values():
         if opened.room.match == match:
             return opened
@@ -164,7 +163,7 @@ async def end_match(call: Call) -> Heard:
     wall, aged_from = hub.wall(), hub.calendar()
     reason = f"ended by the operator: {_words(wished.reason) or 'no reason given'}"
     heard = Heard(len(opened.connections))
-    await hub.keeper.change(lambda store: records.park(store, match, wall, reason, aged_from))
+    await opened.keeper.change(lambda store: records.park(store, match, wall, reason, aged_from))
     await hub.close_room(opened, "ended_by_operator")
     LOG.info("operator ended a match", extra={"match": match, "reason": reason})
     return heard
@@ -175,12 +174,10 @@ async def announce(call: Call) -> Heard:
     text = _words((await call.body(Words)).text)
     if not text:
         raise Illegal("malformed", reason="there is nothing to say")
-    everybody = [each for each in call.hub.connections.values() if each.is_welcomed]
-    packet = Packet(Told("announcement", text))
-    for connection in everybody:
-        connection.send(packet)
-    LOG.info("operator announced", extra={"reason": text, "connections": len(everybody)})
-    return Heard(len(everybody))
+    heard = call.hub.announce(text)
+    tell_all(call, Announced(text))
+    LOG.info("operator announced", extra={"reason": text, "connections": heard})
+    return Heard(heard)
 
 
 def _words(text: str) -> str:
@@ -244,26 +241,28 @@ async def appoint(call: Call) -> Moderator:
         raise Illegal("no_such_guest")
     moderator = Moderator(wished.guest, _words(wished.name), hub.wall())
     await hub.conduct.appoint(moderator)
+    tell_all(call, Regulated())
     LOG.info("operator appointed a moderator", extra={"guest": wished.guest})
     return moderator
 
 
 async def dismiss(call: Call) -> Heard:
-    guest = call.request.match_info["guest"]
+    guest = call.words["guest"]
     await call.hub.conduct.dismiss(guest)
+    tell_all(call, Regulated())
     LOG.info("operator dismissed a moderator", extra={"guest": guest})
     return Heard(0)
 
 
 async def read_guest(call: Call) -> GuestData:
-    guest = call.request.match_info["guest"]
+    guest = call.words["guest"]
     LOG.info("operator read a guest's data", extra={"guest": guest})
     return await guestdata.read_guest(call.hub, guest)
 
 
 async def forget_guest(call: Call) -> Forgotten:
     """Also the bytes of what is deleted, at once: who asks is trusted not to ask all the time."""
-    guest = call.request.match_info["guest"]
+    guest = call.words["guest"]
     forgotten = await forget(call, guest)
     await guestdata.erase(call.hub.keeper)
     LOG.info("operator deleted a guest", extra={"guest": guest})
@@ -276,45 +275,45 @@ async def list_filters(call: Call) -> list[WordFilter]:
 
 async def change_filters(call: Call) -> list[WordFilter]:
     wished, filters = await call.body(FilterChanges), call.hub.conduct.filters
+    await filters.open()  # others may have changed them
     kept = [each for each in filters.all if each.word not in wished.remove]
     added = [WordFilter(check_word(each.word), each.where) for each in wished.add]
     await filters.replace([*kept, *added])
+    tell_all(call, Regulated())
     words = f"{len(added)} added, {len(wished.remove)} removed, {len(filters.all)} in all"
     LOG.info("operator changed the filters", extra={"reason": words})
     return filters.all
-
-
-Run = Callable[[Call], Awaitable[Any]]
 
 
 def _as_operator(run: Moderate) -> Run:
     return lambda call: run(call, OPERATOR)
 
 
-ROUTES: tuple[tuple[str, str, Run], ...] = (
-    ("GET", "/rooms", list_rooms),
-    ("GET", "/matches/{match}", see_match),
-    ("POST", "/matches/{match}/end", end_match),
-    *((method, path, _as_operator(run)) for method, path, run in MODERATION),
-    ("GET", "/moderators", list_moderators),
-    ("POST", "/moderators", appoint),
-    ("DELETE", "/moderators/{guest}", dismiss),
-    ("GET", "/guests/{guest}", read_guest),
-    ("DELETE", "/guests/{guest}", forget_guest),
-    ("GET", "/filters", list_filters),
-    ("POST", "/filters", change_filters),
-    ("POST", "/announce", announce),
-    ("GET", "/backup", back_up),
-    ("GET", "/quarantined", list_quarantined),
-    ("POST", "/scrub", scrub),
+ROUTES: tuple[tuple[str, str, Run, At], ...] = (
+    ("GET", "/rooms", list_rooms, "all"),
+    ("GET", "/matches/{match}", see_match, "match"),
+    ("POST", "/matches/{match}/end", end_match, "match"),
+    *((method, path, _as_operator(run), at) for method, path, run, at in MODERATION),
+    ("GET", "/moderators", list_moderators, "here"),
+    ("POST", "/moderators", appoint, "here"),
+    ("DELETE", "/moderators/{guest}", dismiss, "here"),
+    ("GET", "/guests/{guest}", read_guest, "here"),
+    ("DELETE", "/guests/{guest}", forget_guest, "here"),
+    ("GET", "/filters", list_filters, "here"),
+    ("POST", "/filters", change_filters, "here"),
+    ("POST", "/announce", announce, "here"),
+    ("GET", "/backup", back_up, "here"),
+    ("GET", "/quarantined", list_quarantined, "here"),
+    ("POST", "/scrub", scrub, "here"),
 )
 
 
 def add_admin(app: web.Application, hub: Hub, secret_hash: str) -> None:
     """Give the application the operator's routes. Without a secret's hash nobody gets in."""
     refused = Window(LINES_PER_MINUTE)
-    for method, path, run in ROUTES:
-        app.router.add_route(method, PREFIX + path, _guarded(hub, secret_hash, run, refused))
+    for method, path, run, at in ROUTES:
+        guarded = _guarded(hub, secret_hash, at_node(PREFIX + path, run, at), refused)
+        app.router.add_route(method, PREFIX + path, guarded)
 
 
 def _guarded(

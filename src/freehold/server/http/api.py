@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -16,26 +17,25 @@ import msgspec
 from aiohttp import web
 from msgspec import Struct
 
-from freehold.bots import BotNote
-from freehold.game import Illegal, Malformed, Outcome
+from freehold.game import AnyGame, Illegal, Malformed, Outcome
 from freehold.games import load_rules
 from freehold.protocol.answers import Created, Joined, Me, Waited
 from freehold.protocol.wire import VERSION, RoomNow
 from freehold.server.http.botcalls import list_waiting, wait_for_rooms
-from freehold.server.http.calls import Call
+from freehold.server.http.calls import At, Call, at_node
 from freehold.server.http.catalogue import GameAbout, about_game
 from freehold.server.http.mapmaking import MapMade, MapText, check_map, make_map
 from freehold.server.http.origins import is_loopback, others_url
 from freehold.server.http.pages import answer_same
 from freehold.server.http.privacy import Sure, delete_data, read_data, read_privacy
 from freehold.server.http.problems import answer, problem
+from freehold.server.http.recordcalls import Refusal, read_match_notes, read_record
 from freehold.server.http.replays import (
     FILE_KINDS,
     FILM_KIND,
     RECORD_KIND,
     Winding,
     read_frames,
-    read_segment,
     read_winding,
     replay_file,
 )
@@ -45,7 +45,7 @@ from freehold.server.rooms.kinds import kind_of
 from freehold.server.rooms.rooms import Room, RoomChanges
 from freehold.server.rooms.waiting import WaitingBot, WaitWish
 from freehold.server.upkeep.guestdata import Forgotten, GuestData
-from freehold.store import Damaged, MatchRow, Store, Unknown
+from freehold.store import Damaged, MatchRow, Store
 
 LOG = logging.getLogger("freehold.api")
 MOST_LISTED = 100
@@ -133,7 +133,7 @@ async def list_games(call: Call) -> web.Response:
 
 
 async def read_rules(call: Call) -> web.Response:
-    game = call.hub.find_game_or_refuse(call.request.match_info["game"])
+    game = call.hub.find_game_or_refuse(call.words["game"])
     return answer_same(call.request, f"{game.name}.md", lambda: load_rules(game).encode())
 
 
@@ -172,7 +172,7 @@ async def read_reach(call: Call) -> Reach:
 async def list_rooms(call: Call) -> list[RoomNow]:
     """Public rooms, newest first; with ?mine=1 those in which I have a seat."""
     guest = await call.known()
-    mine = call.request.query.get("mine") == "1"
+    mine = call.query.get("mine") == "1"
 
     def is_listed(room: Room) -> bool:
         if mine:
@@ -203,7 +203,7 @@ async def create_room(call: Call) -> Created:
 
 async def read_room(call: Call) -> RoomNow:
     guest = await call.known()
-    opened = call.hub.find_room(call.request.match_info["room"])
+    opened = call.hub.find_room(call.words["room"])
     if not call.hub.may_enter(opened.room, guest.id if guest else "", ""):
         raise Illegal("no_such_room")
     return opened.now()
@@ -213,7 +213,7 @@ async def join_room(call: Call) -> Joined:
     join = await call.body(Join)
     call.need_tries()
     guest = _as_bot(await call.guest(), join.brought)
-    opened = call.hub.rooms.get(call.request.match_info["room"])
+    opened = call.hub.rooms.get(call.words["room"])
     if opened is None or not call.hub.may_enter(opened.room, guest.id, join.secret):
         call.count_bad_try()
         raise Illegal("no_such_room")
@@ -224,7 +224,7 @@ async def join_room(call: Call) -> Joined:
 
 async def find_code(call: Call) -> RoomNow:
     call.need_tries()
-    room = call.hub.codes.get(call.request.match_info["code"].strip().upper())
+    room = call.hub.codes.get(call.words["code"].strip().upper())
     if room is None:
         call.count_bad_try()
         raise Illegal("no_such_room")
@@ -236,7 +236,7 @@ async def quick(call: Call) -> Joined:
     guest = _as_bot(await call.guest(), wished.brought)
     game = call.hub.find_game_or_refuse(wished.game)
     wishes = RoomChanges(params=wished.params, seats=wished.seats)
-    if game.world is not None and wished.params is None and not wished.is_sandbox:
+    if wants_world(game, wished):
         world = await call.hub.standing_world(game)
         return await call.hub.join(world, guest, address=call.counted_address)
     call.count_room()
@@ -245,13 +245,18 @@ async def quick(call: Call) -> Joined:
     )
 
 
+def wants_world(game: AnyGame, wished: Quick) -> bool:
+    """Is it for the server's own world of that game?"""
+    return game.world is not None and wished.params is None and not wished.is_sandbox
+
+
 async def list_matches(call: Call) -> list[MatchNow]:
     """Finished ones of public rooms; with ?mine=1 all of mine. ?game= chooses a game.
 
     Without sandboxes, since nobody plays against anybody there: ?sandbox=1 lists only those.
     Tutorials are never listed.
     """
-    query = call.request.query
+    query = call.query
     game = query.get("game") or None
     guest = await call.known()
     is_sandbox = query.get("sandbox") == "1"
@@ -297,57 +302,6 @@ def _match_now(row: MatchRow, played: records.Played | None, guest: str) -> Matc
     )
 
 
-async def read_record(call: Call) -> web.Response:
-    """The record of a finished match, as JSON Lines: it can be verified anywhere."""
-    match = call.request.match_info["match"]
-    segment = read_segment(call.request.query.get("segment", ""))
-    try:
-        data = await call.hub.keeper.ask(lambda store: _record(store, match, segment))
-    except records.TooLong as long:
-        raise Illegal("record_too_big", last=long.segments - 1) from None
-    headers = {"Content-Disposition": f'attachment; filename="{match}.jsonl"'}
-    return web.Response(body=data, content_type=RECORD_KIND, headers=headers)
-
-
-def _record(store: Store, match: str, segment: int | None) -> bytes:
-    try:
-        row = store.match_row(match)
-    except Unknown:
-        raise Refusal("no_such_match") from None
-    records.need_sound(row)
-    if row.status != "finished":
-        raise Refusal("not_finished")
-    try:
-        return records.export(store, match, segment)
-    except records.TooLong:
-        raise
-    except Unknown:
-        raise Refusal("no_such_segment") from None
-
-
-class Refusal(Unknown):
-    """A refusal that leaves the rest of the writer's transaction as it is."""
-
-
-async def read_match_notes(call: Call) -> web.Response:
-    """What bots noted in a finished match, by entry, as JSON Lines; empty if they noted nothing."""
-    match = call.request.match_info["match"]
-    notes = await call.hub.keeper.ask(lambda store: _notes(store, match))
-    headers = {"Content-Disposition": f'attachment; filename="{match}.notes.jsonl"'}
-    body = msgspec.json.Encoder().encode_lines(notes)
-    return web.Response(body=body, content_type=RECORD_KIND, headers=headers)
-
-
-def _notes(store: Store, match: str) -> list[BotNote]:
-    try:
-        row = store.match_row(match)
-    except Unknown:
-        raise Refusal("no_such_match") from None
-    if row.status != "finished":
-        raise Refusal("not_finished")
-    return records.read_notes(store, match)
-
-
 async def read_health(call: Call) -> web.Response:
     """Status 503 while it is not well: it stops, or nothing can be saved."""
     hub = call.hub
@@ -368,6 +322,7 @@ class Route(Struct, frozen=True):
     gives: Any = None
     """As above."""
     query: tuple[str, ...] = ()
+    at: At = "here"
 
 
 class Content(Struct, frozen=True):
@@ -398,11 +353,15 @@ ROUTES = (
         query=("language",),
     ),
     Route("GET", "/api/reach", "Where others can come in.", read_reach, gives=Reach),
-    Route("GET", "/api/rooms", "Rooms.", list_rooms, None, list[RoomNow], ("mine",)),
-    Route("POST", "/api/rooms", "A new room.", create_room, Create, Created),
-    Route("GET", "/api/rooms/{room}", "One room.", read_room, gives=RoomNow),
-    Route("POST", "/api/rooms/{room}/join", "A seat, or watching.", join_room, Join, Joined),
-    Route("GET", "/api/codes/{code}", "The room of a typed code.", find_code, gives=RoomNow),
+    Route("GET", "/api/rooms", "Rooms.", list_rooms, None, list[RoomNow], ("mine",), "all"),
+    Route("POST", "/api/rooms", "A new room.", create_room, Create, Created, at="new"),
+    Route("GET", "/api/rooms/{room}", "One room.", read_room, gives=RoomNow, at="room"),
+    Route(
+        "POST", "/api/rooms/{room}/join", "A seat, or watching.", join_room, Join, Joined, at="room"
+    ),
+    Route(
+        "GET", "/api/codes/{code}", "The room of a typed code.", find_code, gives=RoomNow, at="code"
+    ),
     Route(
         "GET",
         "/api/bots",
@@ -413,7 +372,7 @@ ROUTES = (
         ("game",),
     ),
     Route("POST", "/api/bots/wait", "Wait for one, as a bot.", wait_for_rooms, WaitWish, Waited),
-    Route("POST", "/api/quick", "A match against bots, at once.", quick, Quick, Joined),
+    Route("POST", "/api/quick", "A match against bots, at once.", quick, Quick, Joined, at="quick"),
     Route(
         "GET",
         "/api/matches",
@@ -469,20 +428,26 @@ ROUTES = (
 )
 
 
+async def run_route(route: Route, call: Call) -> web.StreamResponse:
+    """The answer to a call, by this node. Refusals of the server as a whole are Illegal."""
+    try:
+        found = await route.run(call)
+    except Refusal as refusal:
+        return problem(str(refusal))
+    except Damaged:
+        return problem("damaged")
+    except Malformed as error:
+        return problem("malformed", {"reason": str(error)})
+    return found if isinstance(found, web.StreamResponse) else answer(found)
+
+
 def make_handler(route: Route) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
     """The route as aiohttp wants it."""
+    run = at_node(route.path, partial(run_route, route), route.at)
 
     async def respond(request: web.Request) -> web.StreamResponse:
         call = Call(request)
-        try:
-            found = await route.run(call)
-        except Refusal as refusal:
-            return problem(str(refusal))
-        except Damaged:
-            return problem("damaged")
-        except Malformed as error:
-            return problem("malformed", {"reason": str(error)})
-        response = found if isinstance(found, web.StreamResponse) else answer(found)
+        response: web.StreamResponse = await run(call)
         call.set_cookie(response)
         return response
 

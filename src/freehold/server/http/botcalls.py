@@ -10,7 +10,7 @@ from freehold.server.rooms.waiting import WaitingBot, WaitWish
 
 async def list_waiting(call: Call) -> list[WaitingBot]:
     """Bots that people can invite; ?game= chooses a game."""
-    return call.hub.waiting.bots(call.request.query.get("game", ""))
+    return call.hub.waiting.bots(call.query.get("game", ""))
 
 
 async def wait_for_rooms(call: Call) -> Waited:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TypeVar
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Literal, Protocol, TypeVar
 
 import msgspec
 from aiohttp import web
@@ -13,8 +14,12 @@ from freehold.server.http.origins import address_of, is_free
 from freehold.server.hub import Hub
 from freehold.server.limits import Window
 from freehold.server.rooms.guests import COOKIE, Guest
+from freehold.server.upkeep.guestdata import Forgotten
 
 HUB: web.AppKey[Hub] = web.AppKey("hub", Hub)
+At = Literal["here", "room", "code", "match", "new", "quick", "all"]
+"""Which node of a site answers a call: any; the one that has the room of that id, of that code, or
+of that match; one for a new room, or for the site's own world; all of them, one after the other."""
 YEAR_S = 365 * 86_400
 T = TypeVar("T")
 
@@ -24,6 +29,9 @@ class Call:
 
     def __init__(self, request: web.Request) -> None:
         self.request = request
+        self.words: Mapping[str, str] = request.match_info
+        """Those of its path that the route leaves open."""
+        self.query: Mapping[str, str] = request.query
         self.hub: Hub = request.app[HUB]
         self.address = address_of(request, self.hub.settings)
         self.is_limited = not is_free(self.address, self.hub.settings)
@@ -95,3 +103,40 @@ class Call:
                 samesite="Lax",
                 secure=self.hub.settings.public_url.startswith("https://"),
             )
+
+
+class Site(Protocol):
+    """The other nodes of the site that this server is one of, as the API knows them."""
+
+    async def respond(self, at: At, path: str, call: Call) -> web.Response | None:
+        """The answer of another node, or of all; None if this one is to answer."""
+
+    def tell_all(self, news: Any, /) -> None:
+        """To the other nodes."""
+
+    async def forget_in_room(self, room: str, guest: str, instead: str, /) -> Forgotten | None:
+        """Have the node that has a room forget a guest there; None if this one is to."""
+
+
+SITE: web.AppKey[Site] = web.AppKey("site", Site)
+"""It is there only if there is more than one node."""
+Run = Callable[[Call], Awaitable[Any]]
+
+
+def at_node(path: str, run: Run, at: At) -> Run:
+    """Have it done by the node of a site that can."""
+
+    async def ask(call: Call) -> Any:
+        site = call.request.app.get(SITE)
+        found = None
+        if site is not None and at != "here":
+            found = await site.respond(at, path, call)
+        return await run(call) if found is None else found
+
+    return ask
+
+
+def tell_all(call: Call, news: Any) -> None:
+    """To the other nodes, if there are any."""
+    if site := call.request.app.get(SITE):
+        site.tell_all(news)

@@ -19,12 +19,12 @@ import msgspec
 from aiohttp import web
 from msgspec import Struct
 
+from freehold.cluster.links import Regulated
 from freehold.game import Illegal
-from freehold.server.http.calls import Call
+from freehold.server.http.calls import At, Call, Run, at_node, tell_all
 from freehold.server.http.problems import answer
 from freehold.server.hub import Hub
 from freehold.server.rooms.chat import ChatLine
-from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.guests import clean_line
 from freehold.server.rooms.openrooms import OpenRoom
 from freehold.server.rooms.reports import PlayerReport
@@ -147,7 +147,7 @@ async def list_reports(call: Call, by: str) -> list[PlayerReport]:
 
 
 async def read_chat(call: Call, by: str) -> RoomChat:
-    opened = call.hub.find_room(call.request.match_info["room"])
+    opened = call.hub.find_room(call.words["room"])
     await opened.read_chat()
     _log(by, "read a room's chat", room=opened.room.id)
     room = opened.room
@@ -173,7 +173,8 @@ async def list_sanctions(call: Call, by: str) -> list[SanctionSeen]:
 async def close_report(call: Call, by: str) -> PlayerReport:
     """Looked at; the reason says what was done about it."""
     reason = _reason((await call.body(Reason)).reason, by)
-    closed = await call.hub.conduct.reports.close(call.request.match_info["report"], by, reason)
+    closed = await call.hub.conduct.reports.close(call.words["report"], by, reason)
+    tell_all(call, Regulated())
     _log(by, "closed a report", guest=closed.about, room=closed.room, reason=reason)
     return closed
 
@@ -181,7 +182,7 @@ async def close_report(call: Call, by: str) -> PlayerReport:
 async def close_room(call: Call, by: str) -> Heard:
     """A room in which no match runs. What it has played stays."""
     reason = _reason((await call.body(Reason)).reason, by)
-    opened = call.hub.find_room(call.request.match_info["room"])
+    opened = call.hub.find_room(call.words["room"])
     if opened.room.is_standing:
         raise Illegal("standing_room")
     if opened.room.phase == "playing":
@@ -208,17 +209,8 @@ async def ban(call: Call, by: str) -> Heard:
         _log(by, "banned an address", guest=wished.guest, reason=sanction.reason, until=until)
     await hub.conduct.bans.put(wished.guest, sanction)
     _log(by, "banned a guest", guest=wished.guest, reason=sanction.reason, until=sanction.until)
-    gone = [each for each in list(hub.connections.values()) if _must_go(hub, each)]
-    return Heard(len(gone))
-
-
-def _must_go(hub: Hub, connection: Connection) -> bool:
-    try:
-        hub.conduct.need_welcome(connection.guest or connection.visitor, connection.address)
-    except Illegal as refusal:
-        connection.bye(refusal.code, facts=refusal.facts)
-        return True
-    return False
+    tell_all(call, Regulated())
+    return Heard(hub.shut_out())
 
 
 async def mute(call: Call, by: str) -> Heard:
@@ -228,6 +220,7 @@ async def mute(call: Call, by: str) -> Heard:
         raise _bad_hours(hub, by)
     sanction = await _sanction(call, by, wished)
     await hub.conduct.mutes.put(wished.guest, sanction)
+    tell_all(call, Regulated())
     _log(by, "muted a guest", guest=wished.guest, reason=sanction.reason, until=sanction.until)
     return Heard(sum(each.guest == wished.guest for each in hub.connections.values()))
 
@@ -276,11 +269,12 @@ async def lift_mute(call: Call, by: str) -> Heard:
 
 
 async def _lift(call: Call, by: str, sanctions: Sanctions, what: str) -> Heard:
-    key = call.request.match_info["key"]
+    key = call.words["key"]
     found = sanctions.find(key)
     if found is None:
         raise Illegal("not_banned")
     await sanctions.lift(key)
+    tell_all(call, Regulated())
     _log(by, what, guest=found.guest or key)
     return Heard(0)
 
@@ -305,33 +299,55 @@ def _log(by: str, what: str, until: int = 0, **facts: Any) -> None:
 
 
 Moderate = Callable[[Call, str], Awaitable[Any]]
-ROUTES: tuple[tuple[str, str, Moderate], ...] = (
-    ("GET", "/reports", list_reports),
-    ("POST", "/reports/{report}/close", close_report),
-    ("GET", "/rooms/{room}/chat", read_chat),
-    ("POST", "/rooms/{room}/close", close_room),
-    ("GET", "/bans", list_sanctions),
-    ("POST", "/bans", ban),
-    ("DELETE", "/bans/{key}", lift_ban),
-    ("DELETE", "/address-bans/{key}", lift_address_ban),
-    ("POST", "/mutes", mute),
-    ("DELETE", "/mutes/{key}", lift_mute),
+ROUTES: tuple[tuple[str, str, Moderate, At], ...] = (
+    ("GET", "/reports", list_reports, "here"),
+    ("POST", "/reports/{report}/close", close_report, "here"),
+    ("GET", "/rooms/{room}/chat", read_chat, "room"),
+    ("POST", "/rooms/{room}/close", close_room, "room"),
+    ("GET", "/bans", list_sanctions, "here"),
+    ("POST", "/bans", ban, "here"),
+    ("DELETE", "/bans/{key}", lift_ban, "here"),
+    ("DELETE", "/address-bans/{key}", lift_address_ban, "here"),
+    ("POST", "/mutes", mute, "here"),
+    ("DELETE", "/mutes/{key}", lift_mute, "here"),
 )
-OWN_ROUTES = (("GET", "/rooms", list_rooms), *ROUTES)
+OWN_ROUTES: tuple[tuple[str, str, Moderate, At], ...] = (
+    ("GET", "/rooms", list_rooms, "all"),
+    *ROUTES,
+)
 """The moderators'; the operator has another list of rooms."""
 
 
 def add_moderation(app: web.Application) -> None:
-    for method, path, run in OWN_ROUTES:
-        app.router.add_route(method, PREFIX + path, _guarded(run))
+    for method, path, run, at in OWN_ROUTES:
+        app.router.add_route(method, PREFIX + path, _guarded(PREFIX + path, run, at))
 
 
-def _guarded(run: Moderate) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+def as_moderator(run: Moderate) -> Run:
+    """For guests who are moderators, at whatever node of a site."""
+
+    async def moderate(call: Call) -> Any:
+        return await run(call, await _need_moderator(call))
+
+    return moderate
+
+
+async def _need_moderator(call: Call) -> str:
+    guest = await call.known()
+    if guest is None or guest.id not in call.hub.conduct.moderators:
+        raise Illegal("not_a_moderator")
+    return guest.id
+
+
+def _guarded(
+    path: str, run: Moderate, at: At
+) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+    ask = at_node(path, as_moderator(run), at)
+
     async def respond(request: web.Request) -> web.StreamResponse:
         call = Call(request)
-        guest = await call.known()
-        if guest is None or guest.id not in call.hub.conduct.moderators:
-            raise Illegal("not_a_moderator")
-        return answer(await run(call, guest.id))
+        await _need_moderator(call)  # before any other node is asked
+        found = await ask(call)
+        return found if isinstance(found, web.StreamResponse) else answer(found)
 
     return respond

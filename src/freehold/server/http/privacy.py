@@ -11,13 +11,14 @@ import msgspec
 from aiohttp import web
 from msgspec import Struct
 
+from freehold.cluster.links import Deleted
 from freehold.game import Illegal
 from freehold.kernel.sentences import fill
-from freehold.server.http.calls import Call
+from freehold.server.http.calls import SITE, Call, tell_all
 from freehold.server.http.replays import REPLAYS
 from freehold.server.settings import Settings
 from freehold.server.upkeep import guestdata
-from freehold.server.upkeep.guestdata import Forgotten, GuestData
+from freehold.server.upkeep.guestdata import Elsewhere, Forgotten, GuestData
 
 LOG = logging.getLogger("freehold.privacy")
 MOST_BYTES = 200_000
@@ -52,8 +53,15 @@ async def delete_data(call: Call) -> Forgotten:
 
 async def forget(call: Call, guest: str) -> Forgotten:
     """Also from the replays that were made of their matches."""
-    forgotten = await guestdata.forget_guest(call.hub, guest)
+    site = call.request.app.get(SITE)
+    elsewhere: Elsewhere = guestdata.nowhere_else
+    if site is not None:
+        await guestdata.need_guest(call.hub, guest)
+        site.tell_all(Deleted(guest))  # whatever they have open anywhere is closed first
+        elsewhere = site.forget_in_room
+    forgotten = await guestdata.forget_guest(call.hub, guest, elsewhere)
     call.request.app[REPLAYS].forget(forgotten.changed)
+    tell_all(call, Deleted(guest, forgotten.changed))
     LOG.info("guest deleted", extra={"guest": guest})
     return forgotten
 
@@ -64,7 +72,7 @@ async def forget(call: Call, guest: str) -> Forgotten:
 async def read_privacy(call: Call) -> web.Response:
     """The operator's own text, or ours, which follows from the settings."""
     settings = call.hub.settings
-    text = read_own(settings) or default_text(settings, call.request.query.get("language", ""))
+    text = read_own(settings) or default_text(settings, call.query.get("language", ""))
     return web.Response(text=text, content_type="text/markdown")
 
 

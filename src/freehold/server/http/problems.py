@@ -81,6 +81,7 @@ STATUS = {
     "too_slow": 408,
     "too_many_requests": 429,
     "server_busy": 503,
+    "elsewhere": 503,
     "broken": 500,
 }
 

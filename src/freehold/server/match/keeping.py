@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from freehold.game import Illegal
-from freehold.store import Store, Writer
+from freehold.store import Fenced, Store, Writer
 from freehold.store.protocol import Again, StoreError, Unavailable
 from freehold.store.writer import Answer, Committed, ignore
 
@@ -99,7 +99,7 @@ class Keeper:
         """As `ask`, for what a person wants: a disk that fails becomes a refusal."""
         try:
             return await self.ask(operation)
-        except StoreError:
+        except (StoreError, Illegal):
             raise
         except Exception as error:
             raise Illegal("disk") from error
@@ -127,3 +127,53 @@ class Keeper:
         await asyncio.to_thread(self.writer.close)
         await asyncio.sleep(0)
         self.store.close()
+
+
+class Guarded(Keeper):
+    """The keeper of a room that other nodes could claim: whatever it does begins with a look at
+    whose room it is, in the same transaction.
+
+    Lines of a match are an exception, for a match has an epoch of its own, which is claimed by the
+    node that reads it.
+    """
+
+    def __init__(
+        self, keeper: Keeper, guard: Callable[[Store], None], lost: Callable[[], None]
+    ) -> None:
+        self.store, self.writer, self.reader = keeper.store, keeper.writer, keeper.reader
+        self._loop = keeper._loop
+        self._keeper = keeper
+        self._guard = guard
+        self._lost = lost
+
+    def submit(self, operation: Callable[[Store], Any], answer: Answer) -> None:
+        def guarded(store: Store) -> Any:
+            try:
+                self._guard(store)
+            except Fenced as refusal:
+                raise NotOurs(str(refusal)) from None
+            return operation(store)
+
+        def noted(result: Any, error: Exception | None) -> None:
+            if isinstance(error, NotOurs):
+                self._lost()
+            answer(result, error)
+
+        self._keeper.submit(guarded, noted)
+
+    def hold(self, make: Callable[[], Callable[[Store], Any]], answer: Answer) -> None:
+        self._keeper.hold(make, answer)
+
+    def let_go(self) -> None:
+        self._keeper.let_go()
+
+    async def ask(self, operation: Callable[[Store], T]) -> T:
+        """Illegal, too, if the room is another node's."""
+        try:
+            return await super().ask(operation)
+        except NotOurs:
+            raise Illegal("elsewhere") from None
+
+
+class NotOurs(Fenced):
+    """Another node has the room by now."""

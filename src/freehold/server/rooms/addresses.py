@@ -55,9 +55,11 @@ class Addresses:
         self._noted: dict[str, SeenAt] = {}
 
     async def open(self) -> None:
+        before = set(self._salts)
         kept = await self._keeper.ask(lambda store: store.all(SALTS))
-        found = [(name, msgspec.msgpack.decode(data, type=Salt)) for name, data in kept]
-        self._salts = dict(sorted(found, key=lambda each: each[1].made_at))
+        found = {name: msgspec.msgpack.decode(data, type=Salt) for name, data in kept}
+        found |= {name: salt for name, salt in self._salts.items() if name not in before}
+        self._salts = dict(sorted(found.items(), key=lambda each: each[1].made_at))
 
     def keys_of(self, address: str) -> list[str]:
         """The address under every salt that is still used."""

@@ -57,6 +57,8 @@ class Connection:
         """It is a bot that somebody brought."""
         self.muted: set[str] = set()
         """Guests whose lines this listener does not want."""
+        self.is_relayed = False
+        """Its WebSocket is another node's, which looks after it."""
         self.is_welcomed = False
         self.is_over = False
         self.heard_at: Ms = 0
@@ -121,6 +123,11 @@ class Connection:
         """How much of what is unread was sent to begin with."""
         return max(0, self._free_until - (self._written - unread))
 
+    @property
+    def unread(self) -> int:
+        """Bytes that were written and have not left yet."""
+        return self._transport.get_write_buffer_size()
+
     def ping(self, now: Ms) -> None:
         self._pinged_at = now
         self.write(PING_FRAME)
@@ -148,7 +155,11 @@ class Connection:
             return
         self.send(Packet(Bye(code, say(code, facts), retry_ms)))
         if not self.is_over:
-            self.is_over = True
             self._transport.write(close_frame(close_code))
-            self._transport.close()
-            asyncio.get_running_loop().call_later(LINGER_S, self._transport.abort)
+            self.hang_up()
+
+    def hang_up(self) -> None:
+        """End it when the last bytes have left, or soon."""
+        self.is_over = True
+        self._transport.close()
+        asyncio.get_running_loop().call_later(LINGER_S, self._transport.abort)

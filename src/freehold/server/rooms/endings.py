@@ -14,6 +14,7 @@ from typing import Protocol
 
 from freehold.game import Illegal, Outcome
 from freehold.server.match import records
+from freehold.server.match.keeping import Keeper
 from freehold.server.match.records import Quarantined
 from freehold.server.rooms import roomrecords, rooms, series
 from freehold.server.rooms.house import House
@@ -29,6 +30,7 @@ class Ending(Protocol):
     """A room whose match ends."""
 
     hub: House
+    keeper: Keeper
     room: Room
     kind: RoomKind
     rounds: Rounds
@@ -45,7 +47,7 @@ async def park(opened: Ending, reason: str) -> None:
     hub, match = opened.hub, opened.room.match
     wall, aged_from = hub.wall(), hub.calendar()
     LOG.error("match parked", extra={"match": match, "reason": reason})
-    await hub.keeper.change(lambda store: records.park(store, match, wall, reason, aged_from))
+    await opened.keeper.change(lambda store: records.park(store, match, wall, reason, aged_from))
     if opened.kind.takes_newcomers and opened.room.phase == "playing":
         await finish(opened, None, reason)  # another round begins
 
@@ -61,7 +63,7 @@ async def quarantine(opened: Ending, reason: str) -> None:
         Quarantined(room.match, room.game, room.id, reason, hub.wall()),
         hub.calendar(),
     )
-    await hub.keeper.change(lambda store: records.quarantine(store, told, aged_from))
+    await opened.keeper.change(lambda store: records.quarantine(store, told, aged_from))
     hub.quarantined.add(room.match)
 
 
@@ -82,7 +84,7 @@ async def _write(opened: Ending, match: str, outcome: Outcome | None, reason: st
     hub = opened.hub
     wall, aged_from = hub.wall(), hub.calendar()
     after = rooms.change(series.finish(opened.rounds.followed(), outcome), touched_at=aged_from)
-    await hub.keeper.change(
+    await opened.keeper.change(
         lambda store: roomrecords.end(store, after, match, outcome, wall, reason, aged_from)
     )
     if outcome is None and opened.trouble != "parked":

@@ -85,7 +85,9 @@ class Filters:
     async def open(self) -> None:
         decoder = msgspec.msgpack.Decoder(WordFilter)
         kept = await self._keeper.ask(lambda store: store.all(FILTERS))
-        self._take([decoder.decode(data) for _, data in kept])
+        found = [decoder.decode(data) for _, data in kept]
+        if found != self.all:
+            self._take(found)
 
     async def replace(self, filters: Iterable[WordFilter]) -> None:
         """These and no others, in the order of their words."""

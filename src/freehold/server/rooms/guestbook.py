@@ -37,16 +37,22 @@ class Guestbook:
         self._calendar = calendar
         self._guests: dict[str, Guest] = {}
         """By their cookie's hash, the one seen last at the end."""
+        self.keep_ms = 0
+        """A guest is read again after this time, if other nodes may change them; 0 = never."""
+        self.renamed: Callable[[str, str], None] = lambda guest, name: None
+        """Told of a new name of a guest whose cookie may be known elsewhere."""
+        self._read_at: dict[str, int] = {}
 
     async def find(self, cookie: str) -> Guest | None:
         """Whose cookie it is, if it is anybody's. Illegal if they are banned."""
         key = hash_of(cookie)
         guest = self._guests.get(key)
-        if guest is None:
+        if guest is None or self._is_old(key):
             data = await self._read(key)
             if data is None:
                 return None
             guest = msgspec.msgpack.decode(data, type=Guest)
+            self._read_at[key] = self._calendar()
         self._conduct.need_welcome(guest.id)
         if not self._conduct.filters.allows_name(guest.name):  # it was allowed when they chose it
             guest = msgspec.structs.replace(guest, name=generate_name())
@@ -79,8 +85,16 @@ class Guestbook:
         await self._put(hash_of(cookie), renamed)
         return renamed
 
+    def _is_old(self, key: str) -> bool:
+        return bool(self.keep_ms) and self._calendar() - self._read_at.get(key, 0) > self.keep_ms
+
     async def rename_by_id(self, id: str, name: str) -> None:
         """The same for one known by a token: only if their cookie has been seen lately."""
+        self.renamed(id, name)
+        await self.take_name(id, name)
+
+    async def take_name(self, id: str, name: str) -> None:
+        """They are called this from now on, if they have been seen here."""
         for key, guest in list(self._guests.items()):
             if guest.id == id:
                 await self._put(key, msgspec.structs.replace(guest, name=name))
@@ -107,4 +121,6 @@ class Guestbook:
         self._guests.pop(key, None)
         self._guests[key] = guest
         while len(self._guests) > IN_MEMORY:
-            del self._guests[next(iter(self._guests))]
+            oldest = next(iter(self._guests))
+            del self._guests[oldest]
+            self._read_at.pop(oldest, None)

@@ -12,7 +12,6 @@ from freehold.server.bots.seats import BotLimits
 from freehold.server.limits import Window
 from freehold.server.match.beat import Beat
 from freehold.server.match.inputs import Conn
-from freehold.server.match.keeping import Keeper
 from freehold.server.rooms.conduct import Conduct
 from freehold.server.rooms.guestbook import Guestbook
 from freehold.server.rooms.rooms import Room
@@ -27,7 +26,6 @@ class House(Protocol):
     settings: Settings
     loop: asyncio.AbstractEventLoop
     beat: Beat
-    keeper: Keeper
     pool: BotPool
     bot_limits: BotLimits
     guests: Guestbook
@@ -59,6 +57,9 @@ class House(Protocol):
     def find_game_or_refuse(self, name: str, /) -> AnyGame: ...
     def world_params(self, game: AnyGame, /) -> dict[str, Any]:
         """Those of the server's own world."""
+
+    def lost(self, room: str, /) -> None:
+        """Somebody else has the room, or its match, by now."""
 
     async def abandon(self, room: str, reason: str, /) -> None:
         """Put a running match aside and close the room: nobody will come back."""

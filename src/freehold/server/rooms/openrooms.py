@@ -26,6 +26,7 @@ from freehold.server.bots.seats import BotSeat
 from freehold.server.limits import Bucket, Buckets
 from freehold.server.match import records
 from freehold.server.match.inputs import Conn
+from freehold.server.match.keeping import Keeper
 from freehold.server.match.live import Live
 from freehold.server.match.loading import Loaded, load
 from freehold.server.match.notes import NoteBook
@@ -55,8 +56,10 @@ TOUCH_EVERY_MS = 3_600_000
 class OpenRoom:
     """A room that people can come to."""
 
-    def __init__(self, hub: House, room: Room) -> None:
+    def __init__(self, hub: House, room: Room, keeper: Keeper) -> None:
         self.hub = hub
+        self.keeper = keeper
+        """The only one that anything about this room is written with."""
         self._seats: dict[str, Seat] = {}
         self.players: frozenset[str] = frozenset()
         """Guests with a chair that they have not given up for good; of a world nobody ever has."""
@@ -156,7 +159,7 @@ class OpenRoom:
             if not self._has_chat:
                 room = self.room.id
                 self.chat.remember(
-                    await self.hub.keeper.ask(lambda store: roomrecords.read_chat(store, room))
+                    await self.keeper.ask(lambda store: roomrecords.read_chat(store, room))
                 )
                 self._has_chat = True
 
@@ -172,7 +175,7 @@ class OpenRoom:
                 LOG.error("chat is not kept", extra={"room": room, "reason": str(error)})
             tell()
 
-        self.hub.keeper.submit(lambda store: roomrecords.put_line(store, room, line, gone), answer)
+        self.keeper.submit(lambda store: roomrecords.put_line(store, room, line, gone), answer)
 
     def _free_seat(self, guest: str) -> None:
         """Nobody came to it."""
@@ -228,7 +231,7 @@ class OpenRoom:
     async def _read_again(self) -> None:
         """See what has become of a change whose commit failed."""
         id, before = self.room.id, self.room
-        kept = await self.hub.keeper.change(lambda store: roomrecords.read_room(store, id))
+        kept = await self.keeper.change(lambda store: roomrecords.read_room(store, id))
         self._is_unsure = False
         if kept is None or kept == before:
             return
@@ -252,7 +255,7 @@ class OpenRoom:
         async with self.changing():
             self.stop()
             try:
-                await self.hub.keeper.change(operation)
+                await self.keeper.change(operation)
             finally:
                 self.hub.spawn(self._take_up())
 
@@ -274,7 +277,7 @@ class OpenRoom:
 
     async def commit(self, after: Room) -> None:
         """Write the room down and show it, while `changing`."""
-        await self.hub.keeper.change(lambda store: roomrecords.put_room(store, after))
+        await self.keeper.change(lambda store: roomrecords.put_room(store, after))
         self.swap(after)
 
     def swap(self, after: Room) -> None:
@@ -369,7 +372,7 @@ class OpenRoom:
         except ValueError as error:  # params that do not fit the number of seats
             raise Illegal("bad_params", reason=str(error)) from None
         wall, aged_from = self.hub.wall(), self.hub.calendar()
-        epoch = await self.hub.keeper.change(
+        epoch = await self.keeper.change(
             lambda store: roomrecords.create(store, room, match, wall, aged_from)
         )
         self.stop()
@@ -387,11 +390,11 @@ class OpenRoom:
 
     def _play(self, game: AnyGame, loaded: Loaded) -> None:
         segments = self.hub.settings.max_world_segments
-        playing = Playing(self.hub.keeper, self, game, self.room.match, segments, self.hub.beat)
+        playing = Playing(self.keeper, self, game, self.room.match, segments, self.hub.beat)
         self.playing, self.trouble = playing, ""
         playing.sandbox_percent = self.kind.percent(self.room)
         playing.take(loaded)
-        self.notes = notes = NoteBook(self.hub.keeper, self.room.match, playing.where)
+        self.notes = notes = NoteBook(self.keeper, self.room.match, playing.where)
         self.rounds.taken_up(loaded.live.match)
         if loaded.live.match.outcome is None:
             limits, header = self.hub.bot_limits, loaded.live.match.header
@@ -431,13 +434,15 @@ class OpenRoom:
             match = self.room.match
             try:
                 game = self.hub.find_game(self.room.game)
-                loaded = await load(self.hub.keeper, game, match, self.hub.now)
+                loaded = await load(self.keeper, game, match, self.hub.now)
             except (records.Parked, Malformed) as error:
                 await endings.park(self, str(error))
                 return
             except Damaged as error:
                 await endings.quarantine(self, str(error))
                 return
+            except Illegal:
+                raise
             except Exception as error:
                 LOG.exception("match cannot be read", extra={"match": match})
                 raise Illegal("disk") from error
@@ -483,6 +488,7 @@ class OpenRoom:
             for connection in list(self.connections.values()):
                 connection.bye("elsewhere", retry_ms=1000)
             self.stop()
+            self.hub.lost(self.room.id)
         self.look()
 
 

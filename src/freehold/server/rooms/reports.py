@@ -116,8 +116,9 @@ class Reports:
         try:
             await self._keeper.change(lambda store: put_report(store, report))
         except BaseException:
-            del self._open[report.id]
+            self._open.pop(report.id, None)
             raise
+        self._open[report.id] = report.same  # if they were read again meanwhile
         self.received += 1
 
     async def all(self) -> list[PlayerReport]:

@@ -18,9 +18,18 @@ from freehold.server.rooms.guests import Guest
 from freehold.server.rooms.kinds import kind_of
 from freehold.server.rooms.rooms import Room
 from freehold.store import Damage, Damaged, Store
+from freehold.store.protocol import RoomStore
 
 LOG = logging.getLogger("freehold.records")
 ROOMS, GUESTS = "room", "guest"
+
+
+def add_room(store: Store, room: Room) -> int:
+    """A new room; returns its epoch, or 0 where rooms have none. Taken if its code is."""
+    standing = room.game if room.is_standing else ""
+    epoch = store.add_room(room.id, room.code, standing) if isinstance(store, RoomStore) else 0
+    put_room(store, room)
+    return epoch
 
 
 def put_room(store: Store, room: Room) -> None:
@@ -53,6 +62,17 @@ def drop_room(store: Store, room: str) -> None:
     for number, _ in store.all(_chat_of(room)):
         store.drop(_chat_of(room), number)
     store.drop(ROOMS, room)
+    if isinstance(store, RoomStore):
+        store.forget_room(room)
+
+
+def adopt_rooms(store: Store) -> None:
+    """Rooms that a server has made which was alone are rooms of the site."""
+    if isinstance(store, RoomStore):
+        kept = read_rooms(store)
+        store.adopt_rooms(
+            [(room.id, room.code, room.game if room.is_standing else "") for room in kept]
+        )
 
 
 def put_line(store: Store, room: str, line: ChatLine, gone: Sequence[int]) -> None:

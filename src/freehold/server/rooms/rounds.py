@@ -24,6 +24,7 @@ from freehold.protocol.packets import Packet
 from freehold.protocol.wire import RoomNow
 from freehold.server.limits import MINUTE_MS
 from freehold.server.match.inputs import Conn
+from freehold.server.match.keeping import Keeper
 from freehold.server.match.playing import Playing
 from freehold.server.rooms import gathering, roomrecords, rooms, worlds
 from freehold.server.rooms.connections import Connection
@@ -43,6 +44,7 @@ class Hall(Protocol):
     """A room in which matches follow each other."""
 
     hub: House
+    keeper: Keeper
     room: Room
     playing: Playing | None
     trouble: str
@@ -202,7 +204,7 @@ class WorldRounds(Rounds):
             await opened.begin(self._next_room(after, {guest}))
             return True
         after = rooms.change(after, touched_at=opened.hub.calendar())
-        await opened.hub.keeper.change(lambda store: roomrecords.sat(store, after, guest))
+        await opened.keeper.change(lambda store: roomrecords.sat(store, after, guest))
         opened.swap(after)
         return True
 

@@ -82,7 +82,9 @@ class Sanctions:
 
         def drop(store: Store) -> None:
             for key in over:
-                store.drop(self._kind, key)
+                data = store.get(self._kind, key)
+                if data is None or self._is_over(read_sanction(data)):
+                    store.drop(self._kind, key)
 
         await self._keeper.ask(drop)
         for key in over:

@@ -8,9 +8,9 @@ Rules about this file:
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Protocol
 
 from aiohttp import WSMessage, WSMsgType, web
 
@@ -50,18 +50,55 @@ class Farewell(Exception):
 
 
 class Visit:
-    """One WebSocket from its opening to its end."""
+    """One WebSocket from its opening to its end: here, or at another node that relays it."""
 
-    def __init__(self, request: web.Request, address: str) -> None:
-        self.request = request
+    def __init__(self, hub: Hub, address: str, cookie: str, words: Mapping[str, str]) -> None:
+        self.hub = hub
         self.address = address
-        self.hub = request.app[HUB]
+        self.cookie = cookie
+        self.words = words
+        """Those of its address: the game of a text protocol, and what stands after the ?."""
+        self.room: OpenRoom | None = None
+        self.relay: Relay | None = None
+        """It leads to the nodes that have other rooms, if there are any."""
+        self.is_relayed = False
+
+    async def receive(self) -> WSMessage:
+        raise NotImplementedError
+
+
+class OwnVisit(Visit):
+    """One whose WebSocket ends here."""
+
+    def __init__(self, request: web.Request) -> None:
+        hub = request.app[HUB]
+        words = {**request.query, **request.match_info}
+        cookie = request.cookies.get(COOKIE, "")
+        super().__init__(hub, address_of(request, hub.settings), cookie, words)
+        self.relay = request.app.get(RELAY)
+        self.request = request
         self.response = web.WebSocketResponse(
             max_msg_size=READ_BYTES, compress=False, autoping=False, decode_text=False, timeout=2
         )
-        self.room: OpenRoom | None = None
+
+    async def receive(self) -> WSMessage:
+        return await self.response.receive()
 
 
+class Relay(Protocol):
+    """To the nodes that have other rooms."""
+
+    async def room_of(self, code: str) -> str:
+        """The room of a typed code; empty if there is none."""
+
+    async def carry(
+        self, visit: Visit, connection: Connection, room: str, first: bytes = b"", game: str = ""
+    ) -> bool:
+        """Have another node talk, until the end, beginning with this message of the client, by the
+        text protocol of that game if there is one. False if no other node has the room."""
+
+
+RELAY: web.AppKey[Relay] = web.AppKey("relay", Relay)
 Make = Callable[..., Connection]
 Talk = Callable[[Visit, Connection], Awaitable[None]]
 
@@ -73,15 +110,15 @@ async def attend(request: web.Request, make: Make, talk: Talk) -> web.StreamResp
     if origin is not None and not is_own_origin(origin, request.host, settings):
         raise Illegal("wrong_origin")
     _need_plain_handshake(request)
-    visit = Visit(request, address_of(request, settings))
+    visit = OwnVisit(request)
     with _counted(visit):
         await visit.response.prepare(request)
         if request.transport is not None:
             bucket = Bucket(settings.commands_per_second, settings.max_command_burst)
             conn = next(visit.hub.conns)
-            await _see(
-                visit, make(conn, request.transport, settings.max_unsent_bytes, bucket), talk
-            )
+            connection = make(conn, request.transport, settings.max_unsent_bytes, bucket)
+            count_fragments(visit, connection)
+            await see(visit, connection, talk)
     return visit.response
 
 
@@ -92,7 +129,7 @@ def _need_plain_handshake(request: web.Request) -> None:
 
 
 @contextmanager
-def _counted(visit: Visit) -> Iterator[None]:
+def _counted(visit: OwnVisit) -> Iterator[None]:
     """One more connection of an address, if it may have one."""
     settings, counts = visit.hub.settings, visit.request.app[PER_ADDRESS]
     already = counts.get(visit.address, 0)
@@ -108,12 +145,12 @@ def _counted(visit: Visit) -> Iterator[None]:
             del counts[visit.address]
 
 
-async def _see(visit: Visit, connection: Connection, talk: Talk) -> None:
+async def see(visit: Visit, connection: Connection, talk: Talk) -> None:
+    """Talk with somebody, and see them out."""
     hub = visit.hub
     connection.heard_at, connection.tally = hub.now(), hub.tally
     connection.address = "" if is_free(visit.address, hub.settings) else visit.address
     hub.connections[connection.conn] = connection
-    count_fragments(visit, connection)
     try:
         await talk(visit, connection)
     except TimeoutError:
@@ -121,7 +158,7 @@ async def _see(visit: Visit, connection: Connection, talk: Talk) -> None:
     except Farewell as farewell:
         connection.bye(farewell.code, farewell.retry_ms, POLICY, farewell.facts)
     except Illegal as refusal:
-        retry_ms = RETRY_MS if refusal.code == "disk" else 0
+        retry_ms = RETRY_MS if refusal.code in ("disk", "elsewhere") else 0
         connection.bye(refusal.code, retry_ms, POLICY, refusal.facts)
     except ConnectionError:
         pass
@@ -138,7 +175,7 @@ async def _see(visit: Visit, connection: Connection, talk: Talk) -> None:
 async def read_frame(visit: Visit, connection: Connection, most: int = 0) -> bytes | None:
     """The next message's bytes; None at the end. Too many or too long is answered here."""
     while True:
-        frame = await visit.response.receive()
+        frame = await visit.receive()
         connection.heard_at = visit.hub.now()
         if frame.type is WSMsgType.PONG:
             connection.ponged(connection.heard_at)
@@ -168,7 +205,7 @@ def _too_fast(visit: Visit, frame: WSMessage) -> Packet:
     return Packet(Refused(n, "too_fast", say("too_fast")))
 
 
-def count_fragments(visit: Visit, connection: Connection) -> None:
+def count_fragments(visit: OwnVisit, connection: Connection) -> None:
     """Each part of a message but the last counts as one too: see `fragments.py`."""
 
     def count() -> None:
@@ -225,6 +262,5 @@ def know_by_token(hub: Hub, room: OpenRoom, connection: Connection, token: str) 
 
 async def know_by_cookie(visit: Visit, connection: Connection) -> None:
     """Whose browser it is. A cookie opens nothing here; it shuts out players who would watch."""
-    cookie = visit.request.cookies.get(COOKIE, "")
-    guest = await visit.hub.guests.find(cookie) if cookie else None
+    guest = await visit.hub.guests.find(visit.cookie) if visit.cookie else None
     connection.visitor = guest.id if guest else ""

@@ -28,7 +28,7 @@ from freehold.protocol.wire import (
     ToServer,
 )
 from freehold.server.http.origins import is_free
-from freehold.server.hub import Hub
+from freehold.server.hub import MOVED_MS, Hub
 from freehold.server.limits import Window
 from freehold.server.rooms import requests
 from freehold.server.rooms.brought import declare
@@ -55,16 +55,20 @@ LONG_SETS_PER_MINUTE = 60
 
 async def socket(request: web.Request) -> web.StreamResponse:
     """GET /ws"""
-    return await attend(request, Connection, _talk)
+    return await attend(request, Connection, talk)
 
 
-async def _talk(visit: Visit, connection: Connection) -> None:
+async def talk(visit: Visit, connection: Connection) -> None:
     async with asyncio.timeout(visit.hub.settings.hello_timeout_ms / 1000):
         hello = await _read(visit, connection)
     if hello is None:
         return
     if not isinstance(hello, Hello):
         raise Farewell("no_hello")
+    if visit.relay and hello.room not in visit.hub.rooms:
+        first = wire.encode_text(hello) if connection.is_text else wire.encode(hello)
+        if await visit.relay.carry(visit, connection, hello.room, first):
+            return
     room = _admit(visit, connection, hello)
     await _declare(room, connection, hello)
     if room.seat_of(connection) < 0:
@@ -90,6 +94,8 @@ def _admit(visit: Visit, connection: Connection, hello: Hello) -> OpenRoom:
     if hello.room in hub.damaged_rooms:
         raise Farewell("damaged_room")
     room = hub.rooms.get(hello.room)
+    if room is None and visit.is_relayed:
+        raise Farewell("elsewhere", MOVED_MS)
     if room is None or not _is_known(hub, room, connection, hello):
         hub.bad_tokens.take(visit.address, hub.now())
         raise Farewell("bad_token" if hello.token else "no_such_room")

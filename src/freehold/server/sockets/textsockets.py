@@ -26,6 +26,7 @@ from freehold.protocol.answers import Joined
 from freehold.protocol.packets import TEXT, Packet, websocket_frame
 from freehold.protocol.wire import Acted, Ask, Bye, Refused, Request, RoomNow, Welcome
 from freehold.server.http.origins import is_free
+from freehold.server.hub import MOVED_MS
 from freehold.server.limits import Window
 from freehold.server.rooms import requests
 from freehold.server.rooms.connections import Connection
@@ -47,7 +48,7 @@ WORDS: Mapping[str, Request] = MappingProxyType(
     {"ready": "ready", "not ready": "not-ready", "start": "start", "leave": "leave"}
 )
 NOT_BEGUN = "error the match has not begun: send ready, and wait until everybody is"
-ADDRESS_WORDS = ("room", "code", "quick", "seats", "name", "bot", "author")
+ADDRESS_WORDS = ("game", "room", "code", "quick", "seats", "name", "bot", "author")
 """All else in an address is a parameter of the game."""
 
 
@@ -188,18 +189,25 @@ class TextConnection(Connection):
 
 async def text_socket(request: web.Request) -> web.StreamResponse:
     """GET /text/{game}"""
-    return await attend(request, TextConnection, _talk)
+    return await attend(request, TextConnection, talk)
 
 
-async def _talk(visit: Visit, connection: Connection) -> None:
+async def talk(visit: Visit, connection: Connection) -> None:
     assert isinstance(connection, TextConnection)
-    game = visit.hub.find_game_or_refuse(visit.request.match_info["game"])
+    game = visit.hub.find_game_or_refuse(visit.words["game"])
     if game.extras.wire is None:
         raise Farewell("no_text", game=game.title)
     connection.protocol = game.extras.wire
-    if "room" in visit.request.query:
-        room, token = await _by_token(visit, connection, game)
+    if "room" in visit.words:
+        first = await _read_token(visit, connection)
+        if await _is_carried(visit, connection, game, visit.words["room"], first):
+            return
+        room, token = _by_token(visit, game, first)
     else:
+        if "code" in visit.words and visit.relay:
+            id = await visit.relay.room_of(visit.words["code"].strip().upper())
+            if await _is_carried(visit, connection, game, id):
+                return
         room, token = await _newly(visit, connection, game)
     if not know_by_token(visit.hub, room, connection, token) or room.seat_of(connection) < 0:
         visit.hub.bad_tokens.take(visit.address, visit.hub.now())
@@ -211,15 +219,29 @@ async def _talk(visit: Visit, connection: Connection) -> None:
         await connection.take(data.decode(errors="replace"), room)
 
 
-async def _by_token(visit: Visit, connection: Connection, game: AnyGame) -> tuple[OpenRoom, str]:
-    """A seat that somebody has already: its token is the first message."""
+async def _is_carried(
+    visit: Visit, connection: Connection, game: AnyGame, room: str, first: bytes = b""
+) -> bool:
+    """Did another node talk with them, which has the room?"""
+    if not visit.relay or not room or room in visit.hub.rooms:
+        return False
+    return await visit.relay.carry(visit, connection, room, first, game.name)
+
+
+async def _read_token(visit: Visit, connection: Connection) -> bytes:
+    """The first message of somebody who has a seat already."""
     need_tries(visit)
     async with asyncio.timeout(visit.hub.settings.hello_timeout_ms / 1000):
-        first = await read_frame(visit, connection)
-    room = visit.hub.rooms.get(visit.request.query["room"])
+        return await read_frame(visit, connection) or b""
+
+
+def _by_token(visit: Visit, game: AnyGame, token: bytes) -> tuple[OpenRoom, str]:
+    room = visit.hub.rooms.get(visit.words["room"])
+    if room is None and visit.is_relayed:
+        raise Farewell("elsewhere", MOVED_MS)
     if room is None or room.room.game != game.name:
         raise Farewell("no_such_room")
-    return room, (first or b"").decode(errors="replace").strip()
+    return room, token.decode(errors="replace").strip()
 
 
 # Those who come with nothing but an address
@@ -227,7 +249,7 @@ async def _by_token(visit: Visit, connection: Connection, game: AnyGame) -> tupl
 
 async def _newly(visit: Visit, connection: TextConnection, game: AnyGame) -> tuple[OpenRoom, str]:
     """A new guest's seat. They are told where it is, so that they can come back to it."""
-    query = visit.request.query
+    query = visit.words
     if "code" in query:
         joined = await _by_code(visit, game)
     elif "quick" in query:
@@ -245,11 +267,11 @@ async def _newly(visit: Visit, connection: TextConnection, game: AnyGame) -> tup
 async def _by_code(visit: Visit, game: AnyGame) -> Joined:
     hub = visit.hub
     need_tries(visit)
-    room = hub.rooms.get(hub.codes.get(visit.request.query["code"].strip().upper(), ""))
+    room = hub.rooms.get(hub.codes.get(visit.words["code"].strip().upper(), ""))
     if room is None or room.room.game != game.name:
         hub.bad_tokens.take(visit.address, hub.now())
         raise Farewell("no_such_room")
-    code, address = visit.request.query["code"], _limited_address(visit)
+    code, address = visit.words["code"], _limited_address(visit)
     return await hub.join(room, await _new_guest(visit), address=address, word=code)
 
 
@@ -265,11 +287,11 @@ async def _quick(visit: Visit, game: AnyGame) -> Joined:
     wishes = RoomChanges(params=_params(visit, game), seats=_seats(visit, game))
     _need_room(visit)
     guest = await _new_guest(visit)
-    return await visit.hub.quick(guest, game, wishes, visit.request.query["quick"])
+    return await visit.hub.quick(guest, game, wishes, visit.words["quick"])
 
 
 def _seats(visit: Visit, game: AnyGame) -> int | None:
-    words = visit.request.query.get("seats")
+    words = visit.words.get("seats")
     if words is None:
         return None
     try:
@@ -280,7 +302,7 @@ def _seats(visit: Visit, game: AnyGame) -> int | None:
 
 def _params(visit: Visit, game: AnyGame) -> dict[str, Any]:
     """What the address says of the game, as `--set` does on the command line."""
-    words = {key: text for key, text in visit.request.query.items() if key not in ADDRESS_WORDS}
+    words = {key: text for key, text in visit.words.items() if key not in ADDRESS_WORDS}
     try:
         chosen = msgspec.convert(words, game.params, strict=False)
     except (msgspec.ValidationError, ValueError) as error:
@@ -290,10 +312,9 @@ def _params(visit: Visit, game: AnyGame) -> dict[str, Any]:
 
 
 async def _new_guest(visit: Visit) -> Guest:
-    query = visit.request.query
-    name = query.get("name")
+    name = visit.words.get("name")
     wanted = clean_name(name) if name is not None else ""
-    brought = read_brought(query.get("bot", ""), query.get("author", ""))
+    brought = read_brought(visit.words.get("bot", ""), visit.words.get("author", ""))
     visit.hub.conduct.need_welcome("", _limited_address(visit))
     visit.hub.conduct.filters.need_name(wanted)
     _take(visit, visit.hub.new_guests, "too_many_guests")

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Protocol
 
 import msgspec
@@ -22,6 +24,7 @@ from freehold.server.match.inputs import Conn
 from freehold.server.match.keeping import Keeper
 from freehold.server.rooms import gathering, requests, roomrecords
 from freehold.server.rooms.addresses import SEEN
+from freehold.server.rooms.chat import ChatLine
 from freehold.server.rooms.conduct import MODERATORS, Conduct
 from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.guestbook import Guestbook
@@ -29,6 +32,7 @@ from freehold.server.rooms.guests import Brought, Guest
 from freehold.server.rooms.openrooms import OpenRoom
 from freehold.server.rooms.reports import PlayerReport, put_report, read_reports
 from freehold.server.rooms.roomrecords import GUESTS
+from freehold.server.rooms.rooms import Room
 from freehold.server.rooms.sanctions import ADDRESS_BANS, BANS, MUTES, read_sanction
 from freehold.server.rooms.watchers import Watchers
 from freehold.store import Store
@@ -39,7 +43,7 @@ SETTLED_S = 10.0
 MOST_MATCHES = 1_000_000
 
 
-class Site(Protocol):
+class GuestHouse(Protocol):
     """The server, as far as guests leave traces in it."""
 
     keeper: Keeper
@@ -48,6 +52,10 @@ class Site(Protocol):
     watchers: Watchers
     rooms: dict[str, OpenRoom]
     connections: dict[Conn, Connection]
+
+    @property
+    def is_shared(self) -> bool:
+        """Some rooms are at other nodes."""
 
 
 class MatchKept(Struct, frozen=True):
@@ -95,7 +103,7 @@ class Forgotten(Struct, frozen=True):
 # Reading
 
 
-async def read_guest(hub: Site, id: str) -> GuestData:
+async def read_guest(hub: GuestHouse, id: str) -> GuestData:
     """Illegal if there is no such guest."""
     found = await hub.keeper.ask(lambda store: _find(store, id))
     if found is None:
@@ -103,13 +111,7 @@ async def read_guest(hub: Site, id: str) -> GuestData:
     _, guest = found
     matches, reports, has_address = await hub.keeper.ask(lambda store: _read(store, id))
     conduct = hub.conduct
-    seated = [each for each in hub.rooms.values() if each.room.seat_of(id) >= 0]
-    chat = [
-        {"room": opened.room.code, "text": line.text}
-        for opened in await _with_chat(hub)
-        for line in opened.chat.lines
-        if line.guest == id
-    ]
+    rooms, chat = await _in_rooms(hub, id)
     ban, mute = conduct.bans.find(id), conduct.mutes.find(id)
     return GuestData(
         id,
@@ -118,8 +120,8 @@ async def read_guest(hub: Site, id: str) -> GuestData:
         guest.seen_at,
         id in conduct.moderators,
         has_address,
-        tuple(each.room.code for each in seated),
-        tuple(chat),
+        rooms,
+        chat,
         tuple(matches),
         tuple(reports),
         ban.until if ban else -1,
@@ -128,12 +130,24 @@ async def read_guest(hub: Site, id: str) -> GuestData:
     )
 
 
-async def _with_chat(hub: Site) -> list[OpenRoom]:
-    """All open rooms, with what was said in them before this server was started."""
+async def _in_rooms(hub: GuestHouse, id: str) -> tuple[tuple[str, ...], tuple[dict[str, Any], ...]]:
+    """The codes of rooms in which they have a seat, and what they said in any."""
+    found = await _chats(hub)
+    seated = tuple(room.code for room, _ in found if room.seat_of(id) >= 0)
+    said = [(room.code, line.text) for room, lines in found for line in lines if line.guest == id]
+    return seated, tuple({"room": code, "text": text} for code, text in said)
+
+
+async def _chats(hub: GuestHouse) -> list[tuple[Room, list[ChatLine]]]:
+    """All open rooms, with what was said in them; one after the other, since others wait."""
+    if hub.is_shared:
+        rooms = await hub.keeper.ask(roomrecords.read_rooms)
+        read_chat = roomrecords.read_chat
+        return [(room, await hub.keeper.ask(partial(read_chat, room=room.id))) for room in rooms]
     opened = list(hub.rooms.values())
     for each in opened:
         await each.read_chat()
-    return opened
+    return [(each.room, each.chat.lines) for each in opened]
 
 
 def _find(store: Store, id: str) -> tuple[str, Guest] | None:
@@ -164,24 +178,86 @@ def _read(store: Store, id: str) -> tuple[list[MatchKept], list[dict[str, Any]],
 # Deleting
 
 
-async def forget_guest(hub: Site, id: str) -> Forgotten:
+Elsewhere = Callable[[str, str, str], Awaitable[Forgotten | None]]
+"""Has the node that has a room forget a guest there; None if that is this one."""
+
+
+async def nowhere_else(room: str, id: str, instead: str) -> None:
+    """All rooms are here."""
+
+
+async def forget_guest(hub: GuestHouse, id: str, elsewhere: Elsewhere = nowhere_else) -> Forgotten:
     """They leave every room, and nothing of them is kept. Illegal if there is no such guest."""
-    if await hub.keeper.ask(lambda store: _find(store, id)) is None:
-        raise Illegal("no_such_guest")
-    for connection in list(hub.connections.values()):
-        if id in (connection.guest, connection.visitor):
-            connection.bye("deleted")
-    for opened in list(hub.rooms.values()):
-        if opened.room.seat_of(id) >= 0 or opened.room.host == id:
-            await _leave(opened, id)
+    await need_guest(hub, id)
+    dismiss(hub, id)
     instead = "g" + secrets.token_hex(12)  # somebody, and nobody in particular
-    lines = sum([await _clear_room(opened, id, instead) for opened in await _with_chat(hub)])
-    hub.watchers.forget_guest(id)
-    changed = await _rename(hub, id)
+    lines, renamed = 0, list[str]()
+    for room in await _rooms_to_clear(hub, id):
+        there = await elsewhere(room, id, instead) or await forget_in_room(hub, room, id, instead)
+        lines += there.lines
+        renamed += there.changed
+    renamed += await _rename(hub, id)
     await hub.keeper.change(lambda store: _drop(store, id))
     hub.guests.forget(id)
     await hub.conduct.forget(id)
-    return Forgotten(lines, len(changed), tuple(changed))
+    return Forgotten(lines, len(renamed), tuple(renamed))
+
+
+async def need_guest(hub: GuestHouse, id: str) -> None:
+    if await hub.keeper.ask(lambda store: _find(store, id)) is None:
+        raise Illegal("no_such_guest")
+
+
+def dismiss(hub: GuestHouse, id: str) -> None:
+    """Whatever they have open here is closed."""
+    for connection in list(hub.connections.values()):
+        if id in (connection.guest, connection.visitor):
+            connection.bye("deleted")
+    hub.watchers.forget_guest(id)
+
+
+async def _rooms_to_clear(hub: GuestHouse, id: str) -> list[str]:
+    """The rooms in which they may have left anything, of all nodes."""
+    if not hub.is_shared:
+        return list(hub.rooms)
+    rows = await hub.keeper.ask(lambda store: store.matches(player=id, limit=MOST_MATCHES))
+    matches = {row.id for row in rows}
+    return [
+        room.id
+        for room, lines in await _chats(hub)
+        if id == room.host
+        or id in room.muted
+        or room.match in matches
+        or any(chair.guest == id for chair in room.chairs)
+        or any(line.guest == id for line in lines)
+    ]
+
+
+async def forget_in_room(hub: GuestHouse, room: str, id: str, instead: str) -> Forgotten:
+    """At the node that has it: they leave, and neither their lines nor their name stay."""
+    dismiss(hub, id)
+    opened = hub.rooms.get(room)
+    if opened is None:
+        return await _closed(hub, room, 0)
+    if opened.room.seat_of(id) >= 0 or opened.room.host == id:
+        await _leave(opened, id)
+    lines = await _clear_room(opened, id, instead)
+    match = opened.room.match
+    if opened.is_closed:
+        return await _closed(hub, room, lines)
+    if opened.playing is None:
+        return Forgotten(lines, 0)
+    if not await opened.keeper.ask(lambda store: id in store.match_row(match).players):
+        return Forgotten(lines, 0)
+    await opened.rewrite(lambda store: records.take_name_out(store, match, id, NAME))
+    return Forgotten(lines, 1, (match,))
+
+
+async def _closed(hub: GuestHouse, room: str, lines: int) -> Forgotten:
+    """It is not here any more: Illegal if another node has it, which has to be asked then."""
+    if await hub.keeper.ask(partial(roomrecords.read_room, room=room)) is not None:
+        raise Illegal("elsewhere")
+    return Forgotten(lines, 0)
 
 
 async def _leave(opened: OpenRoom, id: str) -> None:
@@ -201,30 +277,23 @@ def _is_ending(opened: OpenRoom) -> bool:
 
 async def _clear_room(opened: OpenRoom, id: str, instead: str) -> int:
     """Their chair is nobody's, and their lines are gone; how many these were."""
-    room = opened.room
     if opened.is_closed:
         return 0
+    await opened.read_chat()
+    room = opened.room
     if id in room.muted or any(chair.guest == id for chair in room.chairs):
         await opened.change(lambda before: gathering.forget(before, id, instead, NAME))
     gone = opened.chat.forget(lambda line: line.guest == id)
     if gone:
-        await opened.hub.keeper.change(lambda store: roomrecords.drop_lines(store, room.id, gone))
+        await opened.keeper.change(lambda store: roomrecords.drop_lines(store, room.id, gone))
     return len(gone)
 
 
-async def _rename(hub: Site, id: str) -> list[str]:
-    """Take the name out of every match that they have played."""
+async def _rename(hub: GuestHouse, id: str) -> list[str]:
+    """Take the name out of every match that they have played and that no room has in memory."""
     rows = await hub.keeper.ask(lambda store: store.matches(player=id, limit=MOST_MATCHES))
-    opened = {each.room.match: each for each in hub.rooms.values() if each.playing}
     for row in rows:
-
-        def change(store: Store, match: str = row.id) -> None:
-            records.take_name_out(store, match, id, NAME)
-
-        if row.id in opened:
-            await opened[row.id].rewrite(change)
-        else:
-            await hub.keeper.change(change)
+        await hub.keeper.change(partial(records.take_name_out, match=row.id, guest=id, name=NAME))
     return [row.id for row in rows]
 
 

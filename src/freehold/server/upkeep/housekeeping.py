@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection
 from functools import partial
 from typing import Protocol
 
 import msgspec
 
-from freehold.game import Ms
+from freehold.game import Illegal, Ms
 from freehold.server.limits import Window
 from freehold.server.match import records
 from freehold.server.match.inputs import Conn
@@ -23,7 +22,7 @@ from freehold.server.rooms.conduct import MODERATORS, Conduct
 from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.guests import Guest
 from freehold.server.rooms.openrooms import OpenRoom
-from freehold.server.rooms.roomrecords import GUESTS
+from freehold.server.rooms.roomrecords import GUESTS, read_rooms
 from freehold.server.settings import Settings
 from freehold.server.upkeep import guestdata
 from freehold.server.upkeep.ages import Calendar
@@ -52,6 +51,8 @@ class Household(Protocol):
     bad_tokens: Window
     new_maps: dict[str, Window]
 
+    @property
+    def is_shared(self) -> bool: ...
     def now(self) -> Ms: ...
     def note_time(self) -> None: ...
     async def abandon(self, room: str, reason: str, /) -> None: ...
@@ -64,6 +65,8 @@ async def ping(hub: Household) -> None:
         await asyncio.sleep(hub.settings.ping_interval_ms / 1000)
         now = hub.now()
         for connection in list(hub.connections.values()):
+            if connection.is_relayed:
+                continue
             if now - connection.heard_at > hub.settings.silence_timeout_ms:
                 connection.cut()
             elif not connection.is_over:
@@ -121,14 +124,15 @@ async def sweep(hub: Household) -> None:
     today = hub.calendar()
     if hub.settings.match_keep_days:
         before = today - hub.settings.match_keep_days * DAY_MS
-        in_rooms = {opened.room.match for opened in hub.rooms.values()}
-        await hub.keeper.ask(lambda store: _forget_matches(store, before, in_rooms))
+        await hub.keeper.ask(lambda store: _forget_matches(store, before))
     if hub.settings.guest_idle_days:
         since = today - hub.settings.guest_idle_days * DAY_MS
         for id in await hub.keeper.ask(lambda store: _forget_guests(store, since)):
             hub.conduct.moderators.pop(id, None)
     if hub.settings.chat_keep_days:
         await _forget_chat(hub, today - hub.settings.chat_keep_days * DAY_MS)
+    if hub.is_shared:
+        await hub.conduct.open()  # other nodes may have changed it
     await hub.conduct.sweep(today)
     await guestdata.erase(hub.keeper)
 
@@ -136,15 +140,24 @@ async def sweep(hub: Household) -> None:
 async def _forget_chat(hub: Household, since: int) -> None:
     """Lines of before there was a moment in them are counted from their room's making."""
     for opened in list(hub.rooms.values()):
-        room = opened.room
-        await opened.read_chat()
-        gone = opened.chat.forget(lambda line, room=room: (line.at or room.created_at) < since)  # type: ignore[misc]
-        if gone and not opened.is_closed:
-            await hub.keeper.ask(partial(roomrecords.drop_lines, room=room.id, numbers=gone))
+        try:
+            await _forget_lines(opened, since)
+        except Illegal as refusal:
+            if refusal.code != "elsewhere":  # then its own node will
+                raise
 
 
-def _forget_matches(store: Store, before: int, in_rooms: Collection[str]) -> None:
+async def _forget_lines(opened: OpenRoom, since: int) -> None:
+    room = opened.room
+    await opened.read_chat()
+    gone = opened.chat.forget(lambda line: (line.at or room.created_at) < since)
+    if gone and not opened.is_closed:
+        await opened.keeper.ask(partial(roomrecords.drop_lines, room=room.id, numbers=gone))
+
+
+def _forget_matches(store: Store, before: int) -> None:
     """Those that are over, and those that were put aside and that no room can go on with."""
+    in_rooms = {room.match for room in read_rooms(store)}
     for row in store.matches(limit=1_000_000):
         is_done = row.status == "finished" or row.id not in in_rooms
         if is_done and (row.aged_from or row.ended_at or row.created_at) < before:

@@ -1,0 +1,161 @@
+"""The directory in the site's database, and the store of a node.
+
+Rules about this file:
+1. A claim is one statement. It passes over a row that is locked: its owner is writing at that
+   moment, and is either alive or will be ended by the database.
+2. Moments are the database's own (`clock_timestamp`): no node's clock is asked.
+3. `need_room` locks the row until the transaction ends, so a claim comes before it or after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, LiteralString
+
+import psycopg
+
+from freehold.cluster.directory import LEASE_MS, Claimed, NodeSeen, Owned, Renewed
+from freehold.store.connecting import Db, complete, open_session
+from freehold.store.files import Unusable
+from freehold.store.postgres import PostgresStore, is_text
+from freehold.store.protocol import Fenced, Taken, Unavailable
+
+KEPT = "1 hour"
+"""How long the row of a node that is gone stays."""
+ALIVE: LiteralString = """
+    EXISTS (SELECT 1 FROM nodes WHERE nodes.id = rooms.owner
+        AND nodes.lease_until > clock_timestamp())
+"""
+CLAIM: LiteralString = f"""
+    UPDATE rooms SET owner = %(node)s, epoch = epoch + 1
+    WHERE id IN (
+        SELECT id FROM rooms WHERE {{which}} AND NOT {ALIVE}
+        AND EXISTS (SELECT 1 FROM nodes WHERE id = %(node)s AND lease_until > clock_timestamp())
+        LIMIT %(most)s FOR UPDATE SKIP LOCKED
+    )
+    RETURNING id, epoch
+"""
+CLAIM_ONE = CLAIM.replace("{which}", "id = %(room)s").replace(
+    f"NOT {ALIVE}", f"(owner = %(node)s OR NOT {ALIVE})"
+)
+CLAIM_SOME = CLAIM.replace("{which}", "true")
+RENEW: LiteralString = """
+    WITH before AS (SELECT lease_until FROM nodes WHERE id = %(node)s)
+    INSERT INTO nodes (id, load, lease_until)
+    VALUES (%(node)s, %(load)s, clock_timestamp() + %(ms)s * interval '1 ms')
+    ON CONFLICT (id) DO UPDATE SET load = excluded.load, lease_until = excluded.lease_until
+    RETURNING coalesce((SELECT lease_until < clock_timestamp() FROM before), true)
+"""
+
+
+class PostgresRooms(PostgresStore):
+    """The store of one node."""
+
+    def __init__(self, dsn: str, node: str, name: str) -> None:
+        super().__init__(dsn, node=name)
+        self.node = node
+
+    def add_room(self, room: str, code: str, standing: str) -> int:
+        query = (
+            "INSERT INTO rooms (id, code, standing, owner, epoch) VALUES (?, ?, ?, ?, 1)"
+            " ON CONFLICT DO NOTHING RETURNING epoch"
+        )
+        if not self._rows(query, (room, code, standing or None, self.node)):
+            raise Taken(code)
+        return 1
+
+    def need_room(self, room: str, epoch: int) -> None:
+        query = "SELECT 1 FROM rooms WHERE id = ? AND epoch = ? FOR SHARE"
+        if not self._rows(query, (room, epoch)):
+            raise Fenced(f"room {room} is not owned by epoch {epoch}")
+
+    def give_up_room(self, room: str, epoch: int) -> None:
+        query = "UPDATE rooms SET owner = '' WHERE id = ? AND epoch = ? RETURNING 1"
+        if not self._rows(query, (room, epoch)):
+            raise Fenced(f"room {room} is not owned by epoch {epoch}")
+
+    def forget_room(self, room: str) -> None:
+        self._run("DELETE FROM rooms WHERE id = ?", (room,))
+
+    def adopt_rooms(self, rooms: Sequence[tuple[str, str, str]]) -> None:
+        for room, code, standing in rooms:
+            self._run(
+                "INSERT INTO rooms (id, code, standing, owner, epoch) VALUES (?, ?, ?, '', 1)"
+                " ON CONFLICT DO NOTHING",
+                (room, code, standing or None),
+            )
+        self._run(
+            "DELETE FROM rooms WHERE NOT EXISTS"
+            " (SELECT 1 FROM things WHERE kind = 'room' AND key = rooms.id)",
+            (),
+        )
+
+
+class PostgresDirectory:
+    """A session of its own, used by one thread at a time."""
+
+    def __init__(self, dsn: str, node: str, lease_ms: int = LEASE_MS) -> None:
+        self.node = node
+        self._lease_ms = lease_ms
+        self._dsn = complete(dsn)
+        self._db = open_session(self._dsn)
+        self._ask(f"DELETE FROM nodes WHERE lease_until < clock_timestamp() - interval '{KEPT}'")
+
+    def renew(self, load: int) -> Renewed:
+        given = {"node": self.node, "load": load, "ms": self._lease_ms}
+        ((had_lapsed,),) = self._ask(RENEW, given)
+        found = self._ask(
+            "SELECT id, load FROM nodes WHERE lease_until > clock_timestamp() ORDER BY id"
+        )
+        return Renewed(had_lapsed, tuple(NodeSeen(id, load) for id, load in found))
+
+    def leave(self) -> None:
+        self._ask("DELETE FROM nodes WHERE id = %(node)s", {"node": self.node})
+
+    def find(self, room: str) -> Owned | None:
+        query = f"SELECT id, owner, epoch, {ALIVE} FROM rooms WHERE id = %(room)s"
+        found = self._ask(query, {"room": room})
+        return Owned(*found[0]) if found else None
+
+    def find_code(self, code: str) -> str | None:
+        found = self._ask("SELECT id FROM rooms WHERE code = %(code)s", {"code": code})
+        return found[0][0] if found else None
+
+    def find_standing(self, game: str) -> str | None:
+        found = self._ask("SELECT id FROM rooms WHERE standing = %(game)s", {"game": game})
+        return found[0][0] if found else None
+
+    def claim(self, room: str) -> Claimed | None:
+        given = {"node": self.node, "room": room, "most": 1}
+        found = self._ask(CLAIM_ONE, given)
+        return Claimed(*found[0]) if found else None
+
+    def claim_some(self, most: int) -> list[Claimed]:
+        found = self._ask(CLAIM_SOME, {"node": self.node, "most": most})
+        return [Claimed(*row) for row in found]
+
+    def owned(self) -> dict[str, int]:
+        query = "SELECT id, epoch FROM rooms WHERE owner = %(node)s"
+        return dict(self._ask(query, {"node": self.node}))
+
+    def close(self) -> None:
+        self._db.close()
+
+    def _ask(
+        self, query: LiteralString, given: dict[str, Any] | None = None
+    ) -> list[tuple[Any, ...]]:
+        """One statement, which is a transaction of its own."""
+        try:
+            if self._db.closed:
+                self._db = open_session(self._dsn)
+            return _rows(self._db, query, given or {})
+        except (psycopg.OperationalError, Unusable) as error:
+            self._db.close()
+            raise Unavailable(" ".join(str(error).split())) from None
+
+
+def _rows(db: Db, query: LiteralString, given: dict[str, Any]) -> list[tuple[Any, ...]]:
+    if not all(map(is_text, given.values())):
+        return []  # no text of the database holds it
+    found = db.execute(query, given)
+    return found.fetchall() if found.description else []

@@ -1,0 +1,216 @@
+"""One node of a site: it keeps its lease, claims rooms that nobody has, and lets go of rooms.
+
+Rules about this file:
+1. Whose lease has lapsed is said by the database. After an outage of the database all have; a node
+   claims nothing before it has held its own lease for the time of one, so that the others can come
+   back first.
+2. A node that has been away looks which rooms are still its own, before anything else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TypeVar, cast
+
+from freehold.cluster.bus import Bus, BusDown
+from freehold.cluster.directory import LEASE_MS, RENEWALS, Directory, NodeSeen, Owned
+from freehold.game import Illegal
+from freehold.server.hub import MOVED_MS, Hub
+from freehold.server.rooms import roomrecords
+from freehold.server.rooms.openrooms import OpenRoom
+from freehold.store.protocol import RoomStore, Unavailable
+
+LOG = logging.getLogger("freehold.node")
+T = TypeVar("T")
+CLAIMED_AT_ONCE = 20
+HAS, YES = b"has ", b"yes"
+ASK_S = 1.0
+SETTLE_S = 6.0
+"""How long somebody waits for a room whose node does not answer: until its lease has lapsed."""
+AGAIN_S = 0.1
+
+
+class OwnNode:
+    """This server, among others."""
+
+    def __init__(self, hub: Hub, directory: Directory, bus: Bus, lease_ms: int = LEASE_MS) -> None:
+        self.hub = hub
+        self.id = directory.node
+        self.bus = bus
+        self.nodes: tuple[NodeSeen, ...] = ()
+        """All that are alive, this one too."""
+        self.is_leaving = False
+        self.gone: Callable[[str], None] = lambda node: None
+        """Told of nodes whose lease has lapsed."""
+        self.claimed: Callable[[str, int], None] = lambda room, epoch: None
+        """Told of rooms that this node has claimed."""
+        self._directory = directory
+        self._lease_s = lease_ms / 1000
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="freehold-directory")
+        self._steady_since = float("inf")
+        self._claiming: dict[str, asyncio.Lock] = {}
+        self.claims = 0
+
+    async def look(self, ask: Callable[[Directory], T]) -> T:
+        """Ask the directory, in its thread. A database that does not answer is a refusal."""
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._thread, ask, self._directory)
+        except Unavailable:
+            raise Illegal("disk") from None
+
+    async def open(self) -> None:
+        await self._renew()
+        self.hub.spawn(self._keep_lease())
+        self.hub.spawn(self._claim_orphans())
+
+    # The lease
+
+    async def _keep_lease(self) -> None:
+        while True:
+            await asyncio.sleep(self._lease_s / RENEWALS)
+            if self.is_leaving:
+                return
+            try:
+                await self._renew()
+            except Illegal:
+                self._steady_since = float("inf")  # until the database is back
+
+    async def _renew(self) -> None:
+        load = len(self.hub.connections) + len(self.hub.rooms)
+        renewed = await self.look(lambda directory: directory.renew(load))
+        now = self.hub.loop.time()
+        if renewed.had_lapsed:
+            self._steady_since = now
+            await self._look_at_rooms()
+        self._steady_since = min(self._steady_since, now)
+        alive = {node.id for node in renewed.nodes}
+        before, self.nodes = self.nodes, renewed.nodes
+        for node in before:
+            if node.id not in alive:
+                LOG.warning("a node is gone", extra={"reason": node.id})
+                self.gone(node.id)
+
+    async def _look_at_rooms(self) -> None:
+        """Let go of what others have claimed while we were away."""
+        before = dict(self.hub.epochs)
+        owned = await self.look(lambda directory: directory.owned())
+        for room, epoch in before.items():
+            if owned.get(room) != epoch and self.hub.epochs.get(room) == epoch:
+                self.hub.lost(room)
+
+    @property
+    def is_steady(self) -> bool:
+        """Have we held our lease for the time of one?"""
+        return self.hub.loop.time() - self._steady_since >= self._lease_s
+
+    def least_loaded(self) -> str:
+        nodes = self.nodes or (NodeSeen(self.id, 0),)
+        least = min(node.load for node in nodes)
+        if any(node.id == self.id and node.load == least for node in nodes):
+            return self.id
+        return next(node.id for node in nodes if node.load == least)
+
+    # Finding and claiming rooms
+
+    async def settle(self, room: str) -> Owned | None:
+        """The other node that has a room, if one has it and answers; None if this one has it, or if
+        there is none. A room that nobody has is ours afterwards. Illegal if it takes too long."""
+        until = self.hub.loop.time() + SETTLE_S
+        while room not in self.hub.rooms:
+            owned = await self.look(lambda directory: directory.find(room))
+            if owned is None:
+                return None
+            if owned.is_alive and owned.owner != self.id:
+                if await self._answers(owned):
+                    return owned
+            elif not self.is_leaving and (owned.owner == self.id or self.is_steady):
+                await self._claim(room)
+                if room in self.hub.rooms:
+                    return None
+            if self.hub.loop.time() > until:
+                raise Illegal("elsewhere")
+            await asyncio.sleep(AGAIN_S)
+        return None
+
+    async def _answers(self, owned: Owned) -> bool:
+        """Does that node say that it has the room?"""
+        try:
+            answer = await self.bus.ask(owned.owner, HAS + owned.room.encode(), ASK_S)
+        except BusDown:
+            return False
+        return answer == YES
+
+    def say_whether(self, question: bytes) -> bytes:
+        """The answer to such a question of another node."""
+        room = question.removeprefix(HAS).decode()
+        return YES if room in self.hub.rooms and not self.is_leaving else b"no"
+
+    async def _claim(self, room: str) -> None:
+        lock = self._claiming.setdefault(room, asyncio.Lock())
+        async with lock:
+            if room not in self.hub.rooms:
+                claimed = await self.look(lambda directory: directory.claim(room))
+                if claimed:
+                    await self._take(room, claimed.epoch)
+        if not lock.locked():
+            self._claiming.pop(room, None)
+
+    async def _take(self, room: str, epoch: int) -> None:
+        """Open a room that we have claimed."""
+        kept = await self.hub.keeper.ask(partial(roomrecords.read_room, room=room))
+        if kept is None:
+            raise Illegal("damaged_room")
+        if room not in self.hub.rooms:
+            self.claims += 1
+            self.hub.add(kept, epoch)
+            self.claimed(room, epoch)
+            LOG.info("claimed a room", extra={"room": room})
+
+    async def _claim_orphans(self) -> None:
+        """Rooms of nodes that are gone are ours, a few at a time, though nobody asks for them: else
+        no list would name them."""
+        while not self.is_leaving:
+            await asyncio.sleep(self._lease_s / 2)
+            if not self.is_steady:
+                continue
+            try:
+                found = await self.look(lambda directory: directory.claim_some(CLAIMED_AT_ONCE))
+                for claimed in found:
+                    await self._take(claimed.room, claimed.epoch)
+            except Illegal as refusal:
+                LOG.warning("rooms cannot be claimed", extra={"reason": refusal.code})
+
+    # Leaving
+
+    async def drain(self) -> None:
+        """Give up room by room; people come back to them at other nodes."""
+        self.is_leaving = True
+        await asyncio.gather(*map(self._give_up, list(self.hub.rooms.values())))
+        for connection in list(self.hub.connections.values()):
+            connection.bye("elsewhere", MOVED_MS)
+        try:
+            await self.look(lambda directory: directory.leave())
+        except Illegal:
+            LOG.warning("the directory cannot be told that this node stops")
+
+    async def _give_up(self, opened: OpenRoom) -> None:
+        room, epoch = opened.room.id, self.hub.epochs.get(opened.room.id, 0)
+        if opened.playing:
+            opened.playing.note_time()
+        try:
+            # After all that is on its way to the database, and before people are told to come back.
+            await opened.keeper.ask(lambda store: cast(RoomStore, store).give_up_room(room, epoch))
+        except Illegal as refusal:  # then our lease will lapse
+            LOG.warning("a room is not given up", extra={"reason": refusal.code})
+        if self.hub.rooms.get(room) is opened:
+            self.hub.let_go(opened, "elsewhere", MOVED_MS)
+
+    async def close(self) -> None:
+        await self.bus.close()
+        self._thread.shutdown(wait=False, cancel_futures=True)
+        self._directory.close()
