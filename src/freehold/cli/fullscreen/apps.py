@@ -9,6 +9,7 @@ Rules about this file:
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -47,6 +48,22 @@ SIDE_SHARE = 3
 NARROW = 60
 """Below this width the text stands under the board."""
 NAMES = {"question_mark": "?", "colon": ":"}
+BOUND = ("ctrl+c", "ctrl+q", "tab")
+"""Keys that have bindings."""
+EDITS: dict[str, Callable[[Input], None]] = {
+    "backspace": Input.action_delete_left,
+    "delete": Input.action_delete_right,
+    "left": Input.action_cursor_left,
+    "right": Input.action_cursor_right,
+    "home": Input.action_home,
+    "end": Input.action_end,
+    "ctrl+a": Input.action_home,
+    "ctrl+e": Input.action_end,
+    "ctrl+u": Input.action_delete_left_all,
+    "ctrl+k": Input.action_delete_right_all,
+    "ctrl+w": Input.action_delete_left_word,
+}
+"""What keys do in a line that is typed, apart from signs."""
 QUIT = "quit"
 
 CSS = """
@@ -210,25 +227,30 @@ class MatchApp(App[str]):
 
     # Keys and clicks
 
-    def on_key(self, event: events.Key) -> None:
-        if len(self.screen_stack) > 1:
-            return
-        if self.query_one("#line", Input).display:
-            self.type_ahead(event)
-            return
-        is_sign = event.character and event.character.isprintable() and event.character != " "
-        self.take_key(str(event.character) if is_sign else NAMES.get(event.key, event.key))
+    async def on_event(self, event: events.Event) -> None:
+        """Keys are taken here, in the order in which they come. By way of the widget that has the
+        focus they could be late, and fall into a line that opens or closes meanwhile."""
+        is_ours = isinstance(event, events.Key) and event.key not in BOUND
+        if is_ours and len(self.screen_stack) == 1:
+            assert isinstance(event, events.Key)
+            self.press_key(event)
+        else:
+            await super().on_event(event)
 
-    def type_ahead(self, event: events.Key) -> None:
-        """Enter and Escape end the line; characters are for it that were on their way here when it
-        opened. Textual does the rest: its bindings are those of the line by now."""
+    def press_key(self, event: events.Key) -> None:
         line = self.query_one("#line", Input)
-        if event.key == "escape":
+        is_sign = bool(event.character) and str(event.character).isprintable()
+        if not line.display:
+            is_word = is_sign and event.character != " "
+            self.take_key(str(event.character) if is_word else NAMES.get(event.key, event.key))
+        elif event.key == "escape":
             self.close_line()
         elif event.key == "enter":
             self.take_line(line.value.strip())
-        elif event.character and event.character.isprintable():
-            line.insert_text_at_cursor(event.character)
+        elif event.key in EDITS:
+            EDITS[event.key](line)
+        elif is_sign:
+            line.insert_text_at_cursor(str(event.character))
 
     def on_key_bar_chosen(self, message: KeyBar.Chosen) -> None:
         self.take_key(message.key)
