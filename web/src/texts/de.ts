@@ -162,7 +162,7 @@ export const de: Record<string, string> = {
   "room.broughtBots.any": "Alle",
   "room.broughtBots.none": "Keine",
   "room.botPace": "Tempo dieser Bots",
-  "room.everyMs": "Eine Aktion pro {ms} ms",
+  "room.pacePer": "Eine Aktion pro {time}",
   "room.noPace": "Beliebig",
   "room.waitingBots": "Bots, die auf eine Partie warten",
   "room.inviteBot": "Einladen",

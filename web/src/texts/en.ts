@@ -162,7 +162,7 @@ export const en: Record<string, string> = {
   "room.broughtBots.any": "Any",
   "room.broughtBots.none": "None",
   "room.botPace": "Pace of their bots",
-  "room.everyMs": "One action per {ms} ms",
+  "room.pacePer": "One action per {time}",
   "room.noPace": "Any speed",
   "room.waitingBots": "Bots that wait for a match",
   "room.inviteBot": "Invite",
