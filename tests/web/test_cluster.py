@@ -17,6 +17,9 @@ from tests.web import land_grab
 from tests.web.conftest import Complaints
 from tests.web.test_rooms import open_room
 
+BACK_MS = 6_000
+"""Until both pages are back: a lease lasts 1.5 s, and clicks meanwhile are not sent."""
+
 
 @contextmanager
 def running(folder: Path, dsn: str) -> Iterator[Nodes]:
@@ -63,6 +66,7 @@ def test_a_match_of_two_goes_on_in_both_pages_when_its_node_is_killed(
         found = re.search(r"/room/([^/?#]+)", host.url)
         assert found
         nodes.owner(found[1]).end()
+        host.wait_for_timeout(BACK_MS)
         for _ in range(4):
             take_turn(host, guest)
         guest.get_by_role("button", name="Resign").click()
