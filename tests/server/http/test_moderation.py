@@ -144,7 +144,7 @@ def test_what_is_kept_around_a_line() -> None:
     assert lines_around([], 3) == ()
 
 
-# Who is a moderator
+# Moderators
 
 
 def test_only_a_moderator_gets_in_and_gets_nothing_else_of_the_operators() -> None:

@@ -74,7 +74,7 @@ class Conduct:
         kept = await self._keeper.ask(lambda store: store.all(MODERATORS))
         self.moderators = {guest: decoder.decode(data) for guest, data in kept}
 
-    # Who may what
+    # Permissions
 
     def need_welcome(self, guest: str, address: str = "") -> None:
         """Illegal if this guest, or everybody from this address, is banned."""

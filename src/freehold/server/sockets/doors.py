@@ -8,6 +8,7 @@ Rules about this file:
 from __future__ import annotations
 
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Protocol
@@ -49,7 +50,7 @@ class Farewell(Exception):
         self.facts = facts
 
 
-class Visit:
+class Visit(ABC):
     """One WebSocket from its opening to its end: here, or at another node that relays it."""
 
     def __init__(self, hub: Hub, address: str, cookie: str, words: Mapping[str, str]) -> None:
@@ -63,8 +64,9 @@ class Visit:
         """It leads to the nodes that have other rooms, if there are any."""
         self.is_relayed = False
 
+    @abstractmethod
     async def receive(self) -> WSMessage:
-        raise NotImplementedError
+        """The next message of the client."""
 
 
 class OwnVisit(Visit):
