@@ -126,7 +126,7 @@ PROOFS = (
         run,
         plants,
         small=50,
-        share=600,
+        share=500,
         chunk=1_000,
     ),
 )

@@ -282,7 +282,7 @@ PROOFS = (
         "requests",
         run,
         plants,
-        share=160,
+        share=210,
         chunk=2,
     ),
 )

@@ -215,7 +215,7 @@ PROOFS = (
         run,
         plants,
         small=60,
-        share=400,
+        share=470,
         chunk=20,
     ),
 )
