@@ -522,6 +522,8 @@ export const de: Record<string, string> = {
   "says.deleted": "Alles über dich wurde von diesem Server gelöscht.",
   "says.not_known": "Dieser Server kennt dich nicht: Es gibt nichts zu lesen oder zu löschen.",
   "says.ended_by_operator": "Der Betreiber des Servers hat die Partie beendet.",
+  "says.no_ladder": "Für {game} gibt es hier keine Rangliste.",
+  "says.no_such_list": "Diese Liste gibt es nicht. Zur Auswahl stehen: {lists}.",
   "says.no_such_game": "Das Spiel „{game}“ gibt es hier nicht. Zur Auswahl stehen: {games}.",
   "says.quarantined": "In den Regeln dieser Partie ist ein Fehler aufgetreten: Sie kann nicht fortgesetzt werden.",
   "says.rules_failed": "Dabei ist ein Fehler aufgetreten. Dein Zug zählt nicht, die Partie geht weiter.",
