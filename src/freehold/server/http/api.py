@@ -134,7 +134,10 @@ async def list_games(call: Call) -> web.Response:
     hub = call.hub
 
     def make() -> bytes:
-        return msgspec.json.encode([about_game(hub.find_game(name)) for name in hub.games])
+        is_rated = not hub.settings.unrated
+        return msgspec.json.encode(
+            [about_game(hub.find_game(name), is_rated) for name in hub.games]
+        )
 
     return answer_same(call.request, "games.json", make)
 

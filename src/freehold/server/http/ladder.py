@@ -11,7 +11,7 @@ from freehold.game import Illegal
 from freehold.server.http.calls import Call
 from freehold.server.hub import Hub
 from freehold.server.ladder import ladders
-from freehold.server.ladder.ladders import LISTS, Kind, ListName, Row
+from freehold.server.ladder.ladders import HOUSE, LISTS, Kind, ListName, Row
 
 MOST_ROWS = 100
 NAMELESS = "Player"
@@ -25,6 +25,8 @@ class LadderRow(Struct, frozen=True):
     """0 means not listed: too few matches, or because the player wants it so."""
     kind: Kind
     name: str
+    bot: str
+    """The level of a bot of the house."""
     author: str
     """Of a bot that somebody brought."""
     points: int
@@ -84,6 +86,7 @@ def _row(hub: Hub, row: Row, me: str) -> LadderRow:
         row.rank,
         rating.kind,
         rating.name if is_allowed else NAMELESS,
+        row.player.removeprefix(HOUSE) if rating.kind == "house" else "",
         rating.author,
         round(skill.points),
         round(skill.estimate),

@@ -27,6 +27,8 @@ ListName = Literal[OwnList, "all"]
 LISTS: tuple[ListName, ...] = get_args(ListName)
 RESULTS, UNLISTED, COUNTS = "result", "unlisted", "ladder"
 ALL: ListName = "all"
+HOUSE, BROUGHT = "house ", "brought "
+"""What the keys of bots begin with; a guest's key is their id."""
 STEPS = 1_000
 """Standings are whole numbers: parts of a point."""
 

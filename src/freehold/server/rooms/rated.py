@@ -30,7 +30,15 @@ import msgspec
 
 from freehold.bots.levels import seat_name
 from freehold.game import AnyGame, Ms, Outcome
-from freehold.server.ladder.ladders import Contestant, Finish, Kind, OwnList, list_of
+from freehold.server.ladder.ladders import (
+    BROUGHT,
+    HOUSE,
+    Contestant,
+    Finish,
+    Kind,
+    OwnList,
+    list_of,
+)
 from freehold.server.limits import Window
 from freehold.server.rooms.brought import author_key
 from freehold.server.rooms.kinds import kind_of
@@ -109,9 +117,9 @@ def contestant(game: AnyGame, chair: Chair) -> Contestant:
     """By whom the player in a chair is known in the ladders."""
     if chair.brought:
         bot, author = chair.brought.bot, chair.brought.author
-        return Contestant(f"brought {author_key(author)}/{bot}", "brought", bot, author)
+        return Contestant(f"{BROUGHT}{author_key(author)}/{bot}", "brought", bot, author)
     if chair.bot:
-        return Contestant(f"house {chair.bot}", "house", seat_name(game, chair.bot))
+        return Contestant(HOUSE + chair.bot, "house", seat_name(game, chair.bot))
     return Contestant(chair.guest, "person", chair.name)
 
 
