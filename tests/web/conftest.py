@@ -7,15 +7,8 @@ from functools import wraps
 from typing import Any
 
 import pytest
-from playwright.sync_api import (
-    Browser,
-    BrowserContext,
-    ConsoleMessage,
-    LocatorAssertions,
-    Page,
-    PageAssertions,
-    expect,
-)
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+from playwright.sync_api._generated import LocatorAssertions, PageAssertions
 
 from tests.web import PATIENCE_MS, chromium
 from tests.web.servers import Server
