@@ -50,6 +50,7 @@ CLIENT_ROUTES = (
     "/settings",
     "/privacy",
     "/moderation",
+    "/ladder/{game}",
     "/maps",
     "/maps/{map}",
 )
