@@ -356,6 +356,11 @@ def test_a_room_as_it_is() -> None:
         ("watchers no", Wish("set", value={"may_watch": False})),
         ("away wait", Wish("set", value={"away": "wait"})),
         ("name Bea Too", Wish("name", value="Bea Too")),
+        ("report 1 Spam", Wish("report", 1, {"reason": "spam", "words": "", "line": -1})),
+        (
+            "report line 7 other  He  left",
+            Wish("report", -1, {"reason": "other", "words": "He  left", "line": 7}),
+        ),
         ("jump", None),
         ("ready now", None),
     ],
