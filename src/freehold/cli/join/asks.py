@@ -39,7 +39,7 @@ HELP = (
     ("sit [SEAT], stand", "take a seat, or give it up"),
     ("ready, not-ready", "say whether you are ready to start"),
     ("bot LEVEL [SEAT]", "the host: put a bot into a free seat"),
-    ("bots", "list bots of other people that you can invite"),
+    ("bots", "list other people's bots that you can invite"),
     ("invite BOT [SEAT]", "the host: invite one, by its number in that list or its name"),
     ("clear SEAT", "the host: free a seat"),
     ("set NAME=VALUE ...", "the host: change parameters of the game; params lists them"),

@@ -73,7 +73,7 @@ def room_lines(room: RoomNow, mine: int, url: str) -> list[str]:
         lines.append(f"Time limit per turn or phase: {ms_words(clock.limit_ms)}.")
     if not room.sandbox:
         pace = f", one action per {room.bot_pace_ms} ms" if room.bot_pace_ms else ""
-        lines.append(f"Bots of other people: {BROUGHT[room.brought_bots]}{pace}.")
+        lines.append(f"Other people's bots: {BROUGHT[room.brought_bots]}{pace}.")
     if room.watchers:
         lines.append(f"{room.watchers} watching.")
     lines.append(f"Others can join at {code_link(url, room.code)}")
