@@ -12,6 +12,9 @@ PYTHON ?= python3
 # summary also says which tests take longest.
 RETRY := $(if $(CI),--reruns 1 -raR --durations=40 --durations-min=3)
 
+# Without its bytecode kept, each of the many processes that tests start would compile all of Freehold.
+unexport PYTHONDONTWRITEBYTECODE
+
 # A virtual environment knows its own path, so a moved or copied tree needs a new one.
 ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 $(READY) $(TOOLS): FORCE

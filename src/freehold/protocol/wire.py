@@ -135,6 +135,18 @@ class Ask(Struct, frozen=True, tag_field="is", tag="ask", forbid_unknown_fields=
     value: Any = None
 
 
+Complaint = Literal["insult", "spam", "cheating", "name", "other"]
+
+
+class ReportWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """The value of a request to report somebody."""
+
+    reason: Complaint
+    words: str = ""
+    line: int = -1
+    """The number of the chat line; -1 means that it is about the player in the seat."""
+
+
 class Note(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Something that a bot has logged, or cells that it has marked with a word."""
 

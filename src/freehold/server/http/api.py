@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from freehold.game import AnyGame, Illegal, Malformed, Outcome
 from freehold.games import load_rules
-from freehold.protocol.answers import Created, Joined, Me, Waited
+from freehold.protocol.answers import Created, Joined, Me, Waited, WaitingBot
 from freehold.protocol.wire import VERSION, RoomNow
 from freehold.server.http.botcalls import list_waiting, wait_for_rooms
 from freehold.server.http.calls import At, Call, at_node
@@ -50,7 +50,7 @@ from freehold.server.match import records
 from freehold.server.rooms.guests import Brought, Guest, read_brought
 from freehold.server.rooms.kinds import kind_of
 from freehold.server.rooms.rooms import Room, RoomChanges
-from freehold.server.rooms.waiting import WaitingBot, WaitWish
+from freehold.server.rooms.waiting import WaitWish
 from freehold.server.upkeep.guestdata import Forgotten, GuestData
 from freehold.store import Damaged, MatchRow, Store
 
