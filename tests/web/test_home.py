@@ -55,7 +55,7 @@ def test_a_card_has_one_main_action_and_the_rest_behind_more(page: Page) -> None
     more.click()
     offered = page.get_by_role("group", name="More: MineWars").get_by_role("button")
     expect(offered).to_have_text(
-        ["Play with friends", "Tutorial", "Rules", "Sandbox", "Map editor"]
+        ["Play with friends", "Tutorial", "Ladder", "Rules", "Sandbox", "Map editor"]
     )
     page.keyboard.press("Escape")
     expect(offered).to_have_count(0)

@@ -14,7 +14,7 @@ from freehold.cli.parsing import command as _command
 def make_parser() -> Parser:
     parser = Parser(
         prog="freehold",
-        description="Games of claiming ground on a grid: play, simulate, replay.",
+        description="Games about claiming ground on a grid: play, simulate, replay.",
         epilog="To begin: freehold play land-grab",
     )
     parser.set_defaults(run="overview:overview")

@@ -45,6 +45,18 @@ class Joined(Struct, frozen=True):
     """For `hello` on the socket; it is told only once."""
 
 
+class WaitingBot(Struct, frozen=True):
+    """A bot as people see it in the lobby."""
+
+    id: str
+    """For an invitation."""
+    game: str
+    name: str
+    bot: str
+    author: str
+    sentence: str
+
+
 class Waited(Struct, frozen=True):
     """The answer to a bot that waits for an invitation."""
 

@@ -132,6 +132,7 @@ class Hub:
         self.new_guests = Window(settings.guests_per_minute)
         self.bad_tokens = Window(settings.bad_tokens_per_minute)
         self.unattended = Window(settings.max_unattended_matches_per_author, DAY_MS)
+        self.rated = Window(settings.max_rated_matches_per_group, DAY_MS)
         self.new_maps: dict[str, Window] = {}
         self.mapping = asyncio.Lock()
         """Held while a map is judged or made."""
