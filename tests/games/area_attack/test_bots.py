@@ -64,6 +64,7 @@ def test_levels_win_against_those_two_below(weak: str, strong: str) -> None:
     assert won >= 5, "of 8"
 
 
+@pytest.mark.slow
 def test_the_same_keys_play_the_same_match() -> None:
     levels = ["careful", "strong", "random"]
     assert played(levels, 7).log.dump() == played(levels, 7).log.dump()
