@@ -547,9 +547,8 @@ class Person(Client):
         world = self.world
         world.timeline.after(1 + world.rng.below(2 * world.scene.think_ms), self.think)
         waits = self.unanswered or not self.is_welcomed
-        if (waits and world.timeline.now - self.heard_at > SILENT_MS / 1000) or world.is_unlucky(
-            60
-        ):
+        is_silent = world.timeline.now - self.heard_at > SILENT_MS / 1000
+        if (waits and is_silent) or world.is_unlucky(60):
             self.give_up()
         elif not world.is_calm and self.is_welcomed and len(self.unanswered) < 3:
             self._command()
@@ -839,7 +838,7 @@ class Said(logging.Handler):
 @contextmanager
 def pretending(patch: pytest.MonkeyPatch, seed: int) -> Iterator[Said]:
     """What a node takes from its surroundings is the simulation's."""
-    if keeping.Writer is Writer:
+    if vars(keeping)["Writer"] is Writer:  # else a fault is planted there
         patch.setattr(keeping, "Writer", SimWriter)
     patch.setattr(guests, "secrets", Secrets())
     patch.setattr("freehold.server.hub.warm_types", lambda find_game, names: [])

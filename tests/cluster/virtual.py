@@ -111,7 +111,9 @@ class VirtualLoop(asyncio.BaseEventLoop):
 
     # Threads
 
-    def run_in_executor(self, executor: Any, func: Callable[..., T], *given: Any) -> Any:
+    def run_in_executor(  # type: ignore[override]
+        self, executor: Any, func: Callable[..., T], *given: Any
+    ) -> asyncio.Future[T]:
         """One after the other for each executor, as with one thread."""
         future: asyncio.Future[T] = self.create_future()
         queue = self._queues.setdefault(id(executor), [])
