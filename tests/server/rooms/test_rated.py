@@ -314,7 +314,7 @@ async def held_up(opened_: Any, match: str, *rest: Any) -> None:
 def test_through_a_crash_around_its_end_a_match_counts_once(
     moment: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    chosen = {"ladder_matches": 1, "ladder_actions": 0}
+    chosen: dict[str, Any] = {"ladder_matches": 1, "ladder_actions": 0}
 
     async def story() -> None:
         w = await open_world(SqliteStore(tmp_path / "a.db"), **chosen)
