@@ -51,6 +51,7 @@ from freehold.server.sockets.doors import (
 from freehold.server.texts import say
 
 LONG_SETS_PER_MINUTE = 60
+NUMBERED = (Act, Ask)
 
 
 async def socket(request: web.Request) -> web.StreamResponse:
@@ -163,7 +164,7 @@ def _may_be_long(visit: Visit, connection: Connection, message: ToServer) -> boo
 
 
 async def _take(message: ToServer, connection: Connection, hub: Hub, opened: OpenRoom) -> None:
-    n = message.n if isinstance(message, Act | Ask) else -1
+    n = message.n if isinstance(message, NUMBERED) else -1
     try:
         match message:
             case Act():
