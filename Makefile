@@ -55,9 +55,7 @@ browser: $(TOOLS) client ## run the tests in a browser, one after the other (a p
 	@$(BIN)/python -m pytest tests/web $(RETRY) $(ARGS)
 
 quick: $(TOOLS) ## run the fast tests, in under a minute
-	@sh tools/postgres.sh >/dev/null
-	@sh tools/nats.sh >/dev/null
-	@$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow" $(ARGS)
+	@$(BIN)/python -m pytest -n 2 --dist worksteal --ignore=tests/web -m "not slow" $(ARGS)
 
 check: $(TOOLS) ## lint, format, types, the import ladder, purity, generated files, wording, the client's types and ladder
 	$(BIN)/ruff check $(CODE)
