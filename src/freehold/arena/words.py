@@ -9,7 +9,7 @@ import msgspec
 from freehold.arena.ratings import Rating
 from freehold.arena.reports import TableReport
 
-Rows = tuple[Sequence[str], list[tuple[str, ...]]]
+Rows = tuple[Sequence[str], Sequence[tuple[str, ...]]]
 
 
 def span(low: float | None, high: float | None) -> str:
