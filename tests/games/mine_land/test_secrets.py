@@ -236,6 +236,7 @@ def test_ml_52_nothing_leaks_to_the_dead_who_watch() -> None:
         assert report.fields["walkers"] >= 30
 
 
+@pytest.mark.slow
 def test_ml_52_patches_add_up_for_the_dead_who_watch() -> None:
     assert sum(check_law_7(WATCHED, DEADLY, seed, most=400) for seed in range(4)) >= 500
 
