@@ -26,7 +26,17 @@ from freehold.store.protocol import (
 )
 from freehold.store.schema import make_file, migrate, schema, wanted_schema
 from freehold.store.sql import SqlStore, need_epoch
-from freehold.store.sums import KEYS, OTHERS, Slice, ask_sqlite, asking, read_text, sum_of, walk
+from freehold.store.sums import (
+    FIRST_TABLES,
+    KEYS,
+    OTHERS,
+    Slice,
+    ask_sqlite,
+    asking,
+    read_text,
+    sum_of,
+    walk,
+)
 
 LOG = logging.getLogger("freehold.store")
 MOST_KEPT = 2_000
@@ -43,7 +53,7 @@ class SqliteStore(SqlStore):
         self._must_erase = False
         if not self._path.exists():
             make_file(self._path)
-        files.need_own(self._path, set(KEYS))
+        files.need_own(self._path, set(FIRST_TABLES))
         files.need_log(self._path)
         files.make_private(self._path, files.PRIVATE_FILE)
         self._db = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False)
@@ -176,6 +186,9 @@ class SqliteStore(SqlStore):
         marks = ", ".join("?" * len(columns))
         query = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
         self._db.executemany(query, rows)
+
+    def lock_ratings(self) -> None:
+        """A transaction that writes is alone in the file."""
 
     def append_all(self, appends: Sequence[Appending]) -> list[StoreError | None]:
         return append_each(self, appends)

@@ -6,6 +6,7 @@ The steps work on a bare board (owners and units), so that bots can look ahead w
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import add
 
 from freehold.game import Notice, Seat
 from freehold.games.territory.actions import STEPS, Move, Order
@@ -85,11 +86,11 @@ def fight(owner: bytearray, units: list[int], armies: Armies) -> list[Clash]:
 
 def produce(owner: bytearray, units: list[int], resource: bytes, cap: int) -> list[int]:
     """TR-23: every held square grows, resource squares faster, full squares not at all."""
-    gains = [0] * CELLS
-    for cell, held in enumerate(owner):
-        if held and units[cell] < cap:
-            gains[cell] = gain = RESOURCE_GAIN if resource[cell] else GAIN
-            units[cell] += gain
+    gains = [
+        (RESOURCE_GAIN if rich else GAIN) if held and there < cap else 0
+        for held, there, rich in zip(owner, units, resource, strict=True)
+    ]
+    units[:] = map(add, units, gains)
     return gains
 
 

@@ -3,6 +3,8 @@
 Owns: the choice among uncertain cells. Refuses to know: grids (a cell's neighbours are handed in),
 clocks, chance. It opens cells by the rule of minesweepers: an opened cell shows how many of its
 neighbours are mines. Budgets count work, never time, so the same position gives the same choice.
+Between cells of `among` that are equally good the first one is chosen: shuffle them, and no choice
+follows from a cell's number.
 
     choose(answer, cells, around, among=None, budget=Budget()) -> Choice
 
@@ -31,6 +33,7 @@ Choice(cell=2, risk=0.5, why='endgame')
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from freehold.kernel.solver.counts import TooLarge
@@ -101,14 +104,14 @@ def choose(
     """
     unknown = sorted(cells)
     outlook = SolvedPosition(answer, unknown)
-    openable = unknown if among is None else sorted(among)
+    openable = unknown if among is None else among
     risks = {cell: answer.risk.get(cell, answer.free_risk) for cell in openable}
     risks = {cell: risk for cell, risk in risks.items() if risk < 1.0}
     if not risks:
         raise ValueError("there is nothing to open but mines")
-    safest = min(risks, key=lambda cell: (risks[cell], cell))
-    if risks[safest] == 0.0:
-        return Choice(safest, 0.0, "certain")
+    certain = next((cell for cell, risk in risks.items() if risk == 0.0), None)
+    if certain is not None:
+        return Choice(certain, 0.0, "certain")
     if among is None and answer.exact:
         planned = _search(outlook, around, budget)
         if planned:
@@ -116,6 +119,11 @@ def choose(
             return Choice(cell, risks[cell], why)
     cell = _best_outlook(outlook, risks, around, budget)
     return Choice(cell, risks[cell], "outlook")
+
+
+def _rounded(chance: float) -> float:
+    """Chances that agree to this many digits are equal: floats are summed in different orders."""
+    return round(chance, 9)
 
 
 def _search(outlook: SolvedPosition, around: Around, budget: Budget) -> tuple[int, str] | None:
@@ -161,7 +169,7 @@ def _best_outlook(
             showings = outlook.showings(cell, around(cell), budget.states)
         except TooLarge:
             showings = []
-        score = (1.0 - risk) * _score(showings, 1.0 - risk)
+        score = _rounded((1.0 - risk) * _score(showings, 1.0 - risk))
         if score > best_score:
             best_score, best_cell = score, cell
     return best_cell
@@ -181,7 +189,8 @@ def _candidates(
     if free_risk <= limit:
         free = [cell for cell in risks if cell in outlook.free_cells]
         close += [(free_risk, cell) for cell in _promising_free(outlook, free, around)]
-    return sorted(close)
+    turn = {cell: number for number, cell in enumerate(risks)}
+    return sorted(close, key=lambda each: (_rounded(each[0]), turn[each[1]]))
 
 
 def _promising_free(outlook: SolvedPosition, free: list[int], around: Around) -> list[int]:
@@ -193,8 +202,9 @@ def _promising_free(outlook: SolvedPosition, free: list[int], around: Around) ->
         lonely.append((len(near), cell))
         if inside:
             beside.append((len(near) - inside, cell))
-    chosen = sorted(lonely)[:_FREE] + sorted(beside)[:_FREE]
-    return sorted({cell for _, cell in chosen})
+    fewest = itemgetter(0)
+    chosen = sorted(lonely, key=fewest)[:_FREE] + sorted(beside, key=fewest)[:_FREE]
+    return list(dict.fromkeys(cell for _, cell in chosen))
 
 
 def _score(showings: list[Showing], unknown: float) -> float:

@@ -131,6 +131,11 @@ class Connection:
         """Bytes that were written and have not left yet."""
         return self._transport.get_write_buffer_size()
 
+    @property
+    def is_gone(self) -> bool:
+        """It has ended, at one side or the other."""
+        return self.is_over or self._transport.is_closing()
+
     def ping(self, now: Ms) -> None:
         self._pinged_at = now
         self.write(PING_FRAME)

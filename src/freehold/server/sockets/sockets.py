@@ -66,7 +66,7 @@ async def talk(visit: Visit, connection: Connection) -> None:
         return
     if not isinstance(hello, Hello):
         raise Farewell("no_hello")
-    if visit.relay and hello.room not in visit.hub.rooms:
+    if visit.relay:
         first = wire.encode_text(hello) if connection.is_text else wire.encode(hello)
         if await visit.relay.carry(visit, connection, hello.room, first):
             return

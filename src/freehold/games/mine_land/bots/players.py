@@ -259,6 +259,7 @@ class Player:
         assert memory is not None
         if not among or answer is None:
             return rng.pick(among) if among else None
+        rng.shuffle(among)  # of equal ones it takes the first
         hidden = [tile for tile, flag in memory.covered.items() if flag == NO_FLAG]
         cells = [tile for tile in hidden if tile not in memory.bombs and tile not in memory.clear]
         try:

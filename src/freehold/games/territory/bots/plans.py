@@ -18,16 +18,26 @@ from freehold.games.territory.params import CELLS, SIDE
 from freehold.games.territory.resolution import March, fight, move_units, produce
 from freehold.games.territory.views import LETTERS, NEIGHBOURS, Facts, units_of
 
+
+def stir(noise: int) -> int:
+    """The next noise."""
+    return noise * 1103515245 + 12345 & 0x7FFFFFFF
+
+
 NEAR = tuple(tuple(goal for _, goal in NEIGHBOURS[cell]) for cell in range(CELLS))
 WAYS = MappingProxyType({step: way for way, step in STEPS.items()})
-NOISE = 8
 ALL = range(CELLS)
 WHOLE = int.from_bytes(bytes([1] * CELLS), "little")
 FIRST_COLUMN = int.from_bytes(bytes(cell % SIDE == 0 for cell in ALL), "little")
 NOT_FIRST, NOT_LAST = WHOLE ^ FIRST_COLUMN, WHOLE ^ FIRST_COLUMN << 8 * (SIDE - 1)
 HELD = tuple(bytes(value == held for value in range(256)) for held in range(len(LETTERS) + 1))
+AROUND = tuple(sum(1 << 8 * goal for goal in NEAR[cell]) for cell in ALL)
+"""The squares next to each one, as a set (see below)."""
+ODD = tuple(stir(stir(cell * 0x9E3779B1)) | 1 for cell in ALL)
+"""For each square a number of its own: times a noise, it is what the square draws."""
 FINE = 11
-"""Values are counted in parts of 1 / 2**FINE, so that noise leaves no two of them equal."""
+EXTRA = (8 << FINE) - 1
+"""A unit is worth 8 << FINE, and noise adds less than that: it leaves no two values equal."""
 
 
 class Board(Struct):
@@ -92,20 +102,12 @@ def order_of(marches: Iterable[March]) -> Order:
 Option = tuple[int, int, int, int]  # value, start, goal, units
 
 
-def stir(noise: int) -> int:
-    """The next noise."""
-    return noise * 1103515245 + 12345 & 0x7FFFFFFF
-
-
-def lot(noise: int, cell: int) -> int:
-    """What a square draws by this noise: it decides between equals, never their numbers."""
-    return stir(stir(noise ^ cell * 0x9E3779B1)) >> 8
-
-
 def options(board: Board, seat: int, noise: int) -> list[Option]:
     """Moves that take a square, each with what it is worth in units by the end."""
-    owner, units, resource, rounds = board.owner, board.units, board.resource, board.rounds_left
-    me = seat + 1
+    owner, units, resource = board.owner, board.units, board.resource
+    me, unit = seat + 1, 8 << FINE
+    free = board.rounds_left * unit
+    taken = free + free // 2
     found = []
     ours = held_by(owner, me)
     for start in compress(ALL, squares(ours ^ inside(ours))):
@@ -115,17 +117,16 @@ def options(board: Board, seat: int, noise: int) -> list[Option]:
             if other == me:
                 continue
             noise = noise * 1103515245 + 12345 & 0x7FFFFFFF  # stir, where it costs least
-            extra = (noise >> 8) % (NOISE << FINE)
+            extra = noise >> 8 & EXTRA
             if other:
                 facing = units[goal]
                 if spare > facing:
-                    value = 12 * rounds * (2 if resource[goal] else 1) - 8 * facing
-                    found.append(((value << FINE) + extra, start, goal, spare))
+                    value = taken * (1 + resource[goal]) - unit * facing
+                    found.append((value + extra, start, goal, spare))
             elif spare:
-                value = 8 * rounds * (2 if resource[goal] else 1)
-                found.append(((value << FINE) + extra, start, goal, (spare + 1) // 2))
+                found.append((free * (1 + resource[goal]) + extra, start, goal, (spare + 1) // 2))
             elif resource[goal] and not resource[start]:
-                found.append(((8 * rounds << FINE) + extra, start, goal, 1))
+                found.append((free + extra, start, goal, 1))
     found.sort(reverse=True)
     return found
 
@@ -157,20 +158,23 @@ def greedy(board: Board, seat: int, noise: int = 0, shunned: int = 0) -> list[Ma
 
 def gather(board: Board, seat: int, left: dict[int, int], most: int, noise: int) -> list[March]:
     """The largest stacks behind the front move one step towards it."""
-    owner, units, me = board.owner, board.units, seat + 1
+    units, deep = board.units, inside(held_by(board.owner, seat + 1))
     idle = [
-        (units[cell], lot(noise, cell), cell)
-        for cell in compress(ALL, squares(inside(held_by(owner, me))))
+        (units[cell], noise * ODD[cell] & 0xFFFF00, cell)  # noise decides between equals
+        for cell in compress(ALL, squares(deep))
         if units[cell] > 2 and cell not in left
     ]
     if not idle:
         return []
     idle.sort(reverse=True)
-    far = distances(owner, me)
+    layers = [deep]  # each without its edge: what is in fewer of them is nearer to the front
+    while layers[-1]:
+        layers.append(inside(layers[-1]))
     found: list[March] = []
     for there, drawn, cell in idle[:most]:
-        _, _, goal = min((far[near], lot(drawn, near), near) for near in NEAR[cell])
-        found.append((seat, cell, goal, there - 1))
+        nearest = next(goals for layer in layers if (goals := AROUND[cell] & ~layer))
+        goals = [goal for goal in NEAR[cell] if nearest >> 8 * goal & 1]
+        found.append((seat, cell, goals[(drawn >> 8) % len(goals)], there - 1))
     return found
 
 
