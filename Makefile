@@ -12,6 +12,9 @@ PYTHON ?= python3
 # summary also says which tests take longest.
 RETRY := $(if $(CI),--reruns 1 -raR --durations=40 --durations-min=3)
 
+# Without its bytecode kept, each of the many processes that tests start would compile all of Freehold.
+unexport PYTHONDONTWRITEBYTECODE
+
 # A virtual environment knows its own path, so a moved or copied tree needs a new one.
 ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 $(READY) $(TOOLS): FORCE
@@ -52,9 +55,7 @@ browser: $(TOOLS) client ## run the tests in a browser, one after the other (a p
 	@$(BIN)/python -m pytest tests/web $(RETRY) $(ARGS)
 
 quick: $(TOOLS) ## run the fast tests, in under a minute
-	@sh tools/postgres.sh >/dev/null
-	@sh tools/nats.sh >/dev/null
-	@$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow" $(ARGS)
+	@$(BIN)/python -m pytest -n 2 --dist worksteal --ignore=tests/web -m "not slow" $(ARGS)
 
 check: $(TOOLS) ## lint, format, types, the import ladder, purity, generated files, wording, the client's types and ladder
 	$(BIN)/ruff check $(CODE)

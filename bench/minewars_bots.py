@@ -193,20 +193,24 @@ class Reader(Thought):
         return super().take_certain()
 
 
-def thinking(thought: type[Thought]) -> MakeMind:
-    """`master`, with a way of its own to choose."""
+def thinking(thought: type[Thought], manner: Manner = MASTER) -> MakeMind:
+    """A manner with a way of its own to choose."""
 
     def make() -> Player:
-        player = Player(MASTER)
+        player = Player(manner)
         player.thought = thought
         return player
 
     return make
 
 
+FORMER = msgspec.structs.replace(MASTER, works=0, storm_units=0, sweeps=False, builds=False)
+"""The strongest bot when there were three levels, at the pace of today's: of equal tiles it takes
+the lowest, land comes before mines, and it neither storms nor builds."""
 READERS: dict[str, tuple[MakeMind, MakeMind]] = {
     "the reader against master": (thinking(Reader), level("master")),
     "the reader against a master that takes the lowest": (thinking(Reader), thinking(Ordered)),
+    "master against what it was": (level("master"), thinking(Ordered, FORMER)),
 }
 
 

@@ -226,6 +226,12 @@ export interface RoomNow {
   brought_bots: "any" | "invited" | "none";
   /** In real time, the shortest time between two actions of a bot that somebody brought; it is told how long to wait (`too_fast_for_a_bot`). 0 means no limit, as in all other games. */
   bot_pace_ms: number;
+  /** Why the match does not count in the ladders, as a code (docs/ladder.md); empty if it does. Before a match: whether one that began now would. */
+  unrated: string;
+  /** The list in which it counts, besides the one for all. */
+  ladder: "brought" | "house" | "people";
+  /** After a rated match, by seat; None for somebody who does not want to be listed. */
+  rated: (SeatRated | null)[];
 }
 
 /**
@@ -347,6 +353,17 @@ export interface Clock {
   bank_ms: number;
   increment_ms: number;
   limit_ms: number;
+}
+
+/**
+ * What a finished match has changed for a player, in the list named by `RoomNow.ladder`.
+ */
+export interface SeatRated {
+  /** Now. */
+  points: number;
+  change: number;
+  /** Rated matches until the player is listed; 0 means that they are. */
+  matches_left: number;
 }
 
 /**

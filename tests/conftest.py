@@ -21,6 +21,18 @@ settings.register_profile("ci", derandomize=True, deadline=None, max_examples=10
 settings.register_profile("long", derandomize=False, deadline=None, max_examples=2_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
+SERVICES = {"postgres", "nats"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """`make quick` starts neither PostgreSQL nor NATS: tests that need one are slow."""
+    for item in items:
+        wanted = {*getattr(item, "fixturenames", ())}
+        if callspec := getattr(item, "callspec", None):
+            wanted |= {each for each in callspec.params.values() if isinstance(each, str)}
+        if wanted & SERVICES:
+            item.add_marker(pytest.mark.slow)
+
 
 @pytest.fixture(autouse=True)
 def the_same_boards(request: pytest.FixtureRequest) -> Iterator[None]:

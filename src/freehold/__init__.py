@@ -1,3 +1,3 @@
-"""Freehold: one engine, server and browser client for games of claiming ground on a grid."""
+"""Freehold: one engine, server and browser client for games about claiming ground on a grid."""
 
 __version__ = "0.1.0"

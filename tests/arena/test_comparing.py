@@ -22,6 +22,7 @@ def stops_at(found: list[float]) -> int | None:
     return None
 
 
+@pytest.mark.slow
 def test_equal_bots_are_seldom_called_different() -> None:
     chance = Random(1)
     wrong = sum(stops_at(scores(chance, 0.5, 60)) is not None for _ in range(100))

@@ -45,6 +45,7 @@ def test_a_resumed_match_goes_on_as_it_would_have() -> None:
     assert resumed(GAME, first_half(match.log.dump())) == match.log.dump()
 
 
+@pytest.mark.slow
 def test_in_real_time_a_resumed_match_goes_on_in_one_way() -> None:
     match = new_match(LANTERN)
     run(match, make_bots(LANTERN, RANDOM), BOTS_KEY)

@@ -32,6 +32,7 @@ def fill(store: Store) -> None:
         store.append(match, 1, 1, [bytes([n % 256]) * (n % 40) for n in range(700)])
         store.save_snapshot(match, 1, 300, bytes(range(256)))
         store.put("room", match, b"\x00\\N")
+        store.put_rating("land-grab all", match, number, b"\x00\\N")
     store.claim("match 1 é")
     store.set_status("match 2 é", "finished", 9, b"outcome", 'over: \\N "quoted"\t\n', 5)
     store.commit()
@@ -59,7 +60,7 @@ def test_a_site_moves_to_a_database_and_back(
 ) -> None:
     said = move(shell, f"sqlite:{file}", dsn)
     assert (said.code, said.err) == (0, "")
-    assert "Copied 2118 rows and compared them: 3 in matches, 6 in players, 2103 in l" in said.out
+    assert "Copied 2121 rows and compared them: 3 in matches, 6 in players, 2103 in l" in said.out
     back = tmp_path / "back.db"
     told = move(shell, dsn, f"sqlite:{back}", "--json")
     assert json.loads(told.out)["fingerprint"] in said.out
@@ -140,7 +141,7 @@ def test_damaged_rows_are_left_behind_and_named(file: Path, dsn: str, shell: She
         db.commit()
     said = move(shell, f"sqlite:{file}", dsn)
     assert said.code == 0
-    assert "Copied 2116 rows" in said.out
+    assert "Copied 2119 rows" in said.out
     assert "because they are damaged: matches match 1 é, lines match 0 é 3." in said.out
 
 
@@ -153,7 +154,7 @@ def test_a_reason_that_postgres_cannot_hold_is_made_so(file: Path, dsn: str, she
     assert move(shell, f"sqlite:{file}", dsn).code == 0
     with closing(PostgresStore(dsn)) as copy:
         assert copy.match_row("match 0 é").reason == "a \ufffd byte"
-        assert [part.damaged for part in copy.scrub(10_000)] == [()] * 5
+        assert [part.damaged for part in copy.scrub(10_000)] == [()] * len(KEYS)
 
 
 def test_places_that_cannot_be_used_are_one_sentence(

@@ -72,6 +72,7 @@ def test_a_line_that_was_cut_off_is_left_out_with_a_word(shell: Shell) -> None:
     assert Path("match.jsonl").read_bytes() == b"".join(whole)
 
 
+@pytest.mark.slow
 def test_a_match_that_is_over_cannot_be_resumed(shell: Shell) -> None:
     recorded(shell)
     said = shell("play --resume match.jsonl")

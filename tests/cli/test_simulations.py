@@ -86,6 +86,7 @@ def test_what_cannot_be_a_series_is_said(shell: Shell, command: str, says: str) 
 # Bots of one's own
 
 
+@pytest.mark.slow
 def test_a_file_is_a_bot_with_one_process_or_several(shell: Shell) -> None:
     command = f"simulate land-grab --bots {SOUND}:Drawn,greedy --games 4 --json"
     said = shell(command)

@@ -119,6 +119,7 @@ def test_a_watcher_comes_back_after_the_server_has_forgotten_its_token() -> None
     run(story())
 
 
+@pytest.mark.slow
 def test_api_refusals_and_strangers_are_told_apart() -> None:
     async def story() -> None:
         async with world() as w, Api(w.url) as api:

@@ -47,6 +47,7 @@ def replay(tmp_path: Path, text: str) -> Replay:
     return replayed
 
 
+@pytest.mark.slow
 def test_files_folders_and_stages_are_copied_as_an_engine_does(tmp_path: Path) -> None:
     text = """
         # a comment

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from freehold.kernel.layers import Touched, put
+from freehold.kernel.layers import Touched, cells_that_differ, put
 
 
 def test_put_writes_the_cell_and_notes_it() -> None:
@@ -43,3 +43,11 @@ def test_notes_of_boards_of_a_width_are_equal_whatever_is_in_them() -> None:
 def test_a_note_cannot_be_hashed() -> None:
     with pytest.raises(TypeError):
         hash(Touched(4))
+
+
+def test_cells_differ_where_any_of_the_named_layers_does_in_order() -> None:
+    old = {"a": bytes(6), "b": b"\0\1\0\0\0\0", "c": bytes(6)}
+    new = {"a": b"\0\0\0\0\0\377", "b": bytes(6), "c": b"\1\0\0\0\0\0"}
+    assert cells_that_differ(("a", "b"), old, new) == [1, 5]
+    assert cells_that_differ(("c",), old, new) == [0]
+    assert cells_that_differ(("a", "b", "c"), old, old) == []

@@ -541,3 +541,56 @@ def test_erasing_keeps_all_that_is_wanted(store: Store) -> None:
     assert not store.has_leftovers
     assert store.get("kind", "key") == b"data"
     assert store.read_lines("m") == [b"header"]
+
+
+def rate(store: Store, *rated: tuple[str, str, int]) -> None:
+    store.begin()
+    store.lock_ratings()
+    for ladder, player, standing in rated:
+        store.put_rating(ladder, player, standing, f"{player} in {ladder}".encode())
+    store.commit()
+
+
+def test_the_best_of_a_ladder_come_first_and_equal_ones_by_name(store: Store) -> None:
+    rate(store, ("a", "ann", 5), ("a", "dan", 7), ("a", "cid", 7), ("a", "eve", 0), ("b", "fay", 9))
+    assert store.best_ratings("a", 10) == [
+        ("cid", b"cid in a"),
+        ("dan", b"dan in a"),
+        ("ann", b"ann in a"),
+    ]
+    assert [player for player, _ in store.best_ratings("a", 1)] == ["cid"]
+    assert [store.count_ratings("a", above) for above in (0, 5, 7)] == [3, 2, 0]
+
+
+def test_a_rating_is_kept_in_the_place_of_the_one_before(store: Store) -> None:
+    rate(store, ("a", "ann", 5), ("b", "ann", 6))
+    store.begin()
+    store.put_rating("a", "ann", 1, b"later")
+    store.commit()
+    assert store.get_rating("a", "ann") == b"later"
+    assert store.get_rating("a", "ben") is None
+    assert store.ratings_of("ann") == [("a", b"later"), ("b", b"ann in b")]
+
+
+def test_ratings_go_with_their_player_or_all_together(store: Store) -> None:
+    rate(store, ("a", "ann", 5), ("b", "ann", 6), ("a", "ben", 6))
+    store.begin()
+    store.drop_ratings("ann")
+    store.commit()
+    assert store.ratings_of("ann") == []
+    assert store.best_ratings("a", 10) == [("ben", b"ben in a")]
+    store.begin()
+    store.clear_ratings()
+    store.commit()
+    assert store.count_ratings("a", -1) == 0
+
+
+def test_ratings_of_a_transaction_that_was_undone_are_as_before(store: Store) -> None:
+    rate(store, ("a", "ann", 5))
+    store.begin()
+    store.put_rating("a", "ann", 6, b"other")
+    store.put_rating("a", "ben", 6, b"new")
+    store.drop_ratings("ann")
+    store.clear_ratings()
+    store.rollback()
+    assert store.best_ratings("a", 10) == [("ann", b"ann in a")]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import wraps
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+from playwright.sync_api._generated import LocatorAssertions, PageAssertions
 
 from tests.web import PATIENCE_MS, chromium
 from tests.web.servers import Server
@@ -17,9 +19,30 @@ DEFAULTS: dict[str, Any] = {
     "service_workers": "block",  # tests that change what the server answers see every request
 }
 BLOCKED = "Service Worker registration blocked by Playwright"
-GOING = "https://svelte.dev/e/derived_inert"
-"""A part of the page that is just being removed has read an old value: nobody sees it."""
 NewContext = Callable[..., BrowserContext]
+TURN_MS = 2_400
+"""Playwright looks again every 100 ms if it may wait for less than 2.5 s, else every 500 ms."""
+
+
+def in_turns(expectation: Callable[..., None]) -> Callable[..., None]:
+    """The same expectation with the same patience, which notices sooner that it is met."""
+
+    @wraps(expectation)
+    def wait(*args: Any, timeout: float = PATIENCE_MS, **options: Any) -> None:
+        while timeout > TURN_MS:
+            try:
+                return expectation(*args, timeout=TURN_MS, **options)
+            except AssertionError:
+                timeout -= TURN_MS
+        return expectation(*args, timeout=timeout, **options)
+
+    return wait
+
+
+for each in (LocatorAssertions, PageAssertions):
+    for name, method in list(vars(each).items()):
+        if name.startswith(("to_", "not_to_")):
+            setattr(each, name, in_turns(method))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -65,7 +88,7 @@ class Complaints(list[str]):
         """Parts of complaints that the test brings about on purpose."""
 
     def hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and message.text not in (BLOCKED, GOING):
+        if message.type in ("error", "warning") and message.text != BLOCKED:
             self.append(f"{message.type}: {message.text} ({message.location.get('url')})")
 
     def not_allowed(self) -> list[str]:

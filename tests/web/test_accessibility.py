@@ -25,6 +25,10 @@ Theme = Literal["light", "dark"]
 LOOKS: tuple[tuple[str, Theme], ...] = (("wide", "light"), ("phone", "dark"))
 """Colours depend on the theme, and what is there on the width: two looks show all of both."""
 
+RUN_AXE = """axe.run({ resultTypes: ["violations"], selectors: false })
+  .then((found) => found.violations)"""
+"""All its rules, but it does not describe what is as it should be, nor where it is."""
+
 MOVING = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(
   () => done(document.getAnimations().map(({ effect }) => effect.target.outerHTML)))))"""
 """What fades or slides once the page is laid out and drawn."""
@@ -40,7 +44,7 @@ def violations(page: Page) -> list[str]:
     """What axe has to say, a line each."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text())
-    found: list[dict[str, Any]] = page.evaluate("axe.run().then((found) => found.violations)")
+    found: list[dict[str, Any]] = page.evaluate(RUN_AXE)
     return [
         f"{each['id']}: {each['help']}: {node['html'][:160]} {node['failureSummary']}"
         for each in found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -76,7 +76,7 @@ def open_one(page: Page) -> list[tuple[int, int]]:
 
 
 @pytest.fixture
-def stranger(tmp_path: Path) -> Server:
+def stranger(tmp_path: Path) -> Iterator[Server]:
     """A server on which another package has brought a game: the template."""
     package = tmp_path / "packages" / "freehold_template-1.0.dist-info"
     package.mkdir(parents=True)
@@ -86,22 +86,21 @@ def stranger(tmp_path: Path) -> Server:
     (package / "entry_points.txt").write_text(
         "[freehold.games]\ntemplate = freehold.games._template:GAME\n"
     )
-    return Server(tmp_path, environment=os.environ | {"PYTHONPATH": str(package.parent)})
+    server = Server(tmp_path, environment=os.environ | {"PYTHONPATH": str(package.parent)})
+    server.start()
+    yield server
+    server.kill()
 
 
 def test_a_game_of_another_package_is_played_through_it_from_the_start_page(
     stranger: Server, people: Callable[..., Page]
 ) -> None:
-    stranger.start()
-    try:
-        page = people(stranger.url)
-        page.goto("/")
-        card = page.get_by_role("article").filter(has_text="Claim cells in turn")
-        card.get_by_role("button", name="Play", exact=True).click()
-        expect(board(page)).to_be_attached()
-        land_grab.play(page, claim)
-    finally:
-        stranger.kill()
+    page = people(stranger.url)
+    page.goto("/")
+    card = page.get_by_role("article").filter(has_text="Claim cells in turn")
+    card.get_by_role("button", name="Play", exact=True).click()
+    expect(board(page)).to_be_attached()
+    land_grab.play(page, claim)
 
 
 def claim(page: Page) -> None:

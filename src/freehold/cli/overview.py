@@ -7,7 +7,7 @@ from argparse import Namespace
 from freehold import __version__
 
 OVERVIEW = f"""\
-Freehold {__version__}: games of claiming ground on a grid, with friends or bots.
+Freehold {__version__}: games about claiming ground on a grid, with friends or bots.
 
   freehold play land-grab    play now, in this terminal, against an easy bot
   freehold serve             play in the browser: open the address it prints

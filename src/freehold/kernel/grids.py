@@ -95,12 +95,16 @@ class Grid:
     def disc(self, centre: int, steps: int) -> list[int]:
         """All cells within this many steps, including the centre, in reading order."""
         x, y = self.place(centre)
-        rows = range(max(0, y - steps), min(self.height, y + steps + 1))
-        columns = range(max(0, x - steps), min(self.width, x + steps + 1))
-        cells = [self.cell(column, row) for row in rows for column in columns]
-        if self.shape == "square":
-            return cells
-        return [cell for cell in cells if self.distance(centre, cell) <= steps]
+        cells: list[int] = []
+        for row in range(max(0, y - steps), min(self.height, y + steps + 1)):
+            first, last = x - steps, x + steps
+            if self.shape == "hex":  # a row is one cell shorter for each row away from the centre
+                away = abs(row - y)
+                first += (away + (y & 1)) // 2
+                last = first + 2 * steps - away
+            start = row * self.width
+            cells += range(start + max(0, first), start + min(self.width - 1, last) + 1)
+        return cells
 
     def circle(self, centre: int, radius: int) -> list[int]:
         """All cells within a Euclidean distance on a square grid, in reading order."""

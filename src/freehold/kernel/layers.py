@@ -6,7 +6,8 @@ changed. The note is not part of the state: it is neither in its canonical bytes
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import compress
 
 
 class Touched:
@@ -51,3 +52,18 @@ def put(touched: Touched, layer: bytearray, cell: int, value: int) -> None:
     """Write one cell of one layer: the only way in which rules do."""
     layer[cell] = value
     touched.cells.add(cell)
+
+
+def cells_that_differ(
+    names: Iterable[str], old: Mapping[str, bytes], new: Mapping[str, bytes]
+) -> list[int]:
+    """The cells at which one of these layers differs between two boards of one size, in order.
+
+    Whole layers are compared as numbers, which takes microseconds.
+    """
+    size = differing = 0
+    for name in names:
+        if old[name] != new[name]:
+            size = len(new[name])
+            differing |= int.from_bytes(old[name], "big") ^ int.from_bytes(new[name], "big")
+    return list(compress(range(size), differing.to_bytes(size, "big")))

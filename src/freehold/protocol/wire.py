@@ -135,6 +135,18 @@ class Ask(Struct, frozen=True, tag_field="is", tag="ask", forbid_unknown_fields=
     value: Any = None
 
 
+Complaint = Literal["insult", "spam", "cheating", "name", "other"]
+
+
+class ReportWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """The value of a request to report somebody."""
+
+    reason: Complaint
+    words: str = ""
+    line: int = -1
+    """The number of the chat line; -1 means that it is about the player in the seat."""
+
+
 class Note(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Something that a bot has logged, or cells that it has marked with a word."""
 
@@ -173,6 +185,16 @@ class SeatNow(Struct, frozen=True, omit_defaults=True):
     """The player has left and resigned; a player who left a world may return."""
     author: str = ""
     """The author of a bot that somebody brought: it connects as a person does."""
+
+
+class SeatRated(Struct, frozen=True):
+    """What a finished match has changed for a player, in the list named by `RoomNow.ladder`."""
+
+    points: int
+    """Now."""
+    change: int
+    matches_left: int = 0
+    """Rated matches until the player is listed; 0 means that they are."""
 
 
 class RoomNow(Struct, frozen=True, tag_field="is", tag="room"):
@@ -232,6 +254,13 @@ class RoomNow(Struct, frozen=True, tag_field="is", tag="room"):
     bot_pace_ms: Ms = 0
     """In real time, the shortest time between two actions of a bot that somebody brought; it is
     told how long to wait (`too_fast_for_a_bot`). 0 means no limit, as in all other games."""
+    unrated: str = "off"
+    """Why the match does not count in the ladders, as a code (docs/ladder.md); empty if it does.
+    Before a match: whether one that began now would."""
+    ladder: Literal["people", "house", "brought"] = "people"
+    """The list in which it counts, besides the one for all."""
+    rated: tuple[SeatRated | None, ...] = ()
+    """After a rated match, by seat; None for somebody who does not want to be listed."""
 
 
 class SeatsNow(Struct, frozen=True, tag_field="is", tag="seats"):

@@ -132,6 +132,7 @@ class Hub:
         self.new_guests = Window(settings.guests_per_minute)
         self.bad_tokens = Window(settings.bad_tokens_per_minute)
         self.unattended = Window(settings.max_unattended_matches_per_author, DAY_MS)
+        self.rated = Window(settings.max_rated_matches_per_group, DAY_MS)
         self.new_maps: dict[str, Window] = {}
         self.mapping = asyncio.Lock()
         """Held while a map is judged or made."""
@@ -374,11 +375,11 @@ class Hub:
             hashed = hash_of(token)
 
             def make(room: Room) -> Room:
+                room = rooms.change(room, is_lesson=is_lesson)
                 room = gathering.sit(room, guest.id, guest.name, brought=guest.brought)
                 room = gathering.add_token(room, guest.id, hashed)
                 for _ in room.chairs[1:] if level else ():
                     room = gathering.add_bot(room, guest.id, game, -1, level)
-                room = rooms.change(room, is_lesson=is_lesson)
                 return series.start(room, guest.id, game, new_id())
 
             await opened.change(make)

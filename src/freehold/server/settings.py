@@ -57,6 +57,7 @@ GROUPS = {
     "backup_interval_hours": "Backups",
     "max_world_players": "Worlds",
     "bots": "Bots",
+    "unrated": "Ladders",
     "contact": "Operating",
 }
 
@@ -387,6 +388,23 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         int,
         _number("Maximum memory of a bot from the folder of bots.", "BYTES", 1 << 26, 1 << 40),
     ] = 1 << 30
+
+    unrated: Annotated[
+        bool,
+        _switch("Rate no matches: the server has no ladders."),
+    ] = False
+    ladder_matches: Annotated[
+        int,
+        _number("Rated matches that a player needs to be listed in a ladder.", "N", 1),
+    ] = 10
+    ladder_actions: Annotated[
+        int,
+        _number("Actions per player that a match needs to be rated.", "N"),
+    ] = 3
+    max_rated_matches_per_group: Annotated[
+        int,
+        _number("Maximum rated matches of the same players per day.", "N", 1),
+    ] = 20
 
     contact: Annotated[
         str,

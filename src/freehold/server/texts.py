@@ -58,6 +58,8 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "map_too_long": "A map can have up to {most} characters.",
         "bad_map": "This map cannot be made: {reason}.",
         "too_many_maps": "Too many maps from your address: wait a minute.",
+        "no_ladder": "There is no ladder of {game} here.",
+        "no_such_list": "There is no such list; the lists are {lists}.",
         # Bots that people bring
         "bad_bot_name": "What a bot is called has 1 to {most} visible characters.",
         "no_author": "Say who wrote this bot: send `author` with `bot`.",

@@ -27,9 +27,9 @@ LEAST_VERSION = 15
 """The oldest one that its makers still look after, and the oldest that our tests run on."""
 SCHEMA = "freehold"
 LOCKS = int.from_bytes(b"Frhd", "big")
-MIGRATING, SERVING = 1, 2
-"""Advisory locks: for the time of a migration, and for the life of a server's session, which nodes
-of one site share."""
+MIGRATING, SERVING, RATING = 1, 2, 3
+"""Advisory locks: for the time of a migration; for the life of a server's session, which nodes
+of one site share; and for the rest of a transaction that changes ratings."""
 NODES = int.from_bytes(b"Frhn", "big")
 """Advisory locks of nodes by their names, for the life of a node's session."""
 LOCK_MS = SERVING_MS = 10_000
@@ -100,6 +100,14 @@ MIGRATIONS = (
         standing TEXT COLLATE "C" UNIQUE, owner TEXT COLLATE "C" NOT NULL, epoch BIGINT NOT NULL
     ) WITH (fillfactor = 70);
     CREATE INDEX rooms_by_owner ON rooms (owner);
+    """,
+    """
+    CREATE TABLE ratings (
+        ladder TEXT COLLATE "C", player TEXT COLLATE "C", standing BIGINT NOT NULL,
+        data BYTEA NOT NULL, sum BYTEA NOT NULL, PRIMARY KEY (ladder, player)
+    ) WITH (fillfactor = 70);
+    CREATE INDEX ratings_by_standing ON ratings (ladder, standing DESC, player);
+    CREATE INDEX ratings_by_player ON ratings (player);
     """,
 )
 

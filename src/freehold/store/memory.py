@@ -31,6 +31,8 @@ class MemoryStore:
         self._first: dict[str, int] = {}
         self._snapshots: dict[str, list[tuple[int, bytes]]] = {}
         self._things: dict[tuple[str, str], bytes] = {}
+        self._ratings: dict[tuple[str, str], tuple[int, bytes]] = {}
+        """By ladder and player."""
         self._undo: list[Callable[[], object]] = []
         self.has_leftovers = False
 
@@ -214,6 +216,41 @@ class MemoryStore:
 
     def all(self, kind: str) -> list[tuple[str, bytes]]:
         return sorted((key, data) for (of, key), data in self._things.items() if of == kind)
+
+    def lock_ratings(self) -> None:
+        """Nobody else is here."""
+
+    def put_rating(self, ladder: str, player: str, standing: int, data: bytes) -> None:
+        self._change_ratings({**self._ratings, (ladder, player): (standing, data)})
+
+    def get_rating(self, ladder: str, player: str) -> bytes | None:
+        found = self._ratings.get((ladder, player))
+        return None if found is None else found[1]
+
+    def best_ratings(self, ladder: str, limit: int) -> list[tuple[str, bytes]]:
+        listed = [
+            (-standing, player, data)
+            for (of, player), (standing, data) in self._ratings.items()
+            if of == ladder and standing > 0
+        ]
+        return [(player, data) for _, player, data in sorted(listed)[:limit]]
+
+    def count_ratings(self, ladder: str, above: int) -> int:
+        return sum(of == ladder and each[0] > above for (of, _), each in self._ratings.items())
+
+    def ratings_of(self, player: str) -> list[tuple[str, bytes]]:
+        return sorted((of, each[1]) for (of, who), each in self._ratings.items() if who == player)
+
+    def drop_ratings(self, player: str) -> None:
+        self._change_ratings({key: each for key, each in self._ratings.items() if key[1] != player})
+
+    def clear_ratings(self) -> None:
+        self._change_ratings({})
+
+    def _change_ratings(self, after: dict[tuple[str, str], tuple[int, bytes]]) -> None:
+        before = self._ratings
+        self._undo.append(lambda: setattr(self, "_ratings", before))
+        self._ratings = after
 
     def _forget(self, match: str) -> None:
         for kept in (self._rows, self._lines, self._first, self._snapshots):

@@ -25,7 +25,16 @@ import psycopg
 from psycopg import errors
 from psycopg.pq import TransactionStatus
 
-from freehold.store.connecting import Db, Former, complete, describe, open_session, who
+from freehold.store.connecting import (
+    LOCKS,
+    RATING,
+    Db,
+    Former,
+    complete,
+    describe,
+    open_session,
+    who,
+)
 from freehold.store.files import Unusable
 from freehold.store.protocol import (
     Again,
@@ -170,6 +179,9 @@ class PostgresStore(DatabaseStore):
                     copy.write_row(row)
         except psycopg.Error as error:
             raise self._trouble(error) from error
+
+    def lock_ratings(self) -> None:
+        self._run("SELECT pg_advisory_xact_lock(?, ?)", (LOCKS, RATING))
 
     # Appending
 

@@ -197,6 +197,30 @@ class Store(Protocol):
     def drop(self, kind: str, key: str) -> None: ...
     def all(self, kind: str) -> list[tuple[str, bytes]]: ...
 
+    # Ratings of players by ladder, which are read in the order of their standing
+    def lock_ratings(self) -> None:
+        """Nobody else changes a rating before this transaction ends."""
+
+    def put_rating(self, ladder: str, player: str, standing: int, data: bytes) -> None:
+        """A standing of 0 is in no list."""
+
+    def get_rating(self, ladder: str, player: str) -> bytes | None: ...
+    def best_ratings(self, ladder: str, limit: int) -> list[tuple[str, bytes]]:
+        """Players with the highest standings above 0, and of equal ones those whose name comes
+        first."""
+
+    def count_ratings(self, ladder: str, above: int) -> int:
+        """How many players of a ladder have a higher standing than this."""
+
+    def ratings_of(self, player: str) -> list[tuple[str, bytes]]:
+        """In all ladders, by their names."""
+
+    def drop_ratings(self, player: str) -> None:
+        """In all ladders."""
+
+    def clear_ratings(self) -> None:
+        """Of everybody."""
+
 
 @runtime_checkable
 class RoomStore(Protocol):

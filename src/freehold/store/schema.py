@@ -42,6 +42,14 @@ MIGRATIONS = (
     ALTER TABLE snapshots ADD COLUMN sum BLOB NOT NULL DEFAULT x'';
     ALTER TABLE things ADD COLUMN sum BLOB NOT NULL DEFAULT x'';
     """,
+    """
+    CREATE TABLE ratings (
+        ladder TEXT NOT NULL, player TEXT NOT NULL, standing INTEGER NOT NULL,
+        data BLOB NOT NULL, sum BLOB NOT NULL, PRIMARY KEY (ladder, player)
+    ) WITHOUT ROWID;
+    CREATE INDEX ratings_by_standing ON ratings (ladder, standing DESC, player);
+    CREATE INDEX ratings_by_player ON ratings (player);
+    """,
 )
 SUMMED = 2
 """From this version on rows have sums, and the file the application's id."""
@@ -78,6 +86,12 @@ def migrate(db: sqlite3.Connection) -> None:
         except BaseException:
             db.execute("ROLLBACK")
             raise
+
+
+def is_old(db: sqlite3.Connection) -> bool:
+    """Has it yet to be migrated?"""
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    return bool(version < len(MIGRATIONS))
 
 
 def schema(db: sqlite3.Connection) -> list[tuple[str, ...]]:

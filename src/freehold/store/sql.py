@@ -30,6 +30,7 @@ LOG = logging.getLogger("freehold.store")
 
 COLUMNS = (*KEYS["matches"], *OTHERS["matches"])
 ROW = ", ".join((*COLUMNS, "sum"))
+RATING = ", ".join((*KEYS["ratings"], *OTHERS["ratings"], "sum"))
 
 
 class SqlStore(ABC):
@@ -244,6 +245,55 @@ class SqlStore(ABC):
             else:
                 self._note(Damage("things", f"{kind} {key}"))
         return sound
+
+    # Ratings
+
+    @abstractmethod
+    def lock_ratings(self) -> None: ...
+
+    def put_rating(self, ladder: str, player: str, standing: int, data: bytes) -> None:
+        self._insert("ratings", ladder, player, standing, data, is_again=True)
+
+    def get_rating(self, ladder: str, player: str) -> bytes | None:
+        found = self._rows(
+            f"SELECT {RATING} FROM ratings WHERE ladder = ? AND player = ?", (ladder, player)
+        )
+        if not found:
+            return None
+        if not is_sound("ratings", found[0]):
+            raise self._lost(Damage("ratings", f"{ladder} {player}"))
+        data: bytes = found[0][3]
+        return data
+
+    def best_ratings(self, ladder: str, limit: int) -> list[tuple[str, bytes]]:
+        found = self._ratings(
+            "ladder = ? AND standing > 0 ORDER BY standing DESC, player LIMIT ?", (ladder, limit)
+        )
+        return [(player, data) for _, player, _, data in found]
+
+    def count_ratings(self, ladder: str, above: int) -> int:
+        ((count,),) = self._rows(
+            "SELECT count(*) FROM ratings WHERE ladder = ? AND standing > ?", (ladder, above)
+        )
+        return int(count)
+
+    def ratings_of(self, player: str) -> list[tuple[str, bytes]]:
+        found = self._ratings("player = ? ORDER BY ladder", (player,))
+        return [(ladder, data) for ladder, _, _, data in found]
+
+    def _ratings(self, where: str, values: tuple[Value, ...]) -> list[tuple[Any, ...]]:
+        """Sound rows without their sums."""
+        found = self._rows(f"SELECT {RATING} FROM ratings WHERE {where}", values)
+        for row in found:
+            if not is_sound("ratings", row):
+                self._note(Damage("ratings", f"{row[0]} {row[1]}"))
+        return [row[:-1] for row in found if is_sound("ratings", row)]
+
+    def drop_ratings(self, player: str) -> None:
+        self._run("DELETE FROM ratings WHERE player = ?", (player,))
+
+    def clear_ratings(self) -> None:
+        self._run("DELETE FROM ratings", ())
 
     # Rows as they are, for a copy of everything
 

@@ -26,7 +26,17 @@ from freehold.store.protocol import (
 )
 from freehold.store.schema import make_file, migrate, schema, wanted_schema
 from freehold.store.sql import SqlStore, need_epoch
-from freehold.store.sums import KEYS, OTHERS, Slice, ask_sqlite, asking, read_text, sum_of, walk
+from freehold.store.sums import (
+    FIRST_TABLES,
+    KEYS,
+    OTHERS,
+    Slice,
+    ask_sqlite,
+    asking,
+    read_text,
+    sum_of,
+    walk,
+)
 
 LOG = logging.getLogger("freehold.store")
 MOST_KEPT = 2_000
@@ -38,12 +48,12 @@ class SqliteStore(SqlStore):
     def __init__(self, path: str | Path) -> None:
         super().__init__()
         self._path = Path(path)
-        self._appended: dict[str, dict[str, Any]] = {}
-        """The rows of matches as their last append has left them."""
+        self._appended: dict[str, tuple[dict[str, Any], bytes]] = {}
+        """The rows of matches as their last append has left them, each with its sum."""
         self._must_erase = False
         if not self._path.exists():
             make_file(self._path)
-        files.need_own(self._path, set(KEYS))
+        files.need_own(self._path, set(FIRST_TABLES))
         files.need_log(self._path)
         files.make_private(self._path, files.PRIVATE_FILE)
         self._db = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False)
@@ -138,7 +148,8 @@ class SqliteStore(SqlStore):
             if row["head"] != expected_head:
                 raise WrongHead(f"{match} does not have {expected_head} lines")
             self._write(row, head=head)
-            self._keep(match, {**row, "head": head})
+            row = {**row, "head": head}
+            self._keep(match, row, sum_of("matches", *row.values()))
         places = enumerate(lines, expected_head)
         self._db.executemany(
             "INSERT INTO lines VALUES (?, ?, ?, ?)",
@@ -148,12 +159,12 @@ class SqliteStore(SqlStore):
     def _move_head(self, match: str, epoch: int, head: int, to: int) -> bool:
         """Without reading the row, if it is still as the last append has left it: its sum, which
         stands for all of it, says so. False leaves everything as it was."""
-        row = self._appended.pop(match, None)
-        if row is None or row["epoch"] != epoch or row["head"] != head:
+        row, before = self._appended.pop(match, ({}, b""))
+        if not row or row["epoch"] != epoch or row["head"] != head:
             return False
-        before = sum_of("matches", *row.values())
         row["head"] = to
-        values = (to, sum_of("matches", *row.values()), match, epoch, head, before)
+        after = sum_of("matches", *row.values())
+        values = (to, after, match, epoch, head, before)
         moved = self._db.execute(
             "UPDATE matches SET head = ?, sum = ?"
             " WHERE id = ? AND epoch = ? AND head = ? AND sum = ?",
@@ -161,12 +172,12 @@ class SqliteStore(SqlStore):
         )
         if moved.rowcount != 1:
             return False
-        self._keep(match, row)
+        self._keep(match, row, after)
         return True
 
-    def _keep(self, match: str, row: dict[str, Any]) -> None:
+    def _keep(self, match: str, row: dict[str, Any], its_sum: bytes) -> None:
         """Of the matches that were written to last."""
-        self._appended[match] = row
+        self._appended[match] = (row, its_sum)
         if len(self._appended) > MOST_KEPT:
             del self._appended[next(iter(self._appended))]
 
@@ -175,6 +186,9 @@ class SqliteStore(SqlStore):
         marks = ", ".join("?" * len(columns))
         query = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
         self._db.executemany(query, rows)
+
+    def lock_ratings(self) -> None:
+        """A transaction that writes is alone in the file."""
 
     def append_all(self, appends: Sequence[Appending]) -> list[StoreError | None]:
         return append_each(self, appends)

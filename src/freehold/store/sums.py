@@ -26,6 +26,7 @@ KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "lines": ("match", "position"),
         "snapshots": ("match", "head"),
         "things": ("kind", "key"),
+        "ratings": ("ladder", "player"),
     }
 )
 OTHERS: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -46,8 +47,11 @@ OTHERS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "lines": ("data",),
         "snapshots": ("data",),
         "things": ("data",),
+        "ratings": ("standing", "data"),
     }
 )
+FIRST_TABLES = ("matches", "players", "lines", "snapshots", "things")
+"""Those of the first schema, whose rows had no sums yet."""
 CORRUPT = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 Ask = Callable[[str, tuple[Any, ...]], list[tuple[Any, ...]]]
 """A query, with `?` for each value, and all rows that it finds; Damaged if the database itself is
@@ -102,8 +106,8 @@ def read_text(data: bytes) -> str:
 def add_sums(db: sqlite3.Connection) -> None:
     """Give every row of a file that had none its sum."""
     db.create_function("freehold_sum", -1, sum_of, deterministic=True)
-    for table, keys in KEYS.items():
-        columns = ", ".join((*keys, *OTHERS[table]))
+    for table in FIRST_TABLES:
+        columns = ", ".join((*KEYS[table], *OTHERS[table]))
         db.execute(f"UPDATE {table} SET sum = freehold_sum('{table}', {columns})")
 
 

@@ -23,6 +23,7 @@ IN_PROCESS = HostOptions(in_process=True)
 QUICK = "--set points_to_win=20"
 
 
+@pytest.mark.slow
 def test_a_new_bot_is_short_beats_random_and_passes_its_test(shell: Shell) -> None:
     said = shell("bot new red-fox --game land-grab")
     assert said.code == 0
@@ -69,6 +70,7 @@ def test_a_game_of_another_package_gets_one_that_takes_any_choice(shell: Shell) 
     assert not summary.strikes
 
 
+@pytest.mark.slow
 def test_one_in_javascript_is_a_program(shell: Shell) -> None:
     assert shell("bot new fox --game land-grab --lang javascript").code == 0
     assert len(Path("fox.js").read_text().splitlines()) < 40
@@ -103,6 +105,7 @@ def test_nothing_is_overwritten(shell: Shell) -> None:
 # bot check
 
 
+@pytest.mark.slow
 def test_a_check_tells_wins_times_and_that_it_repeats(shell: Shell) -> None:
     command = f"bot check {SOUND}:Drawn --game land-grab --games 2 --in-process {QUICK}"
     said = shell(command)
@@ -116,6 +119,7 @@ def test_a_check_tells_wins_times_and_that_it_repeats(shell: Shell) -> None:
     assert shown["repeats"] is True
 
 
+@pytest.mark.slow
 def test_a_check_finds_a_bot_that_does_not_repeat_and_one_that_fails(shell: Shell) -> None:
     Path("luck.py").write_text(
         "import secrets\nfrom freehold.games import load_game\nGAME = load_game('land-grab')\n"

@@ -338,7 +338,7 @@ def test_a_room_as_it_is() -> None:
         "  3 Cid (has left)",
         "  4 Fox (a bot, fox.py by Dan)",
         "Matches won: Ann 1, Ben 0, Greedy 0, Cid 0, Fox 0.",
-        "Bots of other people: only invited ones, one action per 250 ms.",
+        "Other people's bots: only invited ones, one action per 250 ms.",
         "Others can join at http://h:1/r/BCDFG",
     ]
 
@@ -356,6 +356,11 @@ def test_a_room_as_it_is() -> None:
         ("watchers no", Wish("set", value={"may_watch": False})),
         ("away wait", Wish("set", value={"away": "wait"})),
         ("name Bea Too", Wish("name", value="Bea Too")),
+        ("report 1 Spam", Wish("report", 1, {"reason": "spam", "words": "", "line": -1})),
+        (
+            "report line 7 other  He  left",
+            Wish("report", -1, {"reason": "other", "words": "He  left", "line": 7}),
+        ),
         ("jump", None),
         ("ready now", None),
     ],

@@ -6,6 +6,8 @@ import hashlib
 import json
 from pathlib import Path
 
+import pytest
+
 from freehold.match import read_record
 from tests.cli import Shell
 from tests.hosting import BAD, SOUND
@@ -13,6 +15,7 @@ from tests.hosting import BAD, SOUND
 FIRST = f"{SOUND}:First"
 
 
+@pytest.mark.slow
 def test_a_file_plays_and_is_in_the_record_with_its_digest(shell: Shell) -> None:
     said = shell(f"play land-grab --seats {FIRST},greedy --seed 3 --record match.jsonl")
     assert (said.code, said.err) == (0, "")
@@ -44,6 +47,7 @@ def test_a_person_plays_on_beside_a_bot_that_fails(shell: Shell) -> None:
     assert "Strike of Waits at entry 0: it waits, and nobody else can act\n" in said.out
 
 
+@pytest.mark.slow
 def test_a_bot_that_was_edited_is_told_when_a_match_is_resumed(shell: Shell) -> None:
     mine = Path("mine.py")
     mine.write_text(Path(SOUND).read_text())

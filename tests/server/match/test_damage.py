@@ -382,6 +382,17 @@ def lines_of(path: Path) -> dict[str, tuple[str, str]]:
     return {each.what: (each.how, each.words) for each in found if each.what in OF_DATA}
 
 
+def test_the_doctor_knows_a_file_of_before_there_were_ladders(tmp_path: Path) -> None:
+    with closing(SqliteStore(tmp_path / "freehold.db")) as store:
+        store._db.execute("DROP TABLE ratings")
+        store._db.execute("PRAGMA user_version=2")
+    how, words = lines_of(tmp_path)["rows"]
+    assert how == "note"
+    assert "older version" in words
+    SqliteStore(tmp_path / "freehold.db").close()
+    assert lines_of(tmp_path)["rows"][0] == "ok"
+
+
 def test_the_doctor_has_a_line_for_each_thing(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     assert lines_of(folder)["folder"][0] == "note"

@@ -33,6 +33,8 @@ export interface GameAbout {
   /** People come and go while it runs. */
   world: boolean;
   presets: PresetAbout[];
+  /** Its matches are rated here. */
+  ladder: boolean;
 }
 
 /**

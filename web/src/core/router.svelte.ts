@@ -8,10 +8,11 @@ export type Place =
   | { is: "settings" }
   | { is: "privacy" }
   | { is: "moderation" }
+  | { is: "ladder"; game: string; list: string }
   | { is: "maps"; game: string; id: string; fragment: string }
   | { is: "nowhere" };
 
-/** `/r/CODE`, `/room/ID#secret`, `/replay/ID`, `/settings`, `/privacy`, `/moderation`, `/maps/ID?game=NAME#map`. */
+/** `/r/CODE`, `/room/ID#secret`, `/replay/ID`, `/settings`, `/privacy`, `/moderation`, `/ladder/GAME?list=NAME`, `/maps/ID?game=NAME#map`. */
 export function placeOf(path: string, query = "", hash = ""): Place {
   const [first = "", second = "", ...more] = path.split("/").filter(Boolean).map(decoded);
   const asked = new URLSearchParams(query);
@@ -24,6 +25,7 @@ export function placeOf(path: string, query = "", hash = ""): Place {
   if (first === "maps") return { is: "maps", game: asked.get("game") ?? "", id: second, fragment: hash };
   if (first === "settings") return { is: "settings" };
   if (first === "privacy") return { is: "privacy" };
+  if (first === "ladder" && second) return { is: "ladder", game: second, list: asked.get("list") ?? "all" };
   if (first === "moderation") return { is: "moderation" };
   return { is: "nowhere" };
 }

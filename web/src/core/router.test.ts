@@ -8,6 +8,9 @@ test("addresses lead to places", () => {
   expect(placeOf("/replay/m1")).toEqual({ is: "replay", id: "m1" });
   expect(placeOf("/maps/k1", "", "#z=abc")).toEqual({ is: "maps", game: "", id: "k1", fragment: "#z=abc" });
   expect(placeOf("/maps", "?game=chess")).toEqual({ is: "maps", game: "chess", id: "", fragment: "" });
+  expect(placeOf("/ladder/chess", "?list=people")).toEqual({ is: "ladder", game: "chess", list: "people" });
+  expect(placeOf("/ladder/chess")).toEqual({ is: "ladder", game: "chess", list: "all" });
+  expect(placeOf("/ladder")).toEqual({ is: "nowhere" });
   expect(placeOf("/room/x1/more")).toEqual({ is: "nowhere" });
   expect(placeOf("/elsewhere")).toEqual({ is: "nowhere" });
 });

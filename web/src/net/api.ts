@@ -48,6 +48,23 @@ export interface RoomWishes {
 }
 export interface QuickWishes { game: string; bot?: string; seats?: number; params?: Record<string, unknown>; is_sandbox?: boolean; is_lesson?: boolean }
 
+/** A player's line in a ladder; a rank of 0 is not listed. */
+export interface LadderRow {
+  rank: number;
+  kind: "person" | "house" | "brought";
+  name: string;
+  /** The level of a bot of the house. */
+  bot: string;
+  author: string;
+  points: number;
+  estimate: number;
+  spread: number;
+  matches: number;
+  wins: number;
+  is_me: boolean;
+}
+export interface LadderNow { game: string; list: string; rows: LadderRow[]; me: LadderRow | null; listed: number; matches_needed: number }
+
 /** Something about a map, at a place; -1 where it is about none. */
 export interface MapProblem { x: number; y: number; code: string; sentence: string }
 export interface MapReport {
@@ -104,6 +121,9 @@ export const api = {
   rename: (name: string) => call<Me>("POST", "/api/me", { name }),
   myData: async () => (await request("/api/me/data")).text(),
   forgetMe: () => call<unknown>("POST", "/api/me/delete", { is_sure: true }),
+  ladder: (game: string, list: string) => call<LadderNow>("GET", `/api/ladder/${encodeURIComponent(game)}?list=${encodeURIComponent(list)}`),
+  isListed: async () => (await call<{ is_listed: boolean }>("GET", "/api/me/ladder")).is_listed,
+  beListed: (is_listed: boolean) => call<unknown>("POST", "/api/me/ladder", { is_listed }),
   privacy: async (language: string) => (await request(`/api/privacy?language=${language}`)).text(),
   reach: () => call<Reach>("GET", "/api/reach"),
   rooms: (mine = false) => call<RoomNow[]>("GET", mine ? "/api/rooms?mine=1" : "/api/rooms"),

@@ -4,7 +4,7 @@ import type * as wire from "../../../docs/wire";
 
 export { VERSION } from "../../../docs/wire";
 export type {
-  Act, Acted, Ask, Bye, Choices, Clock, Done, Hello, Ranked, Refused, RoomNow, Said, Say, SeatNow, SeatsNow,
+  Act, Acted, Ask, Bye, Choices, Clock, Done, Hello, Ranked, Refused, RoomNow, Said, Say, SeatNow, SeatRated, SeatsNow,
   Standing, Told, ToClient, ToServer, Welcome,
 } from "../../../docs/wire";
 

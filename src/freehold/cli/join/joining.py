@@ -60,7 +60,7 @@ async def stay(here: Visitor) -> bool:
         return False
     from freehold.cli.join.screens import LineSource
 
-    screen = LineSource(here.line)
+    screen = LineSource(here.line, here.answer)
     here.news = screen.news
     try:
         stays = await screen.show()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from freehold.cli.screens import ms_words
 from freehold.client.places import code_link
+from freehold.protocol.answers import WaitingBot
 from freehold.protocol.wire import RoomNow, SeatNow
 
 PHASES = {"gathering": "gathering", "playing": "a match is running", "over": "the match is over"}
@@ -72,7 +73,7 @@ def room_lines(room: RoomNow, mine: int, url: str) -> list[str]:
         lines.append(f"Time limit per turn or phase: {ms_words(clock.limit_ms)}.")
     if not room.sandbox:
         pace = f", one action per {room.bot_pace_ms} ms" if room.bot_pace_ms else ""
-        lines.append(f"Bots of other people: {BROUGHT[room.brought_bots]}{pace}.")
+        lines.append(f"Other people's bots: {BROUGHT[room.brought_bots]}{pace}.")
     if room.watchers:
         lines.append(f"{room.watchers} watching.")
     lines.append(f"Others can join at {code_link(url, room.code)}")
@@ -94,6 +95,12 @@ def seat_words(seat: SeatNow, is_mine: bool, is_host: bool) -> str:
     elif not seat.present:
         notes.append(f"away; a {seat.substitute} bot plays" if seat.substitute else "away")
     return seat.name + (f" ({', '.join(notes)})" if notes else "")
+
+
+def bot_words(number: int, bot: WaitingBot) -> str:
+    """A bot that somebody else runs and that can be invited."""
+    about = f": {bot.sentence}" if bot.sentence else ""
+    return f"  {number:>2} {bot.name} ({bot.bot} by {bot.author}){about}"
 
 
 def room_news(before: RoomNow, after: RoomNow) -> list[str]:

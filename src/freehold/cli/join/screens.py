@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from freehold.cli.fullscreen.apps import QUIT, MatchApp
@@ -13,6 +14,8 @@ from freehold.protocol.wire import Refused
 
 ROOM = "room"
 """What to type to see the room and its messages instead."""
+ABOUT_ROOM = ("say", "chat", "report", "mute", "unmute")
+"""What one can say of the room without leaving the screen."""
 
 
 class LineSource:
@@ -22,9 +25,11 @@ class LineSource:
     leaving = "Your seat stays yours; :room shows the room instead."
     handed_to = ""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: Line, answer: Callable[[str], Awaitable[None]]) -> None:
+        """`answer` takes lines about the room."""
         known = line.tab.known
         assert known is not None
+        self._answer = answer
         self.line = line
         self.tab = line.tab
         self.known = known
@@ -80,11 +85,13 @@ class LineSource:
         """The server does."""
 
     async def act(self, text: str) -> str:
-        word, _, rest = text.partition(" ")
+        word = text.partition(" ")[0].lower().removeprefix("/")
         try:
-            if word.lower() in ("/say", "say") and rest:
-                await self.line.say(rest)
+            if word in ABOUT_ROOM:
+                await self._answer(f"/{text.removeprefix('/')}")
                 return ""
+            if text.startswith("/"):
+                return f"Here you can type {', '.join(ABOUT_ROOM)}; :room shows the room."
             if self.tab.seat < 0:
                 return "You are watching; :room shows the room, :quit leaves."
             answer = await self.line.act(text)

@@ -7,15 +7,16 @@ Rules about this file:
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from msgspec import Struct
 
 from freehold.cli.errors import Trouble
-from freehold.cli.join.asks import HELP, read_settings, read_wish
+from freehold.cli.join.asks import HELP, Wish, read_invitation, read_settings, read_wish
 from freehold.cli.join.keys import Keyboard
-from freehold.cli.join.rooms import list_rows, room_lines, room_news
+from freehold.cli.join.rooms import bot_words, list_rows, room_lines, room_news
 from freehold.cli.join.tables import TABLE_WORDS, TablePrinter
 from freehold.cli.listings import param_fields, param_row
 from freehold.cli.screens import print_table, say
@@ -25,6 +26,7 @@ from freehold.client.places import room_link
 from freehold.game import Malformed
 from freehold.games import load_games
 from freehold.match.patches import Frame
+from freehold.protocol.answers import WaitingBot
 from freehold.protocol.wire import Refused, RoomNow, Said, Told, Welcome
 
 LOBBY_HELP = (
@@ -37,6 +39,7 @@ LOBBY_HELP = (
     ("name NAME", "change your name"),
     ("quit", "leave"),
 )
+CHAT_LINES = 50
 
 
 class Quit(Exception):
@@ -60,6 +63,9 @@ class Visitor:
         """The match on the full screen that the person has left for these lines."""
         self._room: RoomNow | None = None
         self._is_cut = False
+        self._chat: deque[Said] = deque(maxlen=CHAT_LINES)
+        self._bots: list[WaitingBot] = []
+        """As they were last listed: the numbers that the person sees stay true."""
 
     def tell(self, *lines: str) -> None:
         """Print lines for the person, wherever they look; nothing in them can move the cursor."""
@@ -84,6 +90,8 @@ class Visitor:
     async def open(self, tab: Tab) -> None:
         await self.close()
         self._room, self._is_cut = None, False
+        self._chat.clear()
+        self._bots.clear()
         self.line = Line(self.api, tab, self.hear)
         self.table = TablePrinter(self.line)
         await self.line.__aenter__()
@@ -106,6 +114,7 @@ class Visitor:
             case Frame():
                 self._hear_frame(message)
             case Said():
+                self._chat.append(message)
                 self.tell(f"{message.name}: {message.text}")
             case Told(code, text):
                 self._is_cut = self._is_cut or code == "cut"
@@ -200,6 +209,10 @@ class Visitor:
             self.tell(*room_lines(room, line.tab.seat, self.api.url))
         elif word == "params":
             self._params(room.game)
+        elif word == "chat":
+            self._list_chat()
+        elif word == "bots":
+            await self._list_bots(room)
         elif word == "wait" and not rest:
             await line.until(lambda: line.tab.is_awaited or _is_over(line))
         elif word == "help":
@@ -209,13 +222,32 @@ class Visitor:
             with self.keyboard.aside():
                 TABLE_WORDS[word](self.table, rest)
         else:
-            wish = read_wish(word, rest, room)
-            if wish is None:
-                raise Trouble(
-                    f"'{word}' is not a command in a room; type help to see what you can do"
-                )
-            answer = await line.ask(wish.what, wish.seat, wish.value)
-            self.tell(*([answer.text] if isinstance(answer, Refused) else []))
+            await self._ask(line, await self._wish(word, rest, room))
+
+    async def _wish(self, word: str, rest: str, room: RoomNow) -> Wish:
+        if word == "invite":
+            self._bots = self._bots or await self.api.waiting_bots(room.game)
+            return read_invitation(rest, self._bots)
+        wish = read_wish(word, rest, room)
+        if wish is None:
+            raise Trouble(f"'{word}' is not a command in a room; type help to see what you can do")
+        return wish
+
+    async def _ask(self, line: Line, wish: Wish) -> None:
+        answer = await line.ask(wish.what, wish.seat, wish.value)
+        if isinstance(answer, Refused):
+            self.tell(answer.text)
+        elif wish.what == "report":
+            self.tell("Your report has arrived. Thank you.")
+
+    def _list_chat(self) -> None:
+        lines = [f"  {said.number:>4} {said.name}: {said.text}" for said in self._chat]
+        self.tell(*(lines or ["Nobody has said anything yet."]))
+
+    async def _list_bots(self, room: RoomNow) -> None:
+        self._bots = await self.api.waiting_bots(room.game)
+        lines = [bot_words(number, bot) for number, bot in enumerate(self._bots, 1)]
+        self.tell(*(lines or [f"No bot is waiting for a match of {room.game} right now."]))
 
     # The lobby's commands
 

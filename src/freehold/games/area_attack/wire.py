@@ -9,18 +9,20 @@ Rules about this file:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from freehold.extras import Names, Players
 from freehold.game import Illegal, Malformed, Ms, View
 from freehold.games.area_attack.actions import Action, Confirm, Open, Pick
 from freehold.games.area_attack.facts import Facts
 from freehold.games.area_attack.texts import TEXTS
+from freehold.kernel.layers import cells_that_differ
 from freehold.kernel.sentences import fill
 from freehold.kernel.spellings import parse_int
 
 SECOND_MS = 1000
 NOBODYS = ("free", "crater", "mine")  # by the layer `ground`
+TOLD = ("ground", "owner", "digit")
 
 
 def read(text: str, view: View[Facts]) -> Action:
@@ -137,22 +139,12 @@ def _tell_cells(old: dict[str, bytes], view: View[Facts], names: Names) -> list[
     """Cell by cell in reading order: claims, recounts, mines, craters and freed ground."""
     ground, owner, width = view.layers["ground"], view.layers["owner"], view.rect.width
     lines = []
-    for cell in _changed(old, view.layers):
+    for cell in cells_that_differ(TOLD, old, view.layers):
         if owner[cell]:
             lines.append(_claimed_line(view, cell, names))
         else:
             lines.append(f"{NOBODYS[ground[cell]]} {cell % width} {cell // width}")
     return lines
-
-
-def _changed(old: dict[str, bytes], new: dict[str, bytes]) -> Iterator[int]:
-    told = ("ground", "owner", "digit")
-    if all(old[name] == new[name] for name in told):
-        return
-    pairs = [zip(old[name], new[name], strict=True) for name in told]
-    for cell, columns in enumerate(zip(*pairs, strict=True)):
-        if any(before != after for before, after in columns):
-            yield cell
 
 
 def _claimed_line(view: View[Facts], cell: int, names: Names) -> str:

@@ -100,9 +100,12 @@ class MineSolver:
 
     def state(self, key: int, cells: Iterable[int], count: int) -> None:
         """Of these cells, `count` are mines. Replaces what was stated under this key."""
+        stated = (frozenset(cells), count)
+        if self._constraints.get(key) == stated:
+            return
         self.retract(key)
-        self._constraints[key] = (frozenset(cells), count)
-        for cell in self._constraints[key][0]:
+        self._constraints[key] = stated
+        for cell in stated[0]:
             self._keys_at.setdefault(cell, set()).add(key)
         self._dirty.add(key)
 
@@ -203,10 +206,10 @@ class MineSolver:
         reached, seen = [key], {key}
         for member in reached:
             self._dissolve(member)
-            for cell in sorted(self._constraints[member][0]):
+            for cell in self._constraints[member][0]:
                 if cell not in self._marks:
                     fresh = self._keys_at[cell] - seen
-                    reached += sorted(fresh)
+                    reached += fresh
                     seen |= fresh
         proofs = prove(sorted({self._unmarked(member) for member in reached}))
         group = _Group(tuple(sorted(reached)), proofs)
@@ -218,8 +221,9 @@ class MineSolver:
     def _unmarked(self, key: int) -> Constraint:
         """The constraint without marked cells: safe ones drop out, mines lower the count."""
         cells, count = self._constraints[key]
-        mines = len([cell for cell in cells if self._marks.get(cell)])
-        return tuple(sorted(cell for cell in cells if cell not in self._marks)), count - mines
+        marks = self._marks
+        mines = len([cell for cell in cells if marks.get(cell)])
+        return tuple(sorted([cell for cell in cells if cell not in marks])), count - mines
 
     def _count_parts(self) -> list[Part]:
         """Every part counted; the counts of the last time are kept, and only those."""

@@ -19,11 +19,17 @@ from msgspec import Struct
 
 from freehold.game import AnyGame, Illegal, Malformed, Outcome
 from freehold.games import load_rules
-from freehold.protocol.answers import Created, Joined, Me, Waited
+from freehold.protocol.answers import Created, Joined, LadderNow, Me, Waited, WaitingBot
 from freehold.protocol.wire import VERSION, RoomNow
 from freehold.server.http.botcalls import list_waiting, wait_for_rooms
 from freehold.server.http.calls import At, Call, at_node
 from freehold.server.http.catalogue import GameAbout, about_game
+from freehold.server.http.ladder import (
+    MyLadder,
+    change_mine,
+    read_ladder,
+    read_mine,
+)
 from freehold.server.http.mapmaking import MapMade, MapText, check_map, make_map
 from freehold.server.http.origins import is_loopback, others_url
 from freehold.server.http.pages import answer_same
@@ -43,7 +49,7 @@ from freehold.server.match import records
 from freehold.server.rooms.guests import Brought, Guest, read_brought
 from freehold.server.rooms.kinds import kind_of
 from freehold.server.rooms.rooms import Room, RoomChanges
-from freehold.server.rooms.waiting import WaitingBot, WaitWish
+from freehold.server.rooms.waiting import WaitWish
 from freehold.server.upkeep.guestdata import Forgotten, GuestData
 from freehold.store import Damaged, MatchRow, Store
 
@@ -127,7 +133,10 @@ async def list_games(call: Call) -> web.Response:
     hub = call.hub
 
     def make() -> bytes:
-        return msgspec.json.encode([about_game(hub.find_game(name)) for name in hub.games])
+        is_rated = not hub.settings.unrated
+        return msgspec.json.encode(
+            [about_game(hub.find_game(name), is_rated) for name in hub.games]
+        )
 
     return answer_same(call.request, "games.json", make)
 
@@ -351,6 +360,16 @@ ROUTES = (
         read_privacy,
         gives=RULEBOOK,
         query=("language",),
+    ),
+    Route("GET", "/api/me/ladder", "Am I in the lists?", read_mine, gives=MyLadder),
+    Route("POST", "/api/me/ladder", "Be in the lists, or not.", change_mine, MyLadder, MyLadder),
+    Route(
+        "GET",
+        "/api/ladder/{game}",
+        "A game's ladder.",
+        read_ladder,
+        gives=LadderNow,
+        query=("list",),
     ),
     Route("GET", "/api/reach", "Where others can come in.", read_reach, gives=Reach),
     Route("GET", "/api/rooms", "Rooms.", list_rooms, None, list[RoomNow], ("mine",), "all"),

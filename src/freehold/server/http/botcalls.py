@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from freehold.game import Illegal
-from freehold.protocol.answers import Waited
+from freehold.protocol.answers import Waited, WaitingBot
 from freehold.server.http.calls import Call
-from freehold.server.rooms.waiting import WaitingBot, WaitWish
+from freehold.server.rooms.waiting import WaitWish
 
 
 async def list_waiting(call: Call) -> list[WaitingBot]:

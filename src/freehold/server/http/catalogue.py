@@ -74,9 +74,11 @@ class GameAbout(Struct, frozen=True):
     world: bool
     """People come and go while it runs."""
     presets: list[PresetAbout]
+    ladder: bool
+    """Its matches are rated here."""
 
 
-def about_game(game: AnyGame) -> GameAbout:
+def about_game(game: AnyGame, is_rated: bool = True) -> GameAbout:
     params = game.params()
     return GameAbout(
         game.name,
@@ -99,6 +101,7 @@ def about_game(game: AnyGame) -> GameAbout:
         game.redeal is not None,
         game.world is not None,
         _about_presets(game),
+        is_rated and game.world is None,
     )
 
 

@@ -50,6 +50,7 @@ CLIENT_ROUTES = (
     "/settings",
     "/privacy",
     "/moderation",
+    "/ladder/{game}",
     "/maps",
     "/maps/{map}",
 )
@@ -60,7 +61,7 @@ PLAIN = """<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Freehold</title>
 <h1>Freehold</h1>
-<p>Games of claiming ground on a grid. This server is up, but the page to play on has not been
+<p>Games about claiming ground on a grid. This server is up, but the page to play on has not been
 built: run <code>make play</code>, or <code>npm ci</code> and <code>npm run build</code> in
 <code>web</code>.</p>
 <p>To play here from a terminal, install Freehold and write:</p>

@@ -16,6 +16,8 @@ STATUS = {
     "no_such_room": 404,
     "no_such_game": 404,
     "no_such_match": 404,
+    "no_ladder": 404,
+    "no_such_list": 404,
     "not_found": 404,
     "wrong_method": 405,
     "wrong_origin": 403,

@@ -18,6 +18,7 @@ from freehold.game import AnyGame, Malformed, Ms, Seat
 from freehold.match.log import Header, Line, decode_line, encode_line
 from freehold.match.match import opening_of
 from freehold.match.renaming import Renaming
+from freehold.server.ladder import ladders
 from freehold.server.match.effects import Saved
 from freehold.server.match.live import Live
 from freehold.store import Damaged, MatchRow, Store, Unknown
@@ -136,6 +137,7 @@ def forget(store: Store, match: str) -> None:
     store.drop(PLAYED, match)
     store.drop(QUARANTINED, match)
     drop_notes(store, match)
+    ladders.forget_match(store, match)
 
 
 def take_name_out(store: Store, match: str, guest: str, name: str) -> None:
@@ -154,6 +156,7 @@ def take_name_out(store: Store, match: str, guest: str, name: str) -> None:
         )
         played = msgspec.structs.replace(played, names=told, authors=authors, header=header)
         store.put(PLAYED, match, msgspec.msgpack.encode(played))
+    ladders.forget_seats(store, match, names, name)
     store.remove_player(match, guest)
 
 

@@ -13,6 +13,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
 from freehold.game import Illegal, Outcome
+from freehold.server.ladder.ladders import Finish
 from freehold.server.match import records
 from freehold.server.match.keeping import Keeper
 from freehold.server.match.records import Quarantined
@@ -67,25 +68,32 @@ async def quarantine(opened: Ending, reason: str) -> None:
     hub.quarantined.add(room.match)
 
 
-async def finish(opened: Ending, outcome: Outcome | None, reason: str) -> None:
-    """Write down that the match is over, however long the disk takes."""
+async def finish(
+    opened: Ending, outcome: Outcome | None, reason: str, rated: Finish | str = ""
+) -> None:
+    """Write down that the match is over, however long the disk takes. It is rated with it, or why
+    it is not is said."""
     match = opened.room.match
     while opened.room.phase == "playing" and opened.room.match == match and not opened.is_closed:
         try:
             async with opened.changing():
-                await _write(opened, match, outcome, reason)
+                await _write(opened, match, outcome, reason, rated)
         except Illegal:
             await asyncio.sleep(RETRY_S)
 
 
-async def _write(opened: Ending, match: str, outcome: Outcome | None, reason: str) -> None:
+async def _write(
+    opened: Ending, match: str, outcome: Outcome | None, reason: str, rated: Finish | str
+) -> None:
     if opened.room.phase != "playing" or opened.room.match != match:
         return
     hub = opened.hub
     wall, aged_from = hub.wall(), hub.calendar()
-    after = rooms.change(series.finish(opened.rounds.followed(), outcome), touched_at=aged_from)
-    await opened.keeper.change(
-        lambda store: roomrecords.end(store, after, match, outcome, wall, reason, aged_from)
+    over = rooms.change(series.finish(opened.rounds.followed(), outcome), touched_at=aged_from)
+    if isinstance(rated, str):
+        over = rooms.change(over, unrated=rated or over.unrated)
+    after = await opened.keeper.change(
+        lambda store: roomrecords.end(store, over, match, outcome, wall, reason, aged_from, rated)
     )
     if outcome is None and opened.trouble != "parked":
         hub.quarantined.add(match)

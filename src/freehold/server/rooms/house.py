@@ -36,6 +36,8 @@ class House(Protocol):
     new_rooms: Window
     unattended: Window
     """Matches of brought bots without a person, by author."""
+    rated: Window
+    """Rated matches by who plays."""
     quarantined: set[str]
     making: asyncio.Lock
     """Held while the board of a new match is made, in a thread."""

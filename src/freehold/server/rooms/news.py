@@ -10,6 +10,7 @@ from msgspec import Struct
 from freehold.game import AnyGame, Clock, Ms, Seat
 from freehold.protocol.wire import RoomNow, SeatNow, SeatsNow
 from freehold.server.rooms.kinds import kind_of
+from freehold.server.rooms.rated import ladder_of
 from freehold.server.rooms.rooms import Room
 
 
@@ -32,6 +33,8 @@ class RoomContext(Struct, frozen=True):
     """The match's time, if its player sets its speed; or -1."""
     bot_pace_ms: Ms
     """Of bots that people bring; 0 means no limit."""
+    unrated: str
+    """Why a match does not count in the ladders."""
 
 
 def describe_room(room: Room, around: RoomContext) -> RoomNow:
@@ -69,6 +72,9 @@ def describe_room(room: Room, around: RoomContext) -> RoomNow:
         room.created_at,
         room.brought_bots,
         around.bot_pace_ms,
+        around.unrated,
+        ladder_of(room),
+        room.rated,
     )
 
 

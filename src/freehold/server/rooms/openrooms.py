@@ -23,6 +23,7 @@ from freehold.protocol.packets import Packet
 from freehold.protocol.wire import RoomNow, Told
 from freehold.server import keys
 from freehold.server.bots.seats import BotSeat
+from freehold.server.ladder.ladders import Finish
 from freehold.server.limits import Bucket, Buckets
 from freehold.server.match import records
 from freehold.server.match.inputs import Conn
@@ -31,7 +32,7 @@ from freehold.server.match.live import Live
 from freehold.server.match.loading import Loaded, load
 from freehold.server.match.notes import NoteBook
 from freehold.server.match.playing import Playing
-from freehold.server.rooms import brought, endings, gathering, roomrecords, rooms, series
+from freehold.server.rooms import brought, endings, gathering, rated, roomrecords, rooms, series
 from freehold.server.rooms.arrivals import Arrivals
 from freehold.server.rooms.attendance import Attendance
 from freehold.server.rooms.chat import Chat, ChatLine, Tell
@@ -89,6 +90,8 @@ class OpenRoom:
         self._is_unsure = False
         """The last change failed, and may have been kept all the same."""
         self._loading = asyncio.Lock()
+        self._networks: dict[str, str] = {}
+        """Where guests last came from, for as long as the room is open."""
         self.eyes = Eyes(self, hub.settings.watcher_delay_ms)
         self._buckets = Buckets(hub.settings.commands_per_second, hub.settings.max_command_burst)
 
@@ -118,11 +121,15 @@ class OpenRoom:
         await self.read_chat()
         self._need_open()
         await self.rounds.seat_again(connection)
+        if connection.is_gone:  # while we read: it may be in already by another one
+            raise ConnectionError
         for other in list(self.connections.values()):
             if connection.token and other.token == connection.token:
                 other.bye("replaced")
                 self.depart(other)
         self.connections[connection.conn] = connection
+        if connection.guest:
+            self._networks[connection.guest] = rated.network_of(connection.address)
         self.arrivals.came(connection.guest)
         connection.on_welcome = self._welcomed
         self.look()
@@ -333,8 +340,13 @@ class OpenRoom:
             next_ms=self.rounds.next_ms(),
             at=playing.time() if playing and self.kind.is_timed_by_hand else -1,
             bot_pace_ms=self.bot_pace_ms(),
+            unrated=self._unrated(room) if room.phase == "gathering" else room.unrated,
         )
         return describe_room(room, around)
+
+    def _unrated(self, room: Room) -> str:
+        """Why a match of this room that begins now does not count in the ladders."""
+        return rated.why_unrated(self.hub, room, self._known_game(), self._networks)
 
     def _known_game(self) -> AnyGame | None:
         try:
@@ -362,6 +374,7 @@ class OpenRoom:
         params = msgspec.convert(room.params, game.params)
         if not kind_of(room).takes_newcomers:
             brought.count_match(self.hub, room)
+        room = rooms.change(room, unrated=self._unrated(room))
         seats = tuple(seated_in(game, chair) for chair in room.chairs)
         clock = room.clock if room.clock is not None else game.clock(params)
         key = keys.new_key()
@@ -375,6 +388,7 @@ class OpenRoom:
         epoch = await self.keeper.change(
             lambda store: roomrecords.create(store, room, match, wall, aged_from)
         )
+        rated.count_match(self.hub, room)
         self.stop()
         self._is_resumed = False
         self.hub.watchers.add_players(room.id, self.kind.former_players(self.room, room))
@@ -471,7 +485,15 @@ class OpenRoom:
             self.notes.write()
         if self.room.phase == "playing":
             out = self.attendance.out if self.attendance else ()
-            self.hub.spawn(endings.finish(self, place_below(outcome, out), ""))
+            outcome = place_below(outcome, out)
+            self.hub.spawn(endings.finish(self, outcome, "", self._finish_of(outcome)))
+
+    def _finish_of(self, outcome: Outcome) -> Finish | str:
+        """Its match that has just ended, to be rated; or why it is not."""
+        if self.playing is None:
+            return "off"
+        entries = self.playing.where()[1]
+        return rated.finish_of(self.room, self.playing.game, outcome, entries, self.hub.settings)
 
     def quarantined(self, reason: str) -> None:
         self.trouble = "quarantined"

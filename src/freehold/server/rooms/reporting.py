@@ -5,12 +5,12 @@ from __future__ import annotations
 import logging
 
 from freehold.game import Illegal, Seat
+from freehold.protocol.wire import ReportWish
 from freehold.server.rooms import rooms
 from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.openrooms import OpenRoom
 from freehold.server.rooms.reports import (
     PlayerReport,
-    ReportWish,
     clean_words,
     lines_around,
     report_id,

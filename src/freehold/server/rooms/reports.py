@@ -7,12 +7,12 @@ each address may send a few per minute, the same report counts once, and there i
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
 
 import msgspec
 from msgspec import Struct
 
 from freehold.game import Illegal, Ms, Seat
+from freehold.protocol.wire import Complaint
 from freehold.server.limits import Window
 from freehold.server.match.keeping import Keeper
 from freehold.server.rooms.chat import ChatLine
@@ -23,16 +23,6 @@ from freehold.store import Store
 REPORTS = "report"
 MOST_WORDS = 500
 LINES_BEFORE, LINES_AFTER = 20, 10
-Complaint = Literal["insult", "spam", "cheating", "name", "other"]
-
-
-class ReportWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player says of it."""
-
-    reason: Complaint
-    words: str = ""
-    line: int = -1
-    """The number of the chat line; -1 means that it is about the player in the seat."""
 
 
 class PlayerReport(Struct, frozen=True, omit_defaults=True):

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from freehold.game import TRUTH, AnyGame, Illegal, Seat
-from freehold.protocol.wire import Ask
+from freehold.protocol.wire import Ask, ReportWish
 from freehold.server.rooms import brought, gathering, rooms, sandboxes, series
 from freehold.server.rooms.choices import send_choices
 from freehold.server.rooms.connections import Connection
@@ -17,7 +17,6 @@ from freehold.server.rooms.guests import clean_name, new_id
 from freehold.server.rooms.house import House
 from freehold.server.rooms.openrooms import OpenRoom
 from freehold.server.rooms.reporting import report
-from freehold.server.rooms.reports import ReportWish
 from freehold.server.rooms.rooms import Room, RoomChanges
 
 TRUTH_CELLS = 128**2

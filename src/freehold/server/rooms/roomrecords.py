@@ -12,11 +12,13 @@ import msgspec
 
 from freehold.game import Outcome
 from freehold.match.match import Match
+from freehold.server.ladder import ladders
+from freehold.server.ladder.ladders import Finish
 from freehold.server.match.records import PLAYED, Played, Quarantined, quarantine, read_played
 from freehold.server.rooms.chat import ChatLine
 from freehold.server.rooms.guests import Guest
 from freehold.server.rooms.kinds import kind_of
-from freehold.server.rooms.rooms import Room
+from freehold.server.rooms.rooms import Room, change
 from freehold.store import Damage, Damaged, Store
 from freehold.store.protocol import RoomStore
 
@@ -153,8 +155,10 @@ def end(
     now: int,
     why: str,
     aged_from: int = 0,
-) -> None:
-    """A match has ended, or cannot go on, and the room knows."""
+    rated: Finish | str = "",
+) -> Room:
+    """A match has ended, or cannot go on, and the room knows. Returns it as it is then, with what
+    the match has changed in its ladder."""
     if outcome is None:
         if not _is_parked(store, match):
             quarantine(store, Quarantined(match, room.game, room.id, why, now), aged_from)
@@ -164,7 +168,19 @@ def end(
         if store.match_row(match).status == "live":
             told = msgspec.json.encode(outcome)
             store.set_status(match, "finished", now, told, why, aged_from)
+        if isinstance(rated, Finish):
+            room = _rate(store, room, match, rated)
     put_room(store, room)
+    return room
+
+
+def _rate(store: Store, room: Room, match: str, finish: Finish) -> Room:
+    """Damaged ratings keep no match from ending."""
+    try:
+        return change(room, rated=ladders.settle(store, match, finish).seats)
+    except Damaged as error:
+        LOG.error("match is not rated", extra={"match": match, "reason": str(error)})
+        return room
 
 
 def _note_players(store: Store, room: Room, match: str) -> None:

@@ -20,6 +20,7 @@ import msgspec
 from msgspec import Struct
 
 from freehold.game import Clock, Illegal, Ms, Outcome
+from freehold.protocol.wire import SeatRated
 from freehold.server.rooms.guests import Brought
 
 Away = Literal["bot", "leave", "wait"]
@@ -105,6 +106,10 @@ class Room(Struct, frozen=True, omit_defaults=True):
     """Which bots of others may take a seat: see `brought.py`."""
     bot_pace_ms: Ms | None = None
     """The shortest time between two actions of such a bot, in real time; None is the server's."""
+    unrated: str = "off"
+    """Why its match does not count in the ladders, or nothing: see `rated.py`."""
+    rated: tuple[SeatRated | None, ...] = ()
+    """What its match has changed in its ladder, by seat."""
 
     @property
     def people(self) -> list[Chair]:

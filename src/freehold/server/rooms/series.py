@@ -46,6 +46,7 @@ def _begin(room: Room, game: AnyGame, match: str, chairs: list[Chair]) -> Room:
         match=match,
         round=room.round + 1,
         outcome=None,
+        rated=(),
         is_paused=False,
     )
 
@@ -70,7 +71,7 @@ def rematch(room: Room, guest: str, game: AnyGame, match: str) -> Room:
 def gather(room: Room) -> Room:
     """Back to before a match, with the same people."""
     chairs = tuple(Chair() if chair.is_gone else chair for chair in room.chairs)
-    return change(room, phase="gathering", chairs=chairs, match="", outcome=None)
+    return change(room, phase="gathering", chairs=chairs, match="", outcome=None, rated=())
 
 
 def finish(room: Room, outcome: Outcome | None) -> Room:

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from freehold.game import Illegal, Ms
+from freehold.protocol.answers import WaitingBot
 from freehold.server.rooms.guests import Guest, clean_line, new_id
 
 POLL_MS = 10_000
@@ -32,18 +33,6 @@ class WaitWish(Struct, frozen=True, forbid_unknown_fields=True):
     """About it, for the list in the lobby."""
     free: int = 1
     """How many more rooms it would come to."""
-
-
-class WaitingBot(Struct, frozen=True):
-    """A bot as people see it in the lobby."""
-
-    id: str
-    """For an invitation."""
-    game: str
-    name: str
-    bot: str
-    author: str
-    sentence: str
 
 
 class Waiter:

@@ -23,7 +23,7 @@ from pathlib import Path
 from freehold.kernel.errors import Malformed
 from freehold.server.settings import Settings, backup_folder, data_file
 from freehold.store import SqliteStore, Store, Unusable, files
-from freehold.store.sums import KEYS, ask_sqlite
+from freehold.store.sums import FIRST_TABLES, ask_sqlite
 
 LOG = logging.getLogger("freehold.backups")
 NAME = re.compile(r"freehold-(\d{6,})-\d{8}T\d{6}Z\.db")
@@ -167,7 +167,7 @@ def restore(copy: Path, settings: Settings) -> Path | None:
         raise Malformed("this server has a database: restore a dump of it with pg_restore")
     path = data_file(settings)
     try:
-        files.need_own(copy, set(KEYS))
+        files.need_own(copy, set(FIRST_TABLES))
         part = path.with_name("restoring.db")
         write_whole(part, lambda target: _copy(copy, target))
         aside = _set_aside(path)

@@ -35,8 +35,9 @@ from freehold.server.settings import Settings, data_file, data_folder
 from freehold.server.upkeep import ages
 from freehold.server.upkeep.hostfiles import find_server
 from freehold.store import NotYet, Unusable, files, open_postgres
+from freehold.store.schema import is_old
 from freehold.store.sql import DatabaseStore
-from freehold.store.sums import KEYS, Slice, ask_sqlite, asking, walk
+from freehold.store.sums import FIRST_TABLES, Slice, ask_sqlite, asking, walk
 
 ROWS = 1_000
 SHOWN = 5
@@ -232,7 +233,7 @@ def check_file(settings: Settings) -> Finding | None:
             return Finding(
                 "note", "file", f"{path} does not exist yet: `freehold serve` creates it"
             )
-        files.need_own(path, set(KEYS))
+        files.need_own(path, set(FIRST_TABLES))
         files.need_log(path)
     except Unusable as error:
         return Finding("bad", "file", str(error))
@@ -260,6 +261,11 @@ def check_rows(settings: Settings) -> Finding | None:
         return None
     try:
         with closing(files.open_to_read(path)) as db:
+            if is_old(db):
+                words = (
+                    "the data file is of an older version: `freehold serve` brings it up to date"
+                )
+                return Finding("note", "rows", words)
             parts = list(walk(asking(db), ROWS))
     except sqlite3.Error as error:
         return Finding("bad", "rows", f"the rows cannot be read: {error}")

@@ -19,6 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from freehold.game import Illegal
+from freehold.server.ladder import ladders
 from freehold.server.match import records
 from freehold.server.match.inputs import Conn
 from freehold.server.match.keeping import Keeper
@@ -68,6 +69,17 @@ class MatchKept(Struct, frozen=True):
     """The guest's own."""
 
 
+class RatingKept(Struct, frozen=True):
+    """In one list of one game's ladder."""
+
+    ladder: str
+    points: int
+    estimate: int
+    spread: int
+    matches: int
+    wins: int
+
+
 class GuestData(Struct, frozen=True):
     """Everything stored about a guest, as they may read it."""
 
@@ -89,6 +101,9 @@ class GuestData(Struct, frozen=True):
     muted_until: int
     brought: Brought | None = None
     """The bot that plays as this guest, with its author."""
+    is_listed: bool = True
+    """Others may see them in the ladders."""
+    ratings: tuple[RatingKept, ...] = ()
 
 
 class Forgotten(Struct, frozen=True):
@@ -127,7 +142,17 @@ async def read_guest(hub: GuestHouse, id: str) -> GuestData:
         ban.until if ban else -1,
         mute.until if mute else -1,
         guest.brought,
+        *await hub.keeper.ask(lambda store: _read_ladders(store, id)),
     )
+
+
+def _read_ladders(store: Store, id: str) -> tuple[bool, tuple[RatingKept, ...]]:
+    kept = []
+    for ladder, rating in ladders.read_ratings(store, id):
+        skill = rating.skill
+        told = (round(skill.points), round(skill.estimate), round(skill.spread))
+        kept.append(RatingKept(ladder, *told, rating.matches, rating.wins))
+    return ladders.is_listed(store, id), tuple(kept)
 
 
 async def _in_rooms(hub: GuestHouse, id: str) -> tuple[tuple[str, ...], tuple[dict[str, Any], ...]]:
@@ -300,6 +325,7 @@ async def _rename(hub: GuestHouse, id: str) -> list[str]:
 def _drop(store: Store, id: str) -> None:
     for kind in (BANS, MUTES, MODERATORS, SEEN):
         store.drop(kind, id)
+    ladders.forget_player(store, id)
     for key, data in store.all(ADDRESS_BANS):
         ban = read_sanction(data)
         if ban.guest == id:

@@ -13,6 +13,7 @@ from typing import Protocol
 import msgspec
 
 from freehold.game import Illegal, Ms
+from freehold.server.ladder import ladders
 from freehold.server.limits import Window
 from freehold.server.match import records
 from freehold.server.match.inputs import Conn
@@ -47,6 +48,7 @@ class Household(Protocol):
     connections: dict[Conn, Connection]
     new_rooms: Window
     unattended: Window
+    rated: Window
     new_guests: Window
     bad_tokens: Window
     new_maps: dict[str, Window]
@@ -84,6 +86,7 @@ async def keep_house(hub: Household) -> None:
             hub.new_guests,
             hub.bad_tokens,
             hub.unattended,
+            hub.rated,
             hub.conduct.reports.window,
             *hub.new_maps.values(),
         ):
@@ -172,5 +175,6 @@ def _forget_guests(store: Store, since: int) -> list[str]:
         if guest.seen_at < since:
             store.drop(GUESTS, key)
             store.drop(MODERATORS, guest.id)
+            ladders.forget_player(store, guest.id)
             gone.append(guest.id)
     return gone

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TypeVar
 
 from freehold.game import View
 from freehold.games.area_attack.facts import Facts
 from freehold.games.area_attack.state import SHOWN_MINE
 from freehold.kernel.grids import Grid, square_grid
+from freehold.kernel.layers import cells_that_differ
 from freehold.kernel.solver.solver import Answer, ByDensity, Inconsistent, MineSolver, Proven
 
 MOST_STATES = 3_000
@@ -34,7 +35,7 @@ class Knowledge:
     def learn(self, view: View[Facts]) -> bool:
         """Take in a view. True if ground was reset: what was certain may no longer be."""
         known = {name: view.layers[name] for name in READ}
-        changed = list(self._changed(known))
+        changed = cells_that_differ(READ, self.layers, known)
         was_blown = any(
             old > new
             for c in changed
@@ -44,16 +45,6 @@ class Knowledge:
         for cell in changed:
             self._learn_cell(cell)
         return was_blown
-
-    def _changed(self, known: dict[str, bytes]) -> Iterator[int]:
-        """The cells that differ, searched for only in the rows that differ."""
-        width = self.grid.width
-        for row in range(0, len(self.grid), width):
-            end = row + width
-            if any(self.layers[name][row:end] != known[name][row:end] for name in READ):
-                for cell in range(row, end):
-                    if any(self.layers[name][cell] != known[name][cell] for name in READ):
-                        yield cell
 
     def _learn_cell(self, cell: int) -> None:
         ground, owner, digit = (self.layers[name][cell] for name in READ)

@@ -190,11 +190,10 @@ class Player:
     def _contested(self, view: View[Facts]) -> dict[int, int]:
         """For certain cells: is an opponent within two steps of them?"""
         assert self.knowledge is not None
-        grid, owner, own = self.knowledge.grid, view.layers["owner"], view.viewer + 1
-        return {
-            cell: int(any(owner[near] not in (0, own) for near in grid.disc(cell, 2)))
-            for cell in self.certain
-        }
+        grid, own = self.knowledge.grid, view.viewer + 1
+        owners = enumerate(view.layers["owner"])
+        others = {cell for cell, owner in owners if owner not in (0, own)}
+        return {cell: not others.isdisjoint(grid.disc(cell, 2)) for cell in self.certain}
 
     # Opening all around a number
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from freehold.game import Ms, View
 from freehold.games.minewars.bots.minds import Mind
@@ -10,6 +11,7 @@ from freehold.games.minewars.facts import CityFacts, Facts
 from freehold.games.minewars.legal import seen_in
 from freehold.games.minewars.surroundings import ring_of
 from freehold.kernel.chance import Stream
+from freehold.kernel.grids import Grid
 
 FAR = 1_000
 LOOK_AGAIN_MS = 3_000
@@ -25,7 +27,7 @@ class Goal:
         """How much farther than a free city a rival's counts."""
         self.city = -1
         self.ring: frozenset[int] = frozenset()
-        self.steps: list[int] = []
+        self.steps: Sequence[int] = ()
         self._owners: tuple[int, ...] = ()
         self._look_at: Ms = 0
         self._tried: dict[int, int] = {}
@@ -36,13 +38,13 @@ class Goal:
         if owners == self._owners and now < self._look_at:
             return
         self._owners, self._look_at = owners, now + LOOK_AGAIN_MS
-        seen = seen_in(view)
+        seen, land = seen_in(view), mind.land()
         reach = [cell for cell, can in enumerate(view.layers["reach"]) if can]
         found = [
             (self.way_to(city, steps, reach) + self._weary(number), number, steps)
             for number, city in enumerate(view.facts.cities)
             if city.owner != mind.me
-            for steps in [steps_from(mind, ring_of(seen, city.cell).cells)]
+            for steps in [steps_from(mind.grid, land, ring_of(seen, city.cell).cells)]
         ]
         if found:
             rng.shuffle(found)  # of equals, any
@@ -61,21 +63,22 @@ class Goal:
     def distance(self, cell: int) -> int:
         return self.steps[cell] if self.steps else FAR
 
-    def way_to(self, city: CityFacts, steps: list[int], reach: list[int]) -> int:
+    def way_to(self, city: CityFacts, steps: Sequence[int], reach: list[int]) -> int:
         """How far a city is from what can be reached now; a rival's city counts as farther."""
         near = min((steps[cell] for cell in reach), default=FAR)
         return near + (self.rival_steps if city.owner else 0)
 
 
-def steps_from(mind: Mind, starts: Sequence[int]) -> list[int]:
+@lru_cache(maxsize=128)
+def steps_from(grid: Grid, land: bytes, starts: tuple[int, ...]) -> tuple[int, ...]:
     """By tile: the number of steps over land to the nearest of these."""
-    steps = [FAR] * len(mind.grid)
+    steps = [FAR] * len(land)
     reached = list(starts)
     for cell in reached:
         steps[cell] = 0
     for cell in reached:  # grows while it is walked
-        for near in mind.grid.touching[cell]:
-            if steps[near] == FAR and mind.is_land(near):
+        for near in grid.touching[cell]:
+            if steps[near] == FAR and land[near]:
                 steps[near] = steps[cell] + 1
                 reached.append(near)
-    return steps
+    return tuple(steps)

@@ -7,13 +7,15 @@ asterisks then tell which items may be harmless: where a digit has none, it coun
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from itertools import compress
 from typing import TypeVar
 
 from freehold.game import View
 from freehold.games.minewars.board.kinds import DECOY, FULL, LANDLIKE, TRAP, WALLS
 from freehold.games.minewars.facts import Facts
 from freehold.kernel.grids import Grid, hex_grid, square_grid
+from freehold.kernel.layers import cells_that_differ
 from freehold.kernel.solver.solver import Answer, ByDensity, Inconsistent, MineSolver, Proven
 
 MOST_STATES = 2_000
@@ -24,6 +26,7 @@ DECOY_SHARE = 0.4
 """Of the items that every digit around says may be decoys."""
 ALIKE_DIGITS = 9
 """Dangers that differ only beyond these decimals are equal: the order of sums makes such."""
+IS_LAND = LANDLIKE.ljust(256, b"\0")
 NOTHING = 4  # in the layer `item`: looked at, and empty
 READ = ("owner", "digit", "star", "item", "sight", "kind", "structure")
 T = TypeVar("T")
@@ -50,7 +53,7 @@ class Mind:
     def learn(self, view: View[Facts]) -> None:
         """Take in a view: marks where something differs, digits there and around."""
         known = {name: view.layers[name] for name in READ}
-        changed = list(self._changed(known))
+        changed = cells_that_differ(READ, self.layers, known)
         if not changed:
             return
         before, self.layers, self._answer = self.layers["owner"], known, None
@@ -63,17 +66,6 @@ class Mind:
             again.update(dict.fromkeys(self.grid.touching[cell]))
         for cell in again:
             self._state(cell)
-
-    def _changed(self, known: dict[str, bytes]) -> Iterator[int]:
-        """The cells that differ, searched for only in the rows that differ."""
-        width, old = self.grid.width, self.layers
-        for row in range(0, len(self.grid), width):
-            end = row + width
-            names = [name for name in READ if old[name][row:end] != known[name][row:end]]
-            if names:
-                for cell in range(row, end):
-                    if any(old[name][cell] != known[name][cell] for name in names):
-                        yield cell
 
     def _mark(self, cell: int) -> None:
         """Tiles in full sight need no digit."""
@@ -103,6 +95,13 @@ class Mind:
 
     def is_land(self, cell: int) -> bool:
         return bool(LANDLIKE[self.layers["kind"][cell]]) and not self.city[cell]
+
+    def land(self) -> bytes:
+        """By tile: 1 where there is land."""
+        land = bytearray(self.layers["kind"].translate(IS_LAND))
+        for cell in compress(range(len(land)), self.city):
+            land[cell] = 0
+        return bytes(land)
 
     def is_wall(self, cell: int) -> bool:
         structure = self.layers["structure"][cell]

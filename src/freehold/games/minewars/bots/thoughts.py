@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import compress, islice
 
 from freehold.game import Ms, View
 from freehold.games.minewars.actions import (
@@ -70,7 +71,8 @@ class Thought:
         self.view, self.facts, self.now, self.rng = view, view.facts, now, rng
         self.idle_ms = idle_ms
         self.chances = chances(view, now)
-        self.reach = [cell for cell, can in enumerate(view.layers["reach"]) if can]
+        reach = view.layers["reach"]
+        self.reach = list(compress(range(len(reach)), reach))
 
     def act(self) -> Action | None:
         works = (self.blow_up, self.fortify_front)
@@ -298,16 +300,13 @@ class Thought:
         owner, item, me = self.view.layers["owner"], self.view.layers["item"], self.mind.me
         touching = self.mind.grid.touching
         front = {
-            near
-            for cell in self.reach
-            if owner[cell] not in (0, me)
-            for near in touching[cell]
-            if self._is_free(near)
+            near for cell in self.reach if owner[cell] not in (0, me) for near in touching[cell]
         }
         bare = [
             cell
             for cell in sorted(front)
-            if not any(item[near] and owner[near] == me for near in touching[cell])
+            if self._is_free(cell)
+            and not any(item[near] and owner[near] == me for near in touching[cell])
         ]
         if not bare:
             return None
@@ -436,11 +435,12 @@ class Thought:
         else: a city gives half of its resources to building."""
         owner, payer, me = self.view.layers["owner"], self.view.layers["payer"], self.mind.me
         idle = {number + 1 for number, city in enumerate(self.facts.cities) if not city.queue}
-        near = {
+        drawn = self.rng.sample(self.front, min(TOWER_SITES, len(self.front)))
+        around = {cell for each in drawn for cell in self.mind.disc(each, TOWER_FRONT_STEPS)}
+        near = [
             cell
-            for each in self.rng.sample(self.front, min(TOWER_SITES, len(self.front)))
-            for cell in self.mind.disc(each, TOWER_FRONT_STEPS)
+            for cell in sorted(around)
             if owner[cell] == me and payer[cell] in idle and self.is_firm(cell)
-        }
-        free = [cell for cell in self.drawn(sorted(near)) if self.chances.may("tower", cell)]
-        return free[: 2 * TOWER_SITES]
+        ]
+        free = (cell for cell in self.drawn(near) if self.chances.may("tower", cell))
+        return list(islice(free, 2 * TOWER_SITES))
