@@ -7,6 +7,8 @@ Linux). First `npm install` in this folder brings Colyseus, and Node 22 for it.
 
     --connections 200   --rounds 12   --seconds 4   --only ours,views,raw   --json FILE
     --before PATH       another checkout of Freehold, measured beside this one
+    --python PATH       another Python of the same version, for one more row of ours: an interpreter
+                        that was built with its own profile (PGO) costs less
     --slow 4            everything takes four times as long, beats too, and is divided back: for a
                         machine that others use
 """
@@ -18,6 +20,7 @@ import asyncio
 import os
 import subprocess
 import sys
+import sysconfig
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
@@ -60,6 +63,8 @@ class Slice(Struct):
     frames_per_second: float
     frame_bytes: float
     core_share: float
+    kernel_share: float
+    """Of the CPU time: what the system did for it, mostly reading and writing sockets."""
     p50_ms: float
     p99_ms: float
     answered: float
@@ -106,6 +111,12 @@ def exact_cpu_seconds(pid: int) -> float:
     """Of all threads that there are, to the nanosecond; `stat` counts in hundredths."""
     tasks = Path(f"/proc/{pid}/task").glob("*/schedstat")
     return sum(int(task.read_text().split()[0]) for task in tasks) / 1e9
+
+
+def ticks(pid: int) -> tuple[int, int]:
+    """CPU time in the program and in the system, in hundredths of a second."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return int(fields[11]), int(fields[12])
 
 
 def rss_bytes(pid: int) -> int:
@@ -156,6 +167,7 @@ def kinds() -> list[Kind]:
     return [
         Kind("before", "the same, at an earlier commit", (python, ours), seat_freehold),
         Kind("ours", "rules, a view per seat, log before telling", (python, ours), seat_freehold),
+        Kind("python", "ours, on another build of Python", (python, ours), seat_freehold),
         Kind("views", "Colyseus, a StateView per client", (node, colyseus, "views"), seat_colyseus),
         Kind(
             "shared", "Colyseus, one state, no secrets", (node, colyseus, "shared"), seat_colyseus
@@ -196,8 +208,10 @@ async def measure(running: Running, recording: Recording, seconds: float, slow: 
     count, pid = running.count, running.pid
     count.clear()
     begun, spent = time.perf_counter(), exact_cpu_seconds(pid)
+    program, system = ticks(pid)
     await send_until(running, recording, seconds, slow)
     took, spent = (time.perf_counter() - begun) / slow, exact_cpu_seconds(pid) - spent
+    program, system = (now - then for now, then in zip(ticks(pid), (program, system), strict=True))
     waits = [wait / slow for wait in count.waits_ms] or [0.0, 0.0]
     lost = sum(player.line is None or player.line.is_closed for player in running.players)
     assert not lost, f"{running.kind.name}: {lost} connections were lost"
@@ -208,6 +222,7 @@ async def measure(running: Running, recording: Recording, seconds: float, slow: 
         count.frames / took,
         count.frame_bytes / max(1, count.frames),
         spent / took,
+        system / max(1, program + system),
         median(waits),
         quantiles(waits, n=100)[98],
         (count.acked + sum(count.refused.values())) / max(1, count.sent),
@@ -245,10 +260,10 @@ def progress(turn: int, running: Running) -> str:
 # Telling
 
 HEAD = (
-    "| server | what it does | CPU us/ack | us/update | to StateView | to raw Node | to before"
-    " | acks/s | updates/s | bytes/update | p50 ms | p99 ms | slices |\n|"
+    "| server | what it does | CPU us/ack | of it the kernel | us/update | to StateView"
+    " | to raw Node | to before | acks/s | updates/s | bytes/update | p50 ms | p99 ms | slices |\n|"
     + "---|" * 2
-    + "---:|" * 11
+    + "---:|" * 12
 )
 
 
@@ -278,6 +293,7 @@ def row(running: Running, others: Mapping[str, Running]) -> str:
         running.kind.name,
         running.kind.what,
         span([each.us_per_ack for each in sound]),
+        f"{median(each.kernel_share for each in sound):.0%}" if sound else "?",
         middle("us_per_update"),
         *(ratios(running, others, name) for name in ("views", "raw", "before")),
         middle("acked_per_second"),
@@ -299,6 +315,7 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8790)
     parser.add_argument("--only", default="", help="these servers, by name")
     parser.add_argument("--before", default="", help="another checkout of Freehold")
+    parser.add_argument("--python", default="", help="another Python, for one more row of ours")
     parser.add_argument("--json", default="", help="all slices, to this file")
     parser.add_argument("--spy", default="", help="py-spy's stacks of ours, to this file")
     options = parser.parse_args()
@@ -315,8 +332,9 @@ def main() -> None:
 def run(options: argparse.Namespace) -> list[Running]:
     wanted = options.only.split(",") if options.only else [kind.name for kind in kinds()]
     chosen = [kind for kind in kinds() if kind.name in wanted]
-    if not options.before:
-        chosen = [kind for kind in chosen if kind.name != "before"]
+    for name in ("before", "python"):
+        if not getattr(options, name, ""):
+            chosen = [kind for kind in chosen if kind.name != name]
     play_s = options.rounds * (options.seconds + WARM_UP_S) + 1
     recording = record(options.connections // SEATS, play_s)
     with ExitStack() as stack:
@@ -332,11 +350,12 @@ def run(options: argparse.Namespace) -> list[Running]:
             command = command_of(kind, port, own, folder / "recording.json", options.slow)
             if kind.name == "before":  # starts as it did then
                 command[1] = str(source.parent / "bench" / "server" / "ours.py")
-            pid = stack.enter_context(
-                server(
-                    command, {"PYTHONPATH": str(source.resolve()), "BENCH_SLOW": str(options.slow)}
-                )
-            )
+            paths = [str(source.resolve())]
+            if kind.name == "python":  # with the packages of this one
+                command[0] = options.python
+                paths.append(sysconfig.get_path("platlib"))
+            env = {"PYTHONPATH": os.pathsep.join(paths), "BENCH_SLOW": str(options.slow)}
+            pid = stack.enter_context(server(command, env))
             servers.append(Running(kind, pid, port))
         runner = stack.enter_context(asyncio.Runner(loop_factory=uvloop.new_event_loop))
         runner.run(measure_all(servers, recording, options))

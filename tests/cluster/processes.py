@@ -14,17 +14,22 @@ from tests.cluster.balancing import Balancer
 from tests.nats import Nats
 from tests.server.crashing import PATIENCE_S, ROOT, free_port
 
+FREEHOLD = ("-m", "freehold")
+UNFENCED = (str(Path(__file__).with_name("unfenced.py")),)
+
 
 class NodeProcess:
     """One node, on one port, started and killed as often as one likes."""
 
-    def __init__(self, name: str, folder: Path, dsn: str, bus: str) -> None:
+    def __init__(
+        self, name: str, folder: Path, dsn: str, bus: str, program: tuple[str, ...] = FREEHOLD
+    ) -> None:
         self.port = free_port()
         self._log = folder / f"{name}.log"
         words = ["--store", dsn, "--bus", bus, "--node", name, "--data", str(folder / name)]
         words += ["--port", str(self.port), "--log-format", "json", "--bot-workers", "1"]
         words += ["--commands-per-second", "1000", "--max-command-burst", "10000"]
-        self._words = [sys.executable, "-m", "freehold", "serve", *words]
+        self._words = [sys.executable, *program, "serve", *words]
         self._process: subprocess.Popen[str] | None = None
 
     def begin(self) -> None:

@@ -19,8 +19,6 @@ DEFAULTS: dict[str, Any] = {
     "service_workers": "block",  # tests that change what the server answers see every request
 }
 BLOCKED = "Service Worker registration blocked by Playwright"
-GOING = "https://svelte.dev/e/derived_inert"
-"""A part of the page that is just being removed has read an old value: nobody sees it."""
 NewContext = Callable[..., BrowserContext]
 TURN_MS = 2_400
 """Playwright looks again every 100 ms if it may wait for less than 2.5 s, else every 500 ms."""
@@ -90,7 +88,7 @@ class Complaints(list[str]):
         """Parts of complaints that the test brings about on purpose."""
 
     def hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and message.text not in (BLOCKED, GOING):
+        if message.type in ("error", "warning") and message.text != BLOCKED:
             self.append(f"{message.type}: {message.text} ({message.location.get('url')})")
 
     def not_allowed(self) -> list[str]:

@@ -6,7 +6,8 @@ import gzip
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, Response, expect
+import pytest
+from playwright.sync_api import Locator, Page, Response, Route, expect
 
 from tests.web import PHONE, land_grab
 from tests.web.pages import begin, board, card, choose_more, play
@@ -191,3 +192,24 @@ def test_rules_open_from_a_card_on_a_phone_too(people: Callable[..., Page]) -> N
     page.goto("/")
     choose_more(page, "Land Grab", "Rules")
     expect(page.get_by_role("dialog")).to_contain_text("settlement")
+
+
+@pytest.mark.parametrize("late", [".film", ".woff2"])
+def test_what_arrives_after_the_page_was_left_is_not_drawn(page: Page, late: str) -> None:
+    held: list[Route] = []
+    page.route(lambda url: url.endswith(late), lambda route: held.append(route))
+    page.goto("/", wait_until="commit")
+    expect(card(page, "Land Grab")).to_be_visible()
+    if late == ".woff2":
+        expect(picture(page.locator("main")).first).to_be_attached()
+    while not any("hero" in route.request.url or late == ".woff2" for route in held):
+        page.wait_for_timeout(20)
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    with page.expect_event("requestfinished", lambda done: done.url.endswith(late)):
+        for route in held:
+            route.continue_()
+    page.wait_for_function("document.fonts.status === 'loaded'")
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))")

@@ -9,7 +9,7 @@ matches.py    one match of a league: its key, its figures, its record
 journals.py   results on disk, as they come in
 running.py    playing what is missing, here or in a pool; clusters.py: on Ray
 ratings.py    Bradley-Terry, with intervals
-reports.py    what a league adds up to; pages.py: the same as HTML
+reports.py    what a league adds up to; words.py: its tables and lines; pages.py: it all as HTML
 comparing.py  which of two bots is better
 """
 

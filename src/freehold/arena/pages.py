@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Any
 
-import msgspec
-
 from freehold.arena.ratings import Rating
 from freehold.arena.reports import Report, TableReport
+from freehold.arena.words import Rows, course_lines, cross_rows, rating_rows
 
 WIDTH, ROW, LEFT, RIGHT = 640, 26, 170, 20
 STYLE = """
@@ -70,9 +69,9 @@ def _part(table: TableReport) -> str:
         f'<p class="soft">{escape(_about(table))}</p>',
     ]
     if len(table.ratings) > 1:
-        blocks += ["<h3>Ratings</h3>", _chart(table.ratings), _table(*_ratings(table))]
+        blocks += ["<h3>Ratings</h3>", _chart(table.ratings), _table(*rating_rows(table))]
         blocks += [f'<p class="soft">{escape(bound)}.</p>' for bound in table.bounds]
-        blocks += ["<h3>Placed above</h3>", _table(*_cross(table))]
+        blocks += ["<h3>Placed above</h3>", _table(*cross_rows(table))]
     blocks += ["<h3>By seat</h3>", _chart(table.seat_ratings), _table(*_seats(table))]
     blocks += ["<h3>How matches went</h3>", *(f"<p>{line}</p>" for line in _lines(table))]
     blocks += ["<h3>Actions in a match</h3>", _table(*_actions(table))]
@@ -133,9 +132,6 @@ def _chart(ratings: Sequence[Rating]) -> str:
     return f"{head}{axis}{''.join(rows)}{foot}</svg>"
 
 
-Rows = tuple[Sequence[str], Iterable[Sequence[str]]]
-
-
 def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     head = "".join(f"<th>{escape(each)}</th>" for each in heads)
     body = "".join(
@@ -144,36 +140,9 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return f'<div class="wide"><table><tr>{head}</tr>{body}</table></div>'
 
 
-def _span(low: float | None, high: float | None) -> str:
-    return "" if low is None or high is None else f"{low:+.0f} to {high:+.0f}"
-
-
-def _ratings(table: TableReport) -> Rows:
-    heads = ("bot", "rating", "95% interval", "ahead of next", "95% interval", "wins", "fair")
-    rows = []
-    for each in table.ratings:
-        wins = table.wins[each.name]
-        ahead = "" if each.ahead is None else f"{each.ahead:+.0f}"
-        shares = (f"{wins.share:.1%}", f"{wins.fair:.1%}")
-        spans = (_span(each.low, each.high), ahead, _span(each.ahead_low, each.ahead_high))
-        rows.append((each.name, f"{each.rating:+.0f}", *spans, *shares))
-    return heads, rows
-
-
-def _cross(table: TableReport) -> Rows:
-    names = [each.name for each in table.ratings]
-
-    def cells(one: str) -> Iterator[str]:
-        for other in names:
-            cell = table.crosstable.get(one, {}).get(other)
-            yield f"{cell.share:.0%} of {cell.pairs}" if cell else "-"
-
-    return ("", *names), [(one, *cells(one)) for one in names]
-
-
 def _seats(table: TableReport) -> Rows:
     heads = ("seat", "wins", "95% interval", "fair")
-    rows = [
+    rows: list[tuple[str, ...]] = [
         (
             f"seat {seat}",
             f"{each.share:.1%}",
@@ -186,20 +155,7 @@ def _seats(table: TableReport) -> Rows:
 
 
 def _lines(table: TableReport) -> Iterator[str]:
-    endings = ", ".join(f"{name} {count}" for name, count in table.endings.items())
-    yield escape(f"Endings: {endings}.")
-    entries = table.entries
-    yield f"Entries: p5 {entries.p5}, median {entries.median}, p95 {entries.p95}."
-    if table.match_ms.p95:
-        p5, median, p95 = (ms / 1000 for ms in msgspec.structs.astuple(table.match_ms))
-        yield f"Match time: p5 {p5:.1f} s, median {median:.1f} s, p95 {p95:.1f} s."
-    led = ", ".join(
-        f"{each.share:.0%} ({each.low:.0%} to {each.high:.0%}) after {each.quarter}/4"
-        for each in table.overtaken
-        if each.matches
-    )
-    if led:
-        yield f"Leaders who did not win: {led}."
+    yield from (escape(f"{line}.") for line in course_lines(table))
     for note in table.notable:
         words = escape(f"seed {note.seed}, {', '.join(note.line_up)}")
         link = f'<a href="{escape(note.replay)}">{words}</a>' if note.replay else words

@@ -11,12 +11,12 @@ from freehold.game import AnyGame
 EASY, MEDIUM = "easy", "medium"
 
 
-def seat_name(game: AnyGame, bot: str) -> str:
-    """The name of a seat that a bot takes: its character's, or its own."""
+def seat_name(game: AnyGame, bot: str, otherwise: str = "") -> str:
+    """The name of a seat that a bot takes: its character's, or else `otherwise` or its own."""
     for level in game.extras.levels:
         if level.bot == bot:
             return level.name
-    return bot.capitalize()
+    return otherwise or bot.capitalize()
 
 
 def first_bot(game: AnyGame) -> str:

@@ -151,6 +151,12 @@ def scrub(options: Namespace) -> int:
     return NO if found["damaged"] or found["order"] != "ok" else 0
 
 
+def rebuild_ladders(options: Namespace) -> int:
+    found = ask(options, "POST", "/ladder/rebuild", timeout_s=SCRUB_S)
+    print(f"All ratings were computed again from {counted(found['results'], 'result')}.")
+    return 0
+
+
 # Talking to the server
 
 

@@ -53,6 +53,13 @@ def add_admin(commands: Commands[Parser]) -> None:
         "admin:scrub",
         under,
     )
+    command(
+        commands,
+        "ladder-rebuild",
+        "compute all ratings again from the stored results",
+        "admin:rebuild_ladders",
+        under,
+    )
     add_json(rooms, quarantined, *moderation)
     for parser in commands.choices.values():
         _add_server(parser)

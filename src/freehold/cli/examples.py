@@ -85,6 +85,7 @@ freehold admin filter --file words.txt""",
         "admin restore": "freehold admin restore freehold-copy.db",
         "admin quarantined": "freehold admin quarantined",
         "admin scrub": "freehold admin scrub",
+        "admin ladder-rebuild": "freehold admin ladder-rebuild",
         "doctor": """\
 freehold doctor
 freehold doctor --data ./data
@@ -92,6 +93,9 @@ freehold doctor --store postgres://freehold@/freehold""",
         "migrate": """\
 freehold migrate --from sqlite:/var/lib/freehold/freehold.db --to postgres://freehold@/freehold
 freehold migrate --from postgres://freehold@/freehold --to sqlite:./freehold.db""",
+        "ladder": """\
+freehold ladder http://127.0.0.1:8000 --game minewars
+freehold ladder http://127.0.0.1:8000 --list people --json""",
         "join": """\
 freehold join http://127.0.0.1:8000                the lobby; type help there
 freehold join http://192.168.0.7:8000/r/BCDFG      a room by its code

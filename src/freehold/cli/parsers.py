@@ -33,6 +33,7 @@ def make_parser() -> Parser:
     _add_doctor(commands)
     _add_migrate(commands)
     _add_join(commands)
+    _add_ladder(commands)
     _add_load(commands)
     _add_new_game(commands)
     _add_completions(commands)
@@ -293,6 +294,19 @@ def _add_join(commands: Commands[Parser]) -> None:
     join.add_argument("--name", help="your name; the same name gives you your seats back")
     join.add_argument("--watch", action="store_true", help="watch without taking a seat")
     _add_lines(join)
+
+
+def _add_ladder(commands: Commands[Parser]) -> None:
+    ladder = _command(commands, "ladder", "list the best players of a server", "ladders:ladder")
+    ladder.add_argument("url", metavar="URL", help="the server's address")
+    ladder.add_argument("--game", default="land-grab", help="the game (default: land-grab)")
+    ladder.add_argument(
+        "--list",
+        choices=("people", "house", "brought", "all"),
+        default="all",
+        help="matches between people, with house bots, with brought bots, or all (the default)",
+    )
+    _add_json(ladder)
 
 
 def _add_load(commands: Commands[Parser]) -> None:

@@ -11,7 +11,7 @@ import msgspec
 from yarl import URL
 
 from freehold.client.tabs import BotIdentity
-from freehold.protocol.answers import Created, Joined, Me, Problem, Waited, WaitingBot
+from freehold.protocol.answers import Created, Joined, LadderNow, Me, Problem, Waited, WaitingBot
 from freehold.protocol.wire import RoomNow
 
 COOKIE = "freehold_guest"
@@ -113,6 +113,10 @@ class Api:
         """Bots of other people that would come to a room of this game."""
         path = URL("/api/bots").with_query(game=game)
         return await self._json("GET", str(path), list[WaitingBot])
+
+    async def ladder(self, game: str, list_name: str) -> LadderNow:
+        path = (URL("/api/ladder") / game).with_query(list=list_name)
+        return await self._json("GET", str(path), LadderNow)
 
     async def record(self, match: str) -> bytes:
         """A finished match's record, to be verified here."""

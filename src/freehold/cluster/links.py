@@ -190,6 +190,8 @@ class Links:
         node = batch.sender
         self.heard_at[node] = asyncio.get_running_loop().time()
         expected = self._heard.get(node, 0) + 1
+        if batch.number < expected:
+            return  # it came twice, or was overtaken: then all of it has been dropped already
         self._heard[node] = batch.number
         if batch.number != expected:
             self.gaps += 1

@@ -13,30 +13,37 @@
 
 static PyObject *SET, *GROWN, *FIELDS;
 
-/* 32-bit little-endian words, place << 8 | value, for each cell that differs. */
-static PyObject *
-pack(const unsigned char *before, const unsigned char *after, Py_ssize_t size)
+/* 32-bit little-endian words, place << 8 | value, for each cell that differs; returns how many. Without
+ * `word` they are only counted. */
+static Py_ssize_t
+pack_words(const unsigned char *before, const unsigned char *after, Py_ssize_t size, unsigned char *word)
 {
     Py_ssize_t found = 0;
-    for (Py_ssize_t at = 0; at < size; at++)
-        found += before[at] != after[at];
-    PyObject *packed = PyBytes_FromStringAndSize(NULL, 4 * found);
-    if (packed == NULL)
-        return NULL;
-    unsigned char *word = (unsigned char *)PyBytes_AS_STRING(packed);
     for (Py_ssize_t block = 0; block < size; block += BLOCK) {
         Py_ssize_t end = block + BLOCK < size ? block + BLOCK : size;
         if (memcmp(before + block, after + block, end - block) == 0)
             continue;
-        for (Py_ssize_t at = block; at < end; at++)
-            if (before[at] != after[at]) {
-                word[0] = after[at];
-                word[1] = at & 255;
-                word[2] = at >> 8 & 255;
-                word[3] = at >> 16 & 255;
-                word += 4;
+        for (Py_ssize_t at = block; at < end; at++) {
+            if (before[at] == after[at])
+                continue;
+            if (word != NULL) {
+                word[4 * found] = after[at];
+                word[4 * found + 1] = at & 255;
+                word[4 * found + 2] = at >> 8 & 255;
+                word[4 * found + 3] = at >> 16 & 255;
             }
+            found++;
+        }
     }
+    return found;
+}
+
+static PyObject *
+pack(const unsigned char *before, const unsigned char *after, Py_ssize_t size)
+{
+    PyObject *packed = PyBytes_FromStringAndSize(NULL, 4 * pack_words(before, after, size, NULL));
+    if (packed != NULL)
+        pack_words(before, after, size, (unsigned char *)PyBytes_AS_STRING(packed));
     return packed;
 }
 

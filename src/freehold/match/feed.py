@@ -113,8 +113,11 @@ class Feed:
             if not may_differ(viewer, shadow, changes, table):
                 continue
             view = self.game.view(state, viewer)
-            frame = self._frame(shadow, view, changes.cells, table, now, packed)
-            if frame is not None:
+            news = table if table != shadow.table else None
+            number, notices = shadow.number + 1, shadow.notices
+            frame = diff(number, now, shadow.view, view, changes.cells, news, notices, packed)
+            if not is_empty(frame):
+                self._sent(shadow, view, table)
                 frames[viewer] = frame
         return frames
 
@@ -136,31 +139,6 @@ class Feed:
         shadow.number += 1
         shadow.view, shadow.table, shadow.notices = view, table, []
         shadow.noted = self._noted
-
-    def _frame(
-        self,
-        shadow: Shadow,
-        view: View[Any],
-        cells: Sequence[int],
-        table: Table,
-        now: Ms,
-        packed: Packed,
-    ) -> Frame | None:
-        """None if nothing differs. `cells` are where to look first."""
-        frame = diff(
-            shadow.number + 1,
-            now,
-            shadow.view,
-            view,
-            cells,
-            table if table != shadow.table else None,
-            shadow.notices,
-            packed,
-        )
-        if is_empty(frame):
-            return None
-        self._sent(shadow, view, table)
-        return frame
 
     def copy(self) -> Feed:
         """The same viewers, who have been sent the same."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -62,3 +62,40 @@ class Waited(Struct, frozen=True):
 
     rooms: tuple[str, ...] = ()
     """Where it has a seat now: join each to get its token."""
+
+
+class LadderRow(Struct, frozen=True):
+    """A player's line."""
+
+    rank: int
+    """0 means not listed: too few matches, or because the player wants it so."""
+    kind: Literal["person", "house", "brought"]
+    name: str
+    bot: str
+    """The level of a bot of the house."""
+    author: str
+    """Of a bot that somebody brought."""
+    points: int
+    """What the player has shown almost beyond doubt: lists are sorted by it."""
+    estimate: int
+    """The most likely strength, by the same scale."""
+    spread: int
+    """With a certainty of 95% the strength is within this distance of the estimate."""
+    matches: int
+    wins: int
+    is_me: bool
+
+
+class LadderNow(Struct, frozen=True):
+    """One list of one game."""
+
+    game: str
+    list: Literal["people", "house", "brought", "all"]
+    rows: tuple[LadderRow, ...]
+    """The best, at most 100."""
+    me: LadderRow | None
+    """My own line, wherever it is; none before my first rated match."""
+    listed: int
+    """How many players are in the whole list."""
+    matches_needed: int
+    """Rated matches until a player is listed."""

@@ -375,11 +375,11 @@ class Hub:
             hashed = hash_of(token)
 
             def make(room: Room) -> Room:
+                room = rooms.change(room, is_lesson=is_lesson)
                 room = gathering.sit(room, guest.id, guest.name, brought=guest.brought)
                 room = gathering.add_token(room, guest.id, hashed)
                 for _ in room.chairs[1:] if level else ():
                     room = gathering.add_bot(room, guest.id, game, -1, level)
-                room = rooms.change(room, is_lesson=is_lesson)
                 return series.start(room, guest.id, game, new_id())
 
             await opened.change(make)

@@ -48,8 +48,8 @@ class SqliteStore(SqlStore):
     def __init__(self, path: str | Path) -> None:
         super().__init__()
         self._path = Path(path)
-        self._appended: dict[str, dict[str, Any]] = {}
-        """The rows of matches as their last append has left them."""
+        self._appended: dict[str, tuple[dict[str, Any], bytes]] = {}
+        """The rows of matches as their last append has left them, each with its sum."""
         self._must_erase = False
         if not self._path.exists():
             make_file(self._path)
@@ -148,7 +148,8 @@ class SqliteStore(SqlStore):
             if row["head"] != expected_head:
                 raise WrongHead(f"{match} does not have {expected_head} lines")
             self._write(row, head=head)
-            self._keep(match, {**row, "head": head})
+            row = {**row, "head": head}
+            self._keep(match, row, sum_of("matches", *row.values()))
         places = enumerate(lines, expected_head)
         self._db.executemany(
             "INSERT INTO lines VALUES (?, ?, ?, ?)",
@@ -158,12 +159,12 @@ class SqliteStore(SqlStore):
     def _move_head(self, match: str, epoch: int, head: int, to: int) -> bool:
         """Without reading the row, if it is still as the last append has left it: its sum, which
         stands for all of it, says so. False leaves everything as it was."""
-        row = self._appended.pop(match, None)
-        if row is None or row["epoch"] != epoch or row["head"] != head:
+        row, before = self._appended.pop(match, ({}, b""))
+        if not row or row["epoch"] != epoch or row["head"] != head:
             return False
-        before = sum_of("matches", *row.values())
         row["head"] = to
-        values = (to, sum_of("matches", *row.values()), match, epoch, head, before)
+        after = sum_of("matches", *row.values())
+        values = (to, after, match, epoch, head, before)
         moved = self._db.execute(
             "UPDATE matches SET head = ?, sum = ?"
             " WHERE id = ? AND epoch = ? AND head = ? AND sum = ?",
@@ -171,12 +172,12 @@ class SqliteStore(SqlStore):
         )
         if moved.rowcount != 1:
             return False
-        self._keep(match, row)
+        self._keep(match, row, after)
         return True
 
-    def _keep(self, match: str, row: dict[str, Any]) -> None:
+    def _keep(self, match: str, row: dict[str, Any], its_sum: bytes) -> None:
         """Of the matches that were written to last."""
-        self._appended[match] = row
+        self._appended[match] = (row, its_sum)
         if len(self._appended) > MOST_KEPT:
             del self._appended[next(iter(self._appended))]
 

@@ -45,6 +45,30 @@ def test_the_clock_runs() -> None:
     asyncio.run(play())
 
 
+def test_a_refusal_goes_once_something_else_is_done() -> None:
+    async def play() -> None:
+        async with shown("land-grab", "random") as screen:
+            await screen.pilot.press("s")
+            await screen.shows("settlement yet")
+            await screen.until(lambda: bool(screen.app.pad.says))
+            await screen.pilot.press("tab")
+            await screen.until(lambda: isinstance(screen.app.screen, MovesScreen))
+            await screen.pilot.press("enter")
+            await screen.until(lambda: not screen.app.pad.says)
+            await screen.shows("builds a farm")
+
+    asyncio.run(play())
+
+
+def test_a_screen_that_is_being_closed_draws_nothing() -> None:
+    async def play() -> None:
+        async with shown("land-grab", "random") as screen:
+            await screen.app.screen.remove_children()
+            screen.app.draw()
+
+    asyncio.run(play())
+
+
 def test_a_resized_terminal_shows_as_much_as_fits() -> None:
     async def play() -> None:
         async with shown("area-attack", "careful") as screen:

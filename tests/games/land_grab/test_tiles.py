@@ -27,7 +27,7 @@ def test_the_tiles_show_ground_builds_and_what_may_be_built() -> None:
 def test_the_lines_tell_the_race_and_whose_turn_it_is() -> None:
     state = position("fmFW\nLLLM\nMLrg", points=(50, 7))
     lines = GAME.describe(views.view(state, 0), NAMES)
-    assert "Player 1, industry: mines: Ann" in lines
+    assert "Ann: player 1, industry (mines)" in lines
     assert any("[##########----------] 50 of 100 points, +2 per turn" in line for line in lines)
     assert any("1 settlement on 1 farm" in line for line in lines)
     assert any(

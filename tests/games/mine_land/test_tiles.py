@@ -49,7 +49,7 @@ def test_the_lines_beside_it() -> None:
     lines = GAME.describe(view(state, 0), NAMES)
     assert lines[2] == "The nearest player is about 20 steps to the east."
     lines = GAME.describe(view(position("a.*"), 0), NAMES)
-    assert lines[1] == "You can walk nowhere: flip or flag a tile next to you."
+    assert lines[1] == "You cannot walk anywhere: flip or flag a tile next to you."
 
 
 def test_ml_33_flags_that_are_still_to_come_stand_beside_those_in_hand() -> None:
@@ -70,7 +70,7 @@ def test_the_dead_are_told_why_and_what_to_do() -> None:
         "You died at 1:01 from the bomb at 0,0, in wave 1 of the chain that Ann's flip set off."
         in lines
     )
-    assert "This is what you saw last; write watch next to watch another player." in lines
+    assert "This is what you saw last; type watch next to watch another player." in lines
     assert "your own flip" in GAME.describe(view(state, 0), NAMES)[1]
     act(state, 1, "watch next")
     lines = GAME.describe(view(state, 1), NAMES)

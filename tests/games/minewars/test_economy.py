@@ -50,7 +50,7 @@ def test_mw_80_an_owned_tile_gives_what_its_kind_says_and_every_city_has_25() ->
     ("preset", "seats", "least", "most"),
     [
         ("blitz", 2, 140, 230),
-        ("duel", 2, 140, 230),
+        ("duel", 2, 200, 330),
         ("classic", 4, 140, 230),
         ("mayhem", 3, 300, 460),
     ],

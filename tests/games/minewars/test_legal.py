@@ -308,10 +308,10 @@ def test_the_terminal_explains_a_tile_with_prices_and_who_pays() -> None:
     prices = state.terms.prices
     lines = explain(views.view(state, 0), 0, 1)
     assert lines[0] == "0,1 is land, yours."
-    assert f"deploy mine ({prices['mine']})" in lines[1]
-    assert f"build tower ({prices['tower']} points)" in lines[1]
+    assert f"deploy a mine ({prices['mine']} money)" in lines[1]
+    assert f"build a tower ({prices['tower']} points)" in lines[1]
     assert lines[2] == "City 0 pays here, together with the cities connected to it by road."
-    assert f"build barricade: {TEXTS['barricade_no_gap']}" in lines
+    assert f"build a barricade: {TEXTS['barricade_no_gap']}" in lines
     assert explain(views.view(state, 0), 8, 1)[0] == "8,1 is city 1, player 2's."
     assert explain(views.view(state, -1), 0, 1) == ["0,1 is land, in fog."]
     assert explain(views.view(state, 0), 9, 0)[0].startswith("That is outside the map")

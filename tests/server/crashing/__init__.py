@@ -171,7 +171,12 @@ class Player:
 
 
 async def seat_players(
-    stack: AsyncExitStack, url: str | list[str], game: str, seats: int, **wishes: Any
+    stack: AsyncExitStack,
+    url: str | list[str],
+    game: str,
+    seats: int,
+    make: type[Player] = Player,
+    **wishes: Any,
 ) -> list[Player]:
     """A running match with this number of players, each at the next of these servers."""
     urls = [url] if isinstance(url, str) else url
@@ -184,7 +189,7 @@ async def seat_players(
             room, secret = created.room, created.secret
         joined = await api.join(room, secret)
         line = await stack.enter_async_context(Line(api, Tab(room, joined.token)))
-        players.append(Player(line, f"{room} {seat}"))
+        players.append(make(line, f"{room} {seat}"))
     for player in players[1:]:
         assert isinstance(await player.line.ask("ready"), Done)
     assert isinstance(await players[0].line.ask("start"), Done)

@@ -53,12 +53,14 @@ def test_a_lesson_is_no_match_in_anybodys_list() -> None:
             )
             assert line.room is not None
             assert line.room.lesson
+            assert line.room.seats[1].name == "Trainer"
             await line.play_on(line.is_over)
             assert (await ann.get("/api/matches?mine=1"))[1] == []
             assert (await ann.get("/api/matches?mine=1&sandbox=1"))[1] == []
             plain = await ann.quick("land-grab", bot="random")
             assert plain.room is not None
             assert not plain.room.lesson
+            assert plain.room.seats[1].name == "Random"
 
     run(story())
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack, closing, suppress
 from pathlib import Path
 
 import pytest
 
 from freehold.kernel.chance import Stream, key_of
+from freehold.protocol.wire import Acted
+from freehold.server.ladder import ladders
+from freehold.server.rooms import roomrecords
+from freehold.store import SqliteStore
 from tests.server.crashing import (
     PATIENCE_S,
     Crashable,
@@ -157,3 +161,51 @@ def test_each_of_thirty_matches_is_where_its_last_acknowledged_action_left_it(
     logs = server.read()
     entries = sorted(len([line for line in lines if b'"entry"' in line]) for lines in logs.values())
     assert entries == sorted(number % 5 for number in range(30))
+
+
+def test_a_match_that_ends_around_a_kill_is_rated_once(tmp_path: Path) -> None:
+    """Some are rated before it and some after; all ratings are those that follow from results."""
+    pairs_wanted, at_first = 6, 3
+
+    async def over(player: Player) -> None:
+        await player.line.until(
+            lambda: (
+                player.tab.is_fresh
+                and player.tab.room is not None
+                and player.tab.room.phase == "over"
+            )
+        )
+
+    async def story(server: Crashable) -> None:
+        await server.start()
+        async with AsyncExitStack() as stack:
+            pairs = [
+                await seat_players(stack, server.url, "land-grab", 2) for _ in range(pairs_wanted)
+            ]
+            players = [player for pair in pairs for player in pair]
+            for pair in pairs[:at_first]:
+                assert isinstance(await pair[1].line.act("resign"), Acted)
+            resigning = [
+                asyncio.create_task(pair[1].line.act("resign")) for pair in pairs[at_first:]
+            ]
+            await asyncio.wait(resigning, return_when=asyncio.FIRST_COMPLETED)
+            server.kill()
+            await resume(server, players, 1)
+            async with asyncio.timeout(PATIENCE_S):
+                await asyncio.gather(*resigning)  # what was not acknowledged is sent again
+                for player in players:
+                    await over(player)
+
+    server = Crashable(tmp_path, min_ladder_matches=1, min_ladder_actions=0)
+    try:
+        asyncio.run(story(server))
+    finally:
+        server.close()
+    with closing(SqliteStore(tmp_path / "freehold.db")) as store:
+        assert len(store.all(ladders.RESULTS)) == pairs_wanted
+        kept = store.read_rows("ratings", (), 1_000)
+        assert len(kept) == 2 * 2 * pairs_wanted
+        store.begin()
+        assert ladders.rebuild(store, set(roomrecords.guest_ids(store)), 1) == pairs_wanted
+        store.commit()
+        assert store.read_rows("ratings", (), 1_000) == kept

@@ -116,8 +116,8 @@ class Promising(Live):
 class Rude(Live):
     """Answers leave before the frames that show what they say."""
 
-    def _tell(self, now: Ms) -> None:
-        super()._tell(now)
+    def _tell(self) -> None:
+        super()._tell()
         self._outbox.sort(key=lambda item: isinstance(item[1], Frame))
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from freehold.arena.ratings import Rating
 from freehold.arena.reports import BotTime, Report, TableReport, Times, seat_name
+from freehold.arena.words import Rows, course_lines, cross_rows, rating_rows, span
 from freehold.cli.errors import Trouble
 from freehold.cli.screens import print_json, print_table
 from freehold.cli.settings import read_bytes
@@ -82,39 +83,7 @@ def heading_lines(table: TableReport) -> Iterator[str]:
         yield "Standing: " + ", ".join(table.standing)
 
 
-def span(low: float | None, high: float | None) -> str:
-    return "" if low is None or high is None else f"{low:+.0f} to {high:+.0f}"
-
-
-def rating_rows(table: TableReport) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    heads = ("", "rating", "95% interval", "ahead of next", "95% interval", "wins", "fair")
-    return heads, [rating_row(table, rating) for rating in table.ratings]
-
-
-def rating_row(table: TableReport, rating: Rating) -> tuple[str, ...]:
-    wins = table.wins[rating.name]
-    return (
-        rating.name,
-        f"{rating.rating:+.0f}",
-        span(rating.low, rating.high),
-        "" if rating.ahead is None else f"{rating.ahead:+.0f}",
-        span(rating.ahead_low, rating.ahead_high),
-        f"{wins.share:.1%}",
-        f"{wins.fair:.1%}",
-    )
-
-
-def cross_rows(table: TableReport) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    names = [rating.name for rating in table.ratings]
-    rows = []
-    for one in names:
-        cells = [table.crosstable.get(one, {}).get(other) for other in names]
-        shown = [f"{cell.share:.0%} of {cell.pairs}" if cell else "-" for cell in cells]
-        rows.append((one, *shown))
-    return ("placed above", *names), rows
-
-
-def seat_rows(table: TableReport) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+def seat_rows(table: TableReport) -> Rows:
     rated = {each.name: each for each in table.seat_ratings}
     rows: list[tuple[str, ...]] = []
     for each in table.ratings:
@@ -137,19 +106,7 @@ def part_lines(table: TableReport) -> Iterator[str]:
         for seat, each in enumerate(table.seat_wins)
     )
     yield f"Wins by seat: {seats}"
-    yield "Endings: " + count_words(table.endings)
-    entries = table.entries
-    yield f"Entries: p5 {entries.p5}, median {entries.median}, p95 {entries.p95}"
-    if table.match_ms.p95:
-        p5, median, p95 = (ms / 1000 for ms in msgspec.structs.astuple(table.match_ms))
-        yield f"Match time: p5 {p5:.1f} s, median {median:.1f} s, p95 {p95:.1f} s"
-    led = ", ".join(
-        f"{each.share:.0%} ({each.low:.0%} to {each.high:.0%}) after {each.quarter}/4"
-        for each in table.overtaken
-        if each.matches
-    )
-    if led:
-        yield f"Leaders who did not win: {led}"
+    yield from course_lines(table)
     for bot, counts in table.actions.items():
         yield f"Actions of {bot} in a match: {count_words(counts)}"
     for bot, codes in table.refusals.items():
@@ -160,7 +117,7 @@ def part_lines(table: TableReport) -> Iterator[str]:
         yield f"The {each.what} ({each.figure:.1%}): seed {each.seed}, {line_up} {each.replay}"
 
 
-def time_rows(times: dict[str, BotTime]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+def time_rows(times: dict[str, BotTime]) -> Rows:
     heads = ("ms per decision", "decisions", "mean", "median", "p99", "worst")
     rows = [
         (bot, str(each.decisions), *(f"{ms:.3g}" for ms in msgspec.structs.astuple(each)[1:]))

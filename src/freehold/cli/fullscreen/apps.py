@@ -144,10 +144,12 @@ class MatchApp(App[str]):
         if self.source.handed_to:
             self.hand_over(self.source.handed_to)
             return
+        screen = self.screen_stack[0]
+        if not screen.query("#head"):
+            return  # the screen is being closed
         self.news = [*self.news, *self.source.take_news()][-NEWS_LINES:]
         source, now = self.source, self.source.now()
         refresh(self.pad, source.game, source.view, now)
-        screen = self.screen_stack[0]
         screen.query_one("#head", Static).update(Text(head_line(source, now), no_wrap=True))
         tiles = self.tiles_of(source.view)
         self.place(natural_width(tiles, source.view.rect))
@@ -174,10 +176,10 @@ class MatchApp(App[str]):
     def says(self) -> str:
         """One line: the last refusal, the draft, or the cursor's cell."""
         pad = self.pad
-        if pad.says:
-            return pad.says
         if self.is_over:
             return "The match is over; press Enter to leave."
+        if pad.says:
+            return pad.says
         if pad.draft:
             count = f"   {pad.count} units" if pad.count else ""
             return f"{pad.draft}{count}   at {pad.x},{pad.y}"
@@ -393,6 +395,5 @@ class MatchApp(App[str]):
 
     async def act(self, action: str) -> None:
         refused = await self.source.act(action)
-        if refused:
-            self.pad.says = f"{refused[:1].upper()}{refused[1:]}"
+        self.pad.says = f"{refused[:1].upper()}{refused[1:]}"
         self.draw()

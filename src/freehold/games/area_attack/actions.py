@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from msgspec import Struct
 
 from freehold.game import Malformed
@@ -49,16 +52,18 @@ class Unflag(Struct, frozen=True, tag="unflag"):
 
 Action = Pick | Confirm | Open | Chord | Flag | Unflag
 OnCell = Pick | Open | Chord | Flag | Unflag
-ON_CELLS: tuple[type[OnCell], ...] = (Pick, Open, Chord, Flag, Unflag)
+ON_CELLS: Mapping[str, type[OnCell]] = MappingProxyType(
+    {str(kind.__struct_config__.tag): kind for kind in (Pick, Open, Chord, Flag, Unflag)}
+)
+VERBS: Mapping[type, str] = MappingProxyType({kind: verb for verb, kind in ON_CELLS.items()})
 
 
 def parse(text: str) -> Action:
     verb, rest = split_verb(text)
     if verb == "confirm" and not rest:
         return Confirm()
-    for kind in ON_CELLS:
-        if verb == kind.__struct_config__.tag:
-            return kind(*parse_cell(rest))
+    if verb in ON_CELLS:
+        return ON_CELLS[verb](*parse_cell(rest))
     raise Malformed(
         f"'{text.strip()}' is not an action of this game; write pick X,Y or confirm, and then"
         " open X,Y, chord X,Y, flag X,Y or unflag X,Y, as in open 3,4"
@@ -68,4 +73,4 @@ def parse(text: str) -> Action:
 def spell(action: Action) -> str:
     if isinstance(action, Confirm):
         return "confirm"
-    return f"{action.__struct_config__.tag} {cell_name(action.x, action.y)}"
+    return f"{VERBS[type(action)]} {cell_name(action.x, action.y)}"

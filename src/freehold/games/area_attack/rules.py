@@ -26,6 +26,8 @@ from freehold.kernel.chance import Stream
 from freehold.kernel.due import next_due, put_due, take_due
 from freehold.kernel.layers import Touched
 
+FLAGS = (PutFlag, TakeFlag)
+
 
 def new(setup: Setup[Params]) -> State:
     """A blank board (AA-02)."""
@@ -98,9 +100,9 @@ def act(state: State, now: Ms, seat: Seat, action: Action | Standard) -> list[No
         return []  # this game has no players' clocks
     if state.out[seat]:
         raise Illegal("out")
-    is_private = isinstance(action, PutFlag | TakeFlag)  # AA-14
+    is_private = isinstance(action, FLAGS)  # AA-14
     state.touched.viewers.update((seat,) if is_private else range(len(state.out)))
-    if isinstance(action, Pick | Confirm | Open | Chord | PutFlag | TakeFlag):
+    if isinstance(action, Action):
         return play(state, now, seat, action)
     return leave(state, now, seat)
 

@@ -10,7 +10,7 @@ from freehold.kernel.sentences import counted
 from freehold.kernel.spellings import cell_name
 
 GROUND_SIGNS = "~.^T"
-ROLES = ("industry: mines", "tourism: resorts")
+ROLES = ("industry (mines)", "tourism (resorts)")
 BAR_SIGNS = 20
 
 
@@ -45,7 +45,7 @@ def describe_seat(facts: Facts, names: tuple[str, ...], seat: int) -> list[str]:
     bar = "#" * full + "-" * (BAR_SIGNS - full)
     passed = f", passed {facts.passes[seat]}" if facts.passes[seat] else ""
     return [
-        f"Player {seat + 1}, {ROLES[seat]}: {names[seat]}",
+        f"{names[seat]}: player {seat + 1}, {ROLES[seat]}",
         f"  [{bar}] {points} of {facts.target} points, +{facts.incomes[seat]} per turn;"
         f" {counted(settlements, 'settlement')} on {counted(farms, 'farm')}{passed}",
     ]

@@ -97,7 +97,7 @@ def describe(view: View[Facts], names: tuple[str, ...]) -> list[str]:
     elif known.is_away:
         lines.append("You are off the board; this is what you saw last.")
     elif not known.ending:
-        lines.append(f"You can walk {_ways(view)}.")
+        lines.append(_ways(view))
     others = [names[seat] for seat, _, _ in known.walkers]
     if others:
         lines.append(f"In sight: {join_words(others)}.")
@@ -116,14 +116,16 @@ def _death(view: View[Facts], names: tuple[str, ...]) -> list[str]:
     ]
     if watched >= 0:
         return [*lines, f"You are watching {names[watched]}; watch next shows another player."]
-    return [*lines, "This is what you saw last; write watch next to watch another player."]
+    return [*lines, "This is what you saw last; type watch next to watch another player."]
 
 
 def _ways(view: View[Facts]) -> str:
     ground, flag = view.layers["ground"], view.layers["flag"]
     places = [(word, place_beside(view, *step)) for word, step in DIRECTIONS.items()]
     ways = [w for w, place in places if place >= 0 and is_walkable(ground[place], flag[place])]
-    return join_words(ways) if ways else "nowhere: flip or flag a tile next to you"
+    if not ways:
+        return "You cannot walk anywhere: flip or flag a tile next to you."
+    return f"You can walk {join_words(ways)}."
 
 
 def _company(company: Company) -> str:

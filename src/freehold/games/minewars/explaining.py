@@ -6,7 +6,7 @@ from freehold.game import View
 from freehold.games.minewars import legal, surroundings
 from freehold.games.minewars.board.kinds import KIND_NAMES
 from freehold.games.minewars.building.bridges import axes
-from freehold.games.minewars.facts import Facts
+from freehold.games.minewars.facts import Facts, Tool
 from freehold.games.minewars.texts import TEXTS
 from freehold.kernel.sentences import counted, join_words
 from freehold.kernel.spellings import cell_name
@@ -81,7 +81,7 @@ def _uses(view: View[Facts], seen: legal.Seen, cell: int) -> list[str]:
             f"City {payer - 1} pays here, together with the cities connected to it by road."
         )
     for code in dict.fromkeys([code for code in codes.values() if code]):
-        verbs = [seen.terms.tools[name].verb for name, why in codes.items() if why == code]
+        verbs = [_spoken(seen.terms.tools[name]) for name, why in codes.items() if why == code]
         lines.append(f"{join_words(verbs)}: {TEXTS[code]}")
     return lines
 
@@ -92,8 +92,14 @@ def _priced(seen: legal.Seen, name: str, cell: int) -> str:
         every = range(axes(seen.grid))
         fitting, _ = legal.fitting_axes(seen, name, cell, every)
         ways = [f"{axis} ({WAYS[seen.grid.shape][axis]})" for axis in fitting]
-        return f"{tool.verb} ({tool.points} points) along axis {' or '.join(ways)}"
+        return f"{_spoken(tool)} ({tool.points} points) along axis {' or '.join(ways)}"
     if tool.points:
-        return f"{tool.verb} ({tool.points} points)"
+        return f"{_spoken(tool)} ({tool.points} points)"
     price = legal.price_of(seen, name, (cell,))
-    return f"{tool.verb} ({price})" if price else tool.verb
+    return f"{_spoken(tool)} ({price} money)" if price else tool.verb
+
+
+def _spoken(tool: Tool) -> str:
+    """`build road` as people say it."""
+    verb, _, thing = tool.verb.partition(" ")
+    return f"{verb} a {thing}" if thing else verb

@@ -105,12 +105,15 @@ def _allowed(found: Chances) -> list[int]:
     reading = _reading(tuple(terms.tools.items()), terms.around, terms.ends, traits)
     answers, own, now = answers_of(reading, found.grid, view.layers), view.facts.own, found.now
     waiting = [what for what, at in own.ready.items() if at > now]
-    allowed, paid = [0] * len(KINDS), _paid_tiles(found)
+    allowed, paid, payable = [0] * len(KINDS), _paid_tiles(found), dict[int, int]()
     least = min([money for money, _ in paid], default=0)
     for use, tiles in answers.uses:
         if tiles and use.ready not in waiting:
-            if use.price > least:
-                tiles &= sum([where for money, where in paid if money >= use.price])
+            price = use.price
+            if price > least:
+                if price not in payable:
+                    payable[price] = sum([where for money, where in paid if money >= price])
+                tiles &= payable[price]
             allowed[KIND_OF[use.name]] |= tiles
     if view.layers["axis"] != bytes(len(found.grid)):
         _ask_at_bridges(found, allowed)

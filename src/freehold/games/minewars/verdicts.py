@@ -316,7 +316,7 @@ def _slow(reading: Reading, still: Still, structure: bytes, item: bytes, flag: b
 
 def _passing(asked: Checks, layers: Layers, every: int) -> list[int]:
     """By check: the tiles that pass it."""
-    planes, found = _read(asked.planes, layers, every), list[int]()
+    planes, found = _read(asked.planes, layers), list[int]()
     for among, wanted in asked.checks:
         having = 0
         for place in among:
@@ -325,23 +325,19 @@ def _passing(asked: Checks, layers: Layers, every: int) -> list[int]:
     return found
 
 
-def _read(planes: Sequence[Plane], layers: Layers, every: int) -> list[int]:
+def _read(planes: Sequence[Plane], layers: Layers) -> list[int]:
     """The tiles of each plane."""
+    return [_tiles_of(layers[plane.layer], plane.table) for plane in planes]
+
+
+@lru_cache(maxsize=512)
+def _tiles_of(layer: bytes, table: bytes | None) -> int:
+    """Those with a 1, in a layer or in what a table makes of it. One that has not changed since the
+    last view is not read again."""
     import numpy as np
 
-    if not planes:
-        return []
-    size = every.bit_length()
-    parts = [
-        layers[plane.layer].translate(plane.table) if plane.table else layers[plane.layer]
-        for plane in planes
-    ]
-    rows = np.frombuffer(b"".join(parts), np.uint8).reshape(len(parts), size)
-    packed, step = np.packbits(rows, 1, "little").tobytes(), (size + 7) // 8
-    return [
-        int.from_bytes(packed[first : first + step], "little")
-        for first in range(0, len(packed), step)
-    ]
+    ones = np.frombuffer(layer.translate(table) if table else layer, np.uint8)
+    return int.from_bytes(np.packbits(ones, None, "little").tobytes(), "little")
 
 
 class Answers(Struct, frozen=True, eq=False):
@@ -413,9 +409,13 @@ class _Board:
 
 def planes_of(sets: Sequence[int], size: int) -> bytes:
     """The sets one after the other, as 1 and 0 for each of this many tiles."""
+    return b"".join([_plane_of(tiles, size) for tiles in sets])
+
+
+@lru_cache(maxsize=512)
+def _plane_of(tiles: int, size: int) -> bytes:
+    """Most sets are empty, equal to another, or as they were in the last view."""
     import numpy as np
 
-    step = (size + 7) // 8
-    packed = b"".join([each.to_bytes(step, "little") for each in sets])
-    rows = np.frombuffer(packed, np.uint8).reshape(len(sets), step)
-    return np.unpackbits(rows, 1, size, "little").tobytes()
+    packed = np.frombuffer(tiles.to_bytes((size + 7) // 8, "little"), np.uint8)
+    return np.unpackbits(packed, None, size, "little").tobytes()

@@ -32,7 +32,7 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         # Endings
         "ending_annihilation": "Nobody can win any more: all players who stayed share a draw.",
         "ending_domination": "One player has more units than all the others combined.",
-        "ending_timeout": "The last round is over: the most units win.",
+        "ending_timeout": "The last round is over: the player with the most units wins.",
         "ending_deserted": "Only one player is left, and wins.",
     }
 )

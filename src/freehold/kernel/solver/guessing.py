@@ -105,13 +105,13 @@ def choose(
     unknown = sorted(cells)
     outlook = SolvedPosition(answer, unknown)
     openable = unknown if among is None else among
-    risks = {cell: _rounded(answer.risk.get(cell, answer.free_risk)) for cell in openable}
+    risks = {cell: answer.risk.get(cell, answer.free_risk) for cell in openable}
     risks = {cell: risk for cell, risk in risks.items() if risk < 1.0}
     if not risks:
         raise ValueError("there is nothing to open but mines")
-    safest = min(risks, key=risks.__getitem__)
-    if risks[safest] == 0.0:
-        return Choice(safest, 0.0, "certain")
+    certain = next((cell for cell, risk in risks.items() if risk == 0.0), None)
+    if certain is not None:
+        return Choice(certain, 0.0, "certain")
     if among is None and answer.exact:
         planned = _search(outlook, around, budget)
         if planned:
@@ -185,11 +185,12 @@ def _candidates(
         for cell, risk in risks.items()
         if risk <= limit and cell not in outlook.free_cells
     ]
-    free_risk = _rounded(outlook.answer.free_risk)
+    free_risk = outlook.answer.free_risk
     if free_risk <= limit:
         free = [cell for cell in risks if cell in outlook.free_cells]
         close += [(free_risk, cell) for cell in _promising_free(outlook, free, around)]
-    return sorted(close, key=itemgetter(0))
+    turn = {cell: number for number, cell in enumerate(risks)}
+    return sorted(close, key=lambda each: (_rounded(each[0]), turn[each[1]]))
 
 
 def _promising_free(outlook: SolvedPosition, free: list[int], around: Around) -> list[int]:

@@ -38,10 +38,12 @@ from freehold.server.http.origins import is_local
 from freehold.server.http.privacy import forget
 from freehold.server.http.problems import answer
 from freehold.server.hub import Hub
+from freehold.server.ladder import ladders
 from freehold.server.limits import Window
 from freehold.server.match import records
 from freehold.server.match.playing import Attached, Playing
 from freehold.server.match.records import Quarantined
+from freehold.server.rooms import roomrecords
 from freehold.server.rooms.conduct import Moderator
 from freehold.server.rooms.filters import WordFilter, check_word
 from freehold.server.rooms.guests import clean_line, is_same
@@ -227,6 +229,21 @@ async def scrub(call: Call) -> Scrubbed:
     return await call.hub.scrubbing.scrub()
 
 
+class Rebuilt(Struct, frozen=True):
+    results: int
+
+
+async def rebuild_ladders(call: Call) -> Rebuilt:
+    """All ratings again, from the stored results."""
+    LOG.info("operator has all ratings computed again")
+    needed = call.hub.settings.min_ladder_matches
+    return Rebuilt(
+        await call.hub.keeper.change(
+            lambda store: ladders.rebuild(store, set(roomrecords.guest_ids(store)), needed)
+        )
+    )
+
+
 # Moderators and filters
 
 
@@ -305,6 +322,7 @@ ROUTES: tuple[tuple[str, str, Run, At], ...] = (
     ("GET", "/backup", back_up, "here"),
     ("GET", "/quarantined", list_quarantined, "here"),
     ("POST", "/scrub", scrub, "here"),
+    ("POST", "/ladder/rebuild", rebuild_ladders, "here"),
 )
 
 

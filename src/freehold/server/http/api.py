@@ -19,13 +19,12 @@ from msgspec import Struct
 
 from freehold.game import AnyGame, Illegal, Malformed, Outcome
 from freehold.games import load_rules
-from freehold.protocol.answers import Created, Joined, Me, Waited, WaitingBot
+from freehold.protocol.answers import Created, Joined, LadderNow, Me, Waited, WaitingBot
 from freehold.protocol.wire import VERSION, RoomNow
 from freehold.server.http.botcalls import list_waiting, wait_for_rooms
 from freehold.server.http.calls import At, Call, at_node
 from freehold.server.http.catalogue import GameAbout, about_game
 from freehold.server.http.ladder import (
-    LadderNow,
     MyLadder,
     change_mine,
     read_ladder,

@@ -39,7 +39,8 @@ class FragmentCounter:
         while (end := self._end_of_head(data, at)) <= len(data):
             if not data[at] & (FINAL | CONTROL):
                 self._count()
-            at = end + self._payload_bytes(data, at)
+            flag = data[at + 1] & 0x7F
+            at = end + (self._payload_bytes(data, at) if flag in LENGTH_BYTES else flag)
             if at >= len(data):
                 break
         self._head, self._skip = data[at:], max(0, at - len(data))
@@ -53,6 +54,6 @@ class FragmentCounter:
 
     @staticmethod
     def _payload_bytes(data: bytes, at: int) -> int:
-        flag = data[at + 1] & 0x7F
-        size = LENGTH_BYTES.get(flag, 0)
-        return int.from_bytes(data[at + 2 : at + 2 + size], "big") if size else flag
+        """Of a long one, whose length stands beside its flag."""
+        size = LENGTH_BYTES[data[at + 1] & 0x7F]
+        return int.from_bytes(data[at + 2 : at + 2 + size], "big")

@@ -8,51 +8,15 @@ from __future__ import annotations
 from msgspec import Struct
 
 from freehold.game import Illegal
+from freehold.protocol.answers import LadderNow, LadderRow
 from freehold.server.http.calls import Call
 from freehold.server.hub import Hub
 from freehold.server.ladder import ladders
-from freehold.server.ladder.ladders import HOUSE, LISTS, Kind, ListName, Row
+from freehold.server.ladder.ladders import HOUSE, LISTS, Row
 
 MOST_ROWS = 100
 NAMELESS = "Player"
 """Instead of a name that has become unwanted since."""
-
-
-class LadderRow(Struct, frozen=True):
-    """A player's line."""
-
-    rank: int
-    """0 means not listed: too few matches, or because the player wants it so."""
-    kind: Kind
-    name: str
-    bot: str
-    """The level of a bot of the house."""
-    author: str
-    """Of a bot that somebody brought."""
-    points: int
-    """What the player has shown almost beyond doubt: lists are sorted by it."""
-    estimate: int
-    """The most likely strength, by the same scale."""
-    spread: int
-    """With a certainty of 95% the strength is within this distance of the estimate."""
-    matches: int
-    wins: int
-    is_me: bool
-
-
-class LadderNow(Struct, frozen=True):
-    """One list of one game."""
-
-    game: str
-    list: ListName
-    rows: tuple[LadderRow, ...]
-    """The best, at most 100."""
-    me: LadderRow | None
-    """My own line, wherever it is; none before my first rated match."""
-    listed: int
-    """How many players are in the whole list."""
-    matches_needed: int
-    """Rated matches until a player is listed."""
 
 
 class MyLadder(Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,7 +33,7 @@ async def read_ladder(call: Call) -> LadderNow:
     if asked not in LISTS:
         raise Illegal("no_such_list", lists=", ".join(LISTS))
     guest = await call.known()
-    me, needed = guest.id if guest else "", hub.settings.ladder_matches
+    me, needed = guest.id if guest else "", hub.settings.min_ladder_matches
     ladder = ladders.ladder_name(game.name, asked)
     page = await hub.keeper.ask(
         lambda store: ladders.read_page(store, ladder, me, needed, MOST_ROWS)
@@ -108,7 +72,7 @@ async def change_mine(call: Call) -> MyLadder:
     wished, guest = await call.body(MyLadder), await call.known()
     if guest is None:
         raise Illegal("not_known")
-    needed = call.hub.settings.ladder_matches
+    needed = call.hub.settings.min_ladder_matches
     await call.hub.keeper.change(
         lambda store: ladders.set_listed(store, guest.id, wished.is_listed, needed)
     )

@@ -164,7 +164,9 @@ class Live:
             case Advance():
                 self._step_on(now, given.ms)
         if self._may_tell(now):
-            self._tell(now)
+            if self._beat_at is not None and not isinstance(given, Tick):
+                self._let_time_pass(now)  # frames say the beat's time, whatever happened since
+            self._tell()
         self._write(effects)
         self._release(effects)
         self._conclude(effects)
@@ -205,7 +207,7 @@ class Live:
             return  # a watcher's, or one that came after its connection was gone
         is_own = given.seat < 0 or not conn.is_any_seat
         seat = conn.viewer if is_own else given.seat
-        if given.lag or seat in self.passing.lags:
+        if self.match.is_timed:
             self.passing.lags[seat] = given.lag
         counted = self.sessions.get(session_key(seat, conn.session), {})
         refused = self._refusals.find(given.conn, given.n)
@@ -293,24 +295,26 @@ class Live:
         here = self.time(now)
         to = here + ms if ms else self.match.wake_at() or here
         self.passing.skip(max(0, to - here))
-        self._advance(now, is_marked=True)
+        self._advance(self.time(now), is_marked=True)
 
     def _let_time_pass(self, now: Ms) -> None:
         if not self.passing.is_stopped:
+            time = self.time(now)
             mark_at = self.passing.mark_at(self.match) if self.conns else None
-            self._advance(now, mark_at is not None and self.time(now) >= mark_at)
+            self._advance(time, mark_at is not None and time >= mark_at)
 
     def _note_time(self, now: Ms) -> None:
         """If it is anybody's: of a match of turns without clocks it is not."""
         is_timed = self.match.game.kind == "real-time" or self.match.clocks.is_running()
-        self._advance(now, is_timed and self.time(now) > self.match.log.now)
+        time = self.time(now)
+        self._advance(time, is_timed and time > self.match.log.now)
 
-    def _advance(self, now: Ms, is_marked: bool = False) -> None:
+    def _advance(self, time: Ms, is_marked: bool) -> None:
         if self.is_quarantined or self.match.outcome:
             return
         lines = len(self.match.log.lines)
         try:
-            self.match.advance(self.time(now), is_marked)
+            self.match.advance(time, is_marked)
         except Exception as error:
             self._rules_failed(error, lines)
         self._is_dirty |= len(self.match.log.lines) > lines
@@ -344,10 +348,8 @@ class Live:
             self._beat_at = now - now % every + every
         return not self._beat_at or now >= self._beat_at
 
-    def _tell(self, now: Ms) -> None:
-        if self._beat_at is not None:
-            self._let_time_pass(now)  # frames say the beat's time, whatever happened since
-            self._beat_at = None
+    def _tell(self) -> None:
+        self._beat_at = None
         frames = self.match.flush() if self._is_dirty else {}
         self._is_dirty = False
         for conn, attached in self.conns.items():
@@ -362,8 +364,9 @@ class Live:
             effects.append(Append(self.head, lines))
             self._written += len(lines)
             self.head += len(lines)
-        self._unsent.extend((self.head, conn, message) for conn, message in self._outbox)
-        self._outbox = []
+        if self._outbox:
+            self._unsent += [(self.head, conn, message) for conn, message in self._outbox]
+            self._outbox = []
 
     def _release(self, effects: list[Effect]) -> None:
         while self._unsent and self._unsent[0][0] <= self.durable:
@@ -376,11 +379,10 @@ class Live:
         Told too: who hears of the end may forget the match, and a match built again from the
         snapshot notes as touched only what came after it.
         """
-        is_told = not (self._is_dirty or self._answers)
+        if self._is_end_told or self._is_dirty or self._answers:
+            return
         is_durable = self.durable >= self.head
         is_over = self.match.outcome is not None or self.is_quarantined
-        if self._is_end_told or not is_told:
-            return
         if is_over and is_durable:
             self._is_end_told = True
             outcome = self.match.outcome

@@ -66,7 +66,7 @@ class Passing:
 
     def due(self, match: Match, is_watched: bool) -> Ms | None:
         """The shell's moment at which the match is to be looked after."""
-        if self.is_stopped:
+        if self._stopped_at is not None:
             return None
         time = match.wake_at()
         mark_at = self.mark_at(match) if is_watched else None
@@ -76,7 +76,7 @@ class Passing:
 
     def mark_at(self, match: Match) -> Ms | None:
         """When time is to be written down, should nothing else be until then."""
-        if self.is_stopped or match.outcome or match.game.kind != "real-time":
+        if self._stopped_at is not None or match.outcome or match.game.kind != "real-time":
             return None
         return match.log.now + MARK_MS * max(100, self._percent) // 100
 

@@ -58,6 +58,8 @@ from freehold.store import Damaged, Fenced
 
 LOG = logging.getLogger("freehold.match")
 FIRST_RETRY_S, LAST_RETRY_S = 0.2, 5.0
+MAY_WAIT = (Command, Tick)
+"""What only the log waits for after one of these is written down on the beat, with others'."""
 
 
 class Attached(Struct, frozen=True):
@@ -116,7 +118,7 @@ class Playing:
         self.pulse = self._beat.pulse
         self.writing = Writing(
             keeper,
-            self.now,
+            self.pulse.now,
             self.pulse.stall_ms,
             match,
             self._written,
@@ -267,15 +269,14 @@ class Playing:
         if self.live is None:
             return
         try:
-            effects = self.live.step(max(self.now(), at), given)
+            effects = self.live.step(max(self.pulse.now(), at), given)
         except Exception as error:  # a game's own functions outside of act and wake
             LOG.exception("match failed", extra={"match": self.id})
             self._drop()
             self._owner.quarantined(f"{type(error).__name__}: {error}")
             return
-        is_near, is_awaited = self.live.is_beat_near, self.live.is_awaited
-        # What only the log waits for is written down on the beat, together with others'.
-        self._run(effects, is_near and not is_awaited and isinstance(given, Command | Tick))
+        is_near = self.live.is_beat_near
+        self._run(effects, is_near and isinstance(given, MAY_WAIT) and not self.live.is_awaited)
         if not is_near:
             self.writing.hurry()
 
@@ -283,25 +284,31 @@ class Playing:
         packets: dict[int, Packet] = {}
         to: dict[Conn, list[Packet]] = {}
         for effect in effects:
-            match effect:
-                case Send(conn, message):
-                    packet = packets.get(id(message))
-                    if packet is None:
-                        packet = packets[id(message)] = Packet(message)
-                    to.setdefault(conn, []).append(packet)
-                case Append():
-                    self.writing.write(effect, may_hold)
-                case Timer(at):
-                    self._arm(at)
-                case Save(saved, is_opening):
-                    self._save(saved, is_opening)
-                case Ended(outcome):
-                    self._owner.ended(outcome)
-                case Quarantine(reason):
-                    LOG.error("match quarantined", extra={"match": self.id, "reason": reason})
-                    self._owner.quarantined(reason)
+            if isinstance(effect, Send):
+                message = effect.message
+                packet = packets.get(id(message))
+                if packet is None:
+                    packet = packets[id(message)] = Packet(message)
+                to.setdefault(effect.conn, []).append(packet)
+            else:
+                self._run_one(effect, may_hold)
         for conn, told in to.items():
             self._send(conn, told)
+
+    def _run_one(self, effect: Effect, may_hold: bool) -> None:
+        """Any but `Send`, of which there are many at once."""
+        match effect:
+            case Append():
+                self.writing.write(effect, may_hold)
+            case Timer(at):
+                self._arm(at)
+            case Save(saved, is_opening):
+                self._save(saved, is_opening)
+            case Ended(outcome):
+                self._owner.ended(outcome)
+            case Quarantine(reason):
+                LOG.error("match quarantined", extra={"match": self.id, "reason": reason})
+                self._owner.quarantined(reason)
 
     def _send(self, conn: Conn, packets: list[Packet]) -> None:
         attached = self.attached.get(conn)

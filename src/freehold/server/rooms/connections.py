@@ -97,18 +97,20 @@ class Connection:
 
     def _write_packets(self, packets: Sequence[Packet]) -> bool:
         """In one write; False if the connection has ended before."""
-        if self.is_over or self._transport.is_closing():
+        if self.is_over:
+            return False
+        frames = [packet.text if self.is_text else packet.binary for packet in packets]
+        if not self.write(b"".join(frames), len(frames)):
             return False
         for packet in packets:
-            self.tally.answered(packet.message)
-        frames = [packet.text if self.is_text else packet.binary for packet in packets]
-        self.write(b"".join(frames), len(frames))
+            if type(packet.message) is not Frame:
+                self.tally.answered(packet.message)
         return True
 
-    def write(self, data: bytes, messages: int = 1) -> None:
-        """Whole frames, to leave when they can; nothing if the other side has gone."""
+    def write(self, data: bytes, messages: int = 1) -> bool:
+        """Whole frames, to leave when they can; False if the other side has gone."""
         if self._transport.is_closing():
-            return
+            return False
         self._transport.write(data)
         self.tally.messages_out += messages
         self.tally.bytes_out += len(data)
@@ -118,6 +120,7 @@ class Connection:
         unread = self._transport.get_write_buffer_size()
         if unread > self._unsent_bytes and unread - self._free(unread) > self._unsent_bytes:
             self.cut()
+        return True
 
     def _free(self, unread: int) -> int:
         """How much of what is unread was sent to begin with."""
@@ -127,6 +130,11 @@ class Connection:
     def unread(self) -> int:
         """Bytes that were written and have not left yet."""
         return self._transport.get_write_buffer_size()
+
+    @property
+    def is_gone(self) -> bool:
+        """It has ended, at one side or the other."""
+        return self.is_over or self._transport.is_closing()
 
     def ping(self, now: Ms) -> None:
         self._pinged_at = now

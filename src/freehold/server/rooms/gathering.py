@@ -29,6 +29,8 @@ from freehold.server.rooms.rooms import (
 TABS = 4
 """Maximum tokens per chair; a newer one pushes out the oldest."""
 DAY_MS = 86_400_000
+TRAINER = "Trainer"
+"""The opponent in a lesson, if it is a bot without a character."""
 
 
 def usual_params(game: AnyGame) -> dict[str, Any]:
@@ -159,7 +161,7 @@ def add_bot(room: Room, guest: str, game: AnyGame, seat: int, level: str) -> Roo
     if need_chair(room, seat).guest:
         raise Illegal("taken")
     others = [chair.name for number, chair in enumerate(room.chairs) if number != seat]
-    name = unlike(seat_name(game, level), others)
+    name = unlike(seat_name(game, level, TRAINER if room.is_lesson else ""), others)
     return with_chair(room, seat, Chair(name=name, bot=level, is_ready=True))
 
 

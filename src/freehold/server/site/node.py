@@ -5,6 +5,7 @@ Rules about this file:
    claims nothing before it has held its own lease for the time of one, so that the others can come
    back first.
 2. A node that has been away looks which rooms are still its own, before anything else.
+3. Nobody is let in while our own lease may have lapsed.
 """
 
 from __future__ import annotations
@@ -52,6 +53,9 @@ class OwnNode:
         self._lease_s = lease_ms / 1000
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="freehold-directory")
         self._steady_since = float("inf")
+        self._renewed_at = float("-inf")
+        """When we last began to renew our lease, and it was renewed."""
+        self._renewing = asyncio.Lock()
         self._claiming: dict[str, asyncio.Lock] = {}
         self.claims = 0
 
@@ -81,13 +85,19 @@ class OwnNode:
                 self._steady_since = float("inf")  # until the database is back
 
     async def _renew(self) -> None:
+        async with self._renewing:
+            await self._renew_now()
+
+    async def _renew_now(self) -> None:
         load = len(self.hub.connections) + len(self.hub.rooms)
+        began = self.hub.loop.time()
         renewed = await self.look(lambda directory: directory.renew(load))
         now = self.hub.loop.time()
-        if renewed.had_lapsed:
+        if renewed.had_lapsed or not self.is_sure:  # that it had may have been said, and lost
             self._steady_since = now
             await self._look_at_rooms()
         self._steady_since = min(self._steady_since, now)
+        self._renewed_at = began
         alive = {node.id for node in renewed.nodes}
         before, self.nodes = self.nodes, renewed.nodes
         for node in before:
@@ -102,6 +112,21 @@ class OwnNode:
         for room, epoch in before.items():
             if owned.get(room) != epoch and self.hub.epochs.get(room) == epoch:
                 self.hub.lost(room)
+
+    @property
+    def is_sure(self) -> bool:
+        """Our lease cannot have lapsed, whatever the time is at the database: nobody has claimed a
+        room of ours."""
+        return self.hub.loop.time() - self._renewed_at < self._lease_s
+
+    async def make_sure(self) -> None:
+        """Before somebody is let in: they may have been in a room of ours at another node, and
+        would see less here than they saw there. Illegal if the database does not answer."""
+        if self.is_sure:
+            return
+        async with self._renewing:
+            if not self.is_sure:  # somebody else may have seen to it meanwhile
+                await self._renew_now()
 
     @property
     def is_steady(self) -> bool:
@@ -148,7 +173,8 @@ class OwnNode:
     def say_whether(self, question: bytes) -> bytes:
         """The answer to such a question of another node."""
         room = question.removeprefix(HAS).decode()
-        return YES if room in self.hub.rooms and not self.is_leaving else b"no"
+        is_here = room in self.hub.rooms and not self.is_leaving and self.is_sure
+        return YES if is_here else b"no"
 
     async def _claim(self, room: str) -> None:
         lock = self._claiming.setdefault(room, asyncio.Lock())
@@ -165,6 +191,8 @@ class OwnNode:
         kept = await self.hub.keeper.ask(partial(roomrecords.read_room, room=room))
         if kept is None:
             raise Illegal("damaged_room")
+        if self.hub.epochs.get(room, epoch) < epoch:
+            self.hub.lost(room)  # it was another's meanwhile
         if room not in self.hub.rooms:
             self.claims += 1
             self.hub.add(kept, epoch)

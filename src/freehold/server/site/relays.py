@@ -133,9 +133,8 @@ class Relays:
                 there.setdefault(edge.owner, []).append(conn)
             for node, conns in there.items():
                 self.links.add(node, There(conns))
-            nodes = set(there)
             now = asyncio.get_running_loop().time()
-            for node in nodes:
+            for node in there:
                 if now - self.links.heard_at.setdefault(node, now) > SILENCE_S:
                     self.drop(node)
 
@@ -195,9 +194,11 @@ class Relays:
     async def carry(
         self, visit: Visit, connection: Connection, room: str, first: bytes = b"", game: str = ""
     ) -> bool:
+        if room in self._hub.rooms:
+            await self._node.make_sure()
         owned = await self._node.settle(room)
-        if owned is None or connection.is_over:
-            return connection.is_over
+        if owned is None or connection.is_gone:
+            return connection.is_gone
         conn, owner = connection.conn, owned.owner
         self.note_epoch(room, owned.epoch)
         self.edges[conn] = Edge(connection, owner, room, owned.epoch)

@@ -51,6 +51,7 @@ from freehold.server.sockets.doors import (
 from freehold.server.texts import say
 
 LONG_SETS_PER_MINUTE = 60
+NUMBERED = (Act, Ask)
 
 
 async def socket(request: web.Request) -> web.StreamResponse:
@@ -65,7 +66,7 @@ async def talk(visit: Visit, connection: Connection) -> None:
         return
     if not isinstance(hello, Hello):
         raise Farewell("no_hello")
-    if visit.relay and hello.room not in visit.hub.rooms:
+    if visit.relay:
         first = wire.encode_text(hello) if connection.is_text else wire.encode(hello)
         if await visit.relay.carry(visit, connection, hello.room, first):
             return
@@ -163,7 +164,7 @@ def _may_be_long(visit: Visit, connection: Connection, message: ToServer) -> boo
 
 
 async def _take(message: ToServer, connection: Connection, hub: Hub, opened: OpenRoom) -> None:
-    n = message.n if isinstance(message, Act | Ask) else -1
+    n = message.n if isinstance(message, NUMBERED) else -1
     try:
         match message:
             case Act():

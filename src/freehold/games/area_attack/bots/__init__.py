@@ -16,9 +16,9 @@ def make_random() -> Player:
 
 
 def make_timid() -> Player:
-    """Opens what is certain, a click every two seconds, slips more, and never attacks."""
+    """Opens what is certain, two clicks in three seconds, slips more, and never attacks."""
     return Player(
-        Manner(pause_ms=(1_400, 2_000), reaction_ms=700, slip_percent=3, patience_ms=8_000)
+        Manner(pause_ms=(1_150, 1_600), reaction_ms=700, slip_percent=3, patience_ms=8_000)
     )
 
 
@@ -107,7 +107,7 @@ LEVELS = (
         "beginner",
         "Dewdrop",
         "snail",
-        "Opens what is certain, a click every two seconds, and leaves your land alone.",
+        "Opens what is certain, two clicks in three seconds, and leaves your land alone.",
     ),
     Level(
         "careful",

@@ -40,19 +40,23 @@ class Memory:
         self.loot: dict[int, None] = {}
         self.lit: list[int] = []
         self.solver = self._new_solver()
+        self._around: dict[int, tuple[int, ...]] = {}
         self._stated: dict[int, Constraint] = {}
         self._shown: object = None
 
     def _new_solver(self) -> MineSolver:
         return MineSolver(ByDensity(self.density), cap=MOST_STATES)
 
-    def around(self, tile: int) -> list[int]:
-        y, x = divmod(tile, self.width)
-        return [
-            (y + dy) * self.width + x + dx
-            for dx, dy in SQUARE_TOUCHING
-            if 0 <= x + dx < self.width and 0 <= y + dy < self.height
-        ]
+    def around(self, tile: int) -> tuple[int, ...]:
+        known = self._around.get(tile)
+        if known is None:
+            y, x = divmod(tile, self.width)
+            known = self._around[tile] = tuple(
+                (y + dy) * self.width + x + dx
+                for dx, dy in SQUARE_TOUCHING
+                if 0 <= x + dx < self.width and 0 <= y + dy < self.height
+            )
+        return known
 
     def learn(self, view: View[Facts], now: Ms) -> bool:
         """Take in a view, and prove what simple rules can. False if it shows nothing new."""

@@ -20,7 +20,7 @@ export const options: Record<string, [name: string, sentence: string]> = {
   "group.mines": ["Minen", ""],
   "zero.width_cells": ["Automatisch", ""],
   "bot.random": ["zufällig", "Öffnet langsam, was gerade zu sehen ist."],
-  "bot.timid": ["Dewdrop", "Öffnet alle zwei Sekunden ein sicheres Feld und lässt dein Land in Ruhe."],
+  "bot.timid": ["Dewdrop", "Öffnet in drei Sekunden zwei sichere Felder und lässt dein Land in Ruhe."],
   "bot.careful": ["Mallow", "Öffnet, was sicher ist, vertut sich ab und zu und lässt dein Land in Ruhe."],
   "bot.bold": ["Thistle", "Klickt etwa einmal pro Sekunde und sprengt ab und zu Land von dir."],
   "bot.swift": ["Flint", "Klickt öfter als einmal pro Sekunde, vertut sich kaum und greift an, wo es sich lohnt."],
