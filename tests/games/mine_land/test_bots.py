@@ -169,15 +169,15 @@ FIFTY = """
 
 def test_what_is_not_certain_is_probed_and_taken_back_and_flipped() -> None:
     """One of two tiles is a bomb. A red flag on the one tells of the other."""
-    state = position(FIFTY, start_flags=1)
-    assert play(sure(), state) == [Flag(0, 0), Unflag(0, 0), Flip(0, 0), Flag(1, 0)]
+    state = position(FIFTY.replace(".*", "*."), start_flags=1)
+    assert play(sure(), state) == [Flag(1, 0), Unflag(1, 0), Flip(1, 0), Flag(0, 0)]
     assert state.outcome is not None
     assert state.walkers[0].score == 1 + 3
 
 
 def test_a_probe_that_shows_green_pays() -> None:
-    state = position(FIFTY.replace(".*", "*."), start_flags=2)
-    assert play(sure(), state) == [Flag(0, 0)]
+    state = position(FIFTY, start_flags=2)
+    assert play(sure(), state) == [Flag(1, 0)]
     assert state.walkers[0].score == 3
 
 
