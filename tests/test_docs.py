@@ -55,6 +55,7 @@ NOT_RUN = {
     "admin": "it needs a running server; tests/server/http/test_admin.py has one",
     "migrate": "it needs two databases; tests/cli/test_migrate.py has them",
     "join": "it needs a running server; tests/cli/join has one",
+    "ladder": "it needs a running server; tests/server/http/test_ladder.py has one",
     "arena run": "many matches; tests/cli/test_arena.py plays a few",
     "arena compare": "many matches; tests/cli/test_arena.py plays a few",
     "bot check": "many matches; tests/cli/bot/test_making.py plays a few",

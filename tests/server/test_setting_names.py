@@ -13,7 +13,7 @@ from freehold.server import settings
 from freehold.server.settings import Settings, read_settings
 
 NUMBERS = (
-    r"max_\w+",
+    r"(max|min)_\w+",
     r"\w+_per_(second|minute)",
     r"\w+_(ms|minutes|hours|days)",
     r"port|world_bots|bot_workers",  # neither limits nor rates nor times: what they are called

@@ -18,7 +18,7 @@ from tests.web.test_accessibility import find_faults
 @pytest.fixture
 def own(tmp_path: Path) -> Iterator[Server]:
     """A server that lists players after their first match."""
-    running = Server(tmp_path, ladder_matches=1, ladder_actions=1)
+    running = Server(tmp_path, min_ladder_matches=1, min_ladder_actions=1)
     running.start()
     yield running
     running.kill()

@@ -3,7 +3,7 @@
 A setting is an option of `freehold serve`, an environment variable and a key of a TOML file; all
 three follow from its name here, and so do `--help` and docs/server.md. Names follow one scheme:
 
-    max_*                                  a limit
+    max_*, min_*                           a limit
     *_per_second, *_per_minute             a rate
     *_per_address                          counted for each address of clients
     *_ms, *_minutes, *_hours, *_days       a time
@@ -393,11 +393,11 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         bool,
         _switch("Rate no matches: the server has no ladders."),
     ] = False
-    ladder_matches: Annotated[
+    min_ladder_matches: Annotated[
         int,
         _number("Rated matches that a player needs to be listed in a ladder.", "N", 1),
     ] = 10
-    ladder_actions: Annotated[
+    min_ladder_actions: Annotated[
         int,
         _number("Actions per player that a match needs to be rated.", "N"),
     ] = 3

@@ -45,6 +45,7 @@ def sure() -> Player:
     return Player(SURE)
 
 
+@pytest.mark.slow
 def test_strong_settles_a_world_without_a_guess_or_a_bomb() -> None:
     match, refused = played(["strong"], 1, 1_500)
     assert match.outcome is not None
@@ -60,6 +61,7 @@ def test_stronger_bots_score_more() -> None:
     assert set(refused) <= {"uncovered", "flagged_already", "flagged", "not_flagged"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("weak", "strong"), list(pairwise(GAME.bots)))
 def test_each_level_scores_more_than_the_one_below(weak: str, strong: str) -> None:
     points = [0, 0]
@@ -105,6 +107,7 @@ def test_no_walk_follows_from_a_tiles_number(level: str) -> None:
     assert 15 <= steps.count(Step("west")) <= 45
 
 
+@pytest.mark.slow
 def test_strong_never_dies_by_its_own_flip() -> None:
     for seed in range(2):
         levels = ["strong", "careful", "random", "random", "random", "random"]

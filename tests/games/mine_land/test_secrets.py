@@ -212,6 +212,7 @@ def test_a_planted_leak_is_caught(name: str, monkeypatch: pytest.MonkeyPatch) ->
         look_for_leaks(leaky)
 
 
+@pytest.mark.slow
 def test_ml_06_nothing_leaks_where_players_die_and_leave() -> None:
     report = check_law_5(GAME, TABLE, seed=1, pairs=PAIRS)
     assert report.fields["under"] >= 50

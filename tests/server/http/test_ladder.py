@@ -17,7 +17,7 @@ from tests.server.rooms.test_rated import finished, standings
 from tests.server.world import Line, Person, World, run, world
 
 ZEB = "Zebulon Quux"
-RATED: dict[str, Any] = {"ladder_matches": 1, "ladder_actions": 0}
+RATED: dict[str, Any] = {"min_ladder_matches": 1, "min_ladder_actions": 0}
 
 
 async def lost_match(w: World, person: Person, **wish: Any) -> Line:

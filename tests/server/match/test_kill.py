@@ -196,7 +196,7 @@ def test_a_match_that_ends_around_a_kill_is_rated_once(tmp_path: Path) -> None:
                 for player in players:
                     await over(player)
 
-    server = Crashable(tmp_path, ladder_matches=1, ladder_actions=0)
+    server = Crashable(tmp_path, min_ladder_matches=1, min_ladder_actions=0)
     try:
         asyncio.run(story(server))
     finally:

@@ -186,7 +186,7 @@ async def standings(person: Person, list_name: str, game: str = "land-grab") -> 
 
 def test_a_match_is_rated_with_its_end_and_told_in_the_room_and_in_the_ladder() -> None:
     async def story() -> None:
-        async with world(ladder_matches=2, ladder_actions=0) as w, Person(w) as visitor:
+        async with world(min_ladder_matches=2, min_ladder_actions=0) as w, Person(w) as visitor:
             async with table(w, "land-grab") as lines:
                 assert lines[0].room is not None
                 assert (lines[0].room.unrated, lines[0].room.ladder) == ("", "people")
@@ -239,7 +239,7 @@ def test_players_see_before_a_match_why_it_will_not_count() -> None:
 )
 def test_what_does_not_count_leaves_no_rating(wish: dict[str, Any], code: str) -> None:
     async def story() -> None:
-        async with world(ladder_actions=3) as w, Person(w) as ann:
+        async with world(min_ladder_actions=3) as w, Person(w) as ann:
             line = await ann.quick("land-grab", **wish)
             (over,) = await finished([line])
             assert (over.unrated, over.rated) == (code, ())
@@ -251,7 +251,7 @@ def test_what_does_not_count_leaves_no_rating(wish: dict[str, Any], code: str) -
 
 def test_two_tabs_behind_one_address_are_not_rated() -> None:
     async def story() -> None:
-        async with world(trust_proxy=True, ladder_actions=0) as w:
+        async with world(trust_proxy=True, min_ladder_actions=0) as w:
             caller = {"X-Forwarded-For": "203.0.113.7"}
             async with Person(w, **caller) as ann, Person(w, **caller) as ben:
                 created = await ann.create("land-grab")
@@ -273,7 +273,7 @@ def test_two_tabs_behind_one_address_are_not_rated() -> None:
 def test_a_brought_bot_is_known_by_its_author_and_name_and_rated_apart() -> None:
     async def story() -> None:
         async with (
-            world(ladder_matches=1, ladder_actions=0) as w,
+            world(min_ladder_matches=1, min_ladder_actions=0) as w,
             Person(w) as ann,
             Person(w) as fox,
         ):
@@ -314,7 +314,7 @@ async def held_up(opened_: Any, match: str, *rest: Any) -> None:
 def test_through_a_crash_around_its_end_a_match_counts_once(
     moment: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    chosen: dict[str, Any] = {"ladder_matches": 1, "ladder_actions": 0}
+    chosen: dict[str, Any] = {"min_ladder_matches": 1, "min_ladder_actions": 0}
 
     async def story() -> None:
         w = await open_world(SqliteStore(tmp_path / "a.db"), **chosen)
@@ -345,7 +345,7 @@ def test_an_end_that_is_written_twice_counts_once_and_says_the_same() -> None:
     store, room = MemoryStore(), room_of(ANN, BEN, unrated="", match="m")
     store.create_match("m", "land-grab", ["ann", "ben"], b"header", 0)
     over = Outcome("points", (1, 2), (100, 50))
-    to_rate = rated.finish_of(room, LAND_GRAB, over, 99, Settings(ladder_matches=1))
+    to_rate = rated.finish_of(room, LAND_GRAB, over, 99, Settings(min_ladder_matches=1))
     first = roomrecords.end(store, room, "m", over, 1, "", 0, to_rate)
     assert len(first.rated) == 2
     again = roomrecords.end(store, room, "m", over, 2, "", 0, to_rate)

@@ -236,7 +236,7 @@ class Rebuilt(Struct, frozen=True):
 async def rebuild_ladders(call: Call) -> Rebuilt:
     """All ratings again, from the stored results."""
     LOG.info("operator has all ratings computed again")
-    needed = call.hub.settings.ladder_matches
+    needed = call.hub.settings.min_ladder_matches
     return Rebuilt(
         await call.hub.keeper.change(
             lambda store: ladders.rebuild(store, set(roomrecords.guest_ids(store)), needed)

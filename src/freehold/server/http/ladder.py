@@ -33,7 +33,7 @@ async def read_ladder(call: Call) -> LadderNow:
     if asked not in LISTS:
         raise Illegal("no_such_list", lists=", ".join(LISTS))
     guest = await call.known()
-    me, needed = guest.id if guest else "", hub.settings.ladder_matches
+    me, needed = guest.id if guest else "", hub.settings.min_ladder_matches
     ladder = ladders.ladder_name(game.name, asked)
     page = await hub.keeper.ask(
         lambda store: ladders.read_page(store, ladder, me, needed, MOST_ROWS)
@@ -72,7 +72,7 @@ async def change_mine(call: Call) -> MyLadder:
     wished, guest = await call.body(MyLadder), await call.known()
     if guest is None:
         raise Illegal("not_known")
-    needed = call.hub.settings.ladder_matches
+    needed = call.hub.settings.min_ladder_matches
     await call.hub.keeper.change(
         lambda store: ladders.set_listed(store, guest.id, wished.is_listed, needed)
     )

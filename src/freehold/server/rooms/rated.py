@@ -155,7 +155,7 @@ def finish_of(
     """A match that is over, to be rated; or the code of the reason why it is not."""
     if room.unrated:
         return room.unrated
-    if entries < settings.ladder_actions * len(room.chairs):
+    if entries < settings.min_ladder_actions * len(room.chairs):
         return "too_short"
     contestants = tuple(contestant(game, chair) for chair in room.chairs)
-    return Finish(game.name, contestants, outcome.places, settings.ladder_matches)
+    return Finish(game.name, contestants, outcome.places, settings.min_ladder_matches)
