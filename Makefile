@@ -1,6 +1,6 @@
 # `make` alone prints this list. Each target's line after ## is its help.
 .DEFAULT_GOAL := help
-.PHONY: help setup client play cluster test browser quick check bench screens docs golden rules mutants league proof audit pythons FORCE
+.PHONY: help setup client play cluster test browser quick check bench screens docs golden rules mutants league proof proof-cluster audit pythons FORCE
 .DELETE_ON_ERROR:
 
 BIN := .venv/bin
@@ -30,7 +30,7 @@ $(TOOLS): pyproject.toml constraints.txt tools/setup.sh
 	@sh tools/setup.sh tools
 
 help: ## print this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
 setup: $(TOOLS) ## make .venv with the package and its tools in it (the others call it)
 	@:
@@ -93,6 +93,11 @@ league: $(TOOLS) ## five bots with a dialled error, over 200 matches of each gam
 
 proof: $(TOOLS) ## try every claim of docs/proof.md on many seeds, within an hour (ARGS="--list" says which there are)
 	@$(BIN)/python tools/proof.py $(ARGS)
+
+proof-cluster: $(TOOLS) ## three nodes, PostgreSQL and NATS that are killed, frozen and cut off under players of all games
+	@sh tools/postgres.sh >/dev/null
+	@sh tools/nats.sh >/dev/null
+	@$(BIN)/python -m tests.cluster.proving $(ARGS)
 
 audit: ## ask whether weaknesses are known in what we depend on (needs the network)
 	@$(PYTHON) tools/audit.py

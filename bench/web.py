@@ -153,7 +153,7 @@ def panning(browser: Browser, url: str) -> tuple[float, float]:
     page = new_page(browser, url)
     begin(page, "area-attack", is_generic=True, params=LARGE)
     for _ in range(3):
-        page.get_by_role("button", name="Closer").click()
+        page.get_by_role("button", name="Zoom in").click()
     return drag_about(page)
 
 

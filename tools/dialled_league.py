@@ -3,7 +3,7 @@
 For each game the league is run once through, and once more killed twice on the way (`kill -9`):
 both reports must be the same bytes. The order of the ratings must be the order of the errors. And
 the 95% intervals of the distances between neighbours must cover the distances that four times as
-many matches on other seeds give: at most two of the sixteen may miss.
+many matches on other seeds give: at most two of the twenty may miss.
 """
 
 from __future__ import annotations
@@ -28,12 +28,15 @@ from freehold.arena.running import play_here, run_league  # noqa: E402
 from tests.arena.files.dialled import ERRORS  # noqa: E402
 
 BOTS = ROOT / "tests" / "arena" / "files" / "dialled.py"
-SEEDS = {"land-grab": 10, "territory": 7, "area-attack": 10, "minewars": 10}
-"""All rotations of all choices of bots: 200, 210, 200 and 200 matches."""
+SEEDS = {"land-grab": 10, "territory": 7, "area-attack": 10, "minewars": 10, "mine-land": 10}
+"""All rotations of all choices of bots: 210 matches of Territory, 200 of each other game."""
+SEATS = {"mine-land": 2}
+"""Where the smallest table has no opponent."""
 PARAMS = {
     "area-attack": "{ width_cells = 24, height_cells = 24, stage_2_ms = 30000,"
     " stage_3_ms = 60000, lock_ms = 15000 }",
     "minewars": "{ radius_tiles = 9, cities = 3, limit_ms = 300000 }",
+    "mine-land": "{ width_tiles = 40, height_tiles = 40, spawn_tiles = 2, round_seconds = 60 }",
 }
 """Smaller boards, so that a match takes a tenth of a second."""
 MORE, ELSEWHERE = 4, 10_000
@@ -51,6 +54,8 @@ def text_of(game: str, seeds: int, first: int = 1) -> str:
         "replays = false",
         "limits = { in_process = true }",
     ]
+    if game in SEATS:
+        lines.append(f"seats = {SEATS[game]}")
     if game in PARAMS:
         lines.append(f"params = {PARAMS[game]}")
     return "\n".join(lines) + "\n"

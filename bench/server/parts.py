@@ -41,8 +41,8 @@ def main() -> None:
             stack, _, count = line.rpartition(" ")
             seen[part_of(stack)] += int(count)
     print("| part | share |\n|---|---:|")
-    for name, count in seen.most_common():
-        print(f"| {name} | {count / seen.total():.1%} |")
+    for name, samples in seen.most_common():
+        print(f"| {name} | {samples / seen.total():.1%} |")
     print(f"| together ({seen.total()} samples) | 100% |")
 
 

@@ -36,6 +36,7 @@ def test_three_wins_of_four_are_191_points() -> None:
     assert (one - other) * PER_LOGIT == pytest.approx(190.8, abs=1)
 
 
+@pytest.mark.slow
 def test_the_order_is_found_and_intervals_cover_the_truth() -> None:
     chance, covered = Random(1), 0
     for _ in range(5):

@@ -57,6 +57,7 @@ def lines(folder: Path) -> list[bytes]:
     return (folder / RESULTS).read_bytes().splitlines()
 
 
+@pytest.mark.slow
 def test_equal_leagues_give_equal_reports_and_every_match_has_its_record(tmp_path: Path) -> None:
     first = report(league(), tmp_path / "one")
     assert report(league(), tmp_path / "two") == first
@@ -121,6 +122,7 @@ def test_two_programs_do_not_write_to_one_folder(tmp_path: Path) -> None:
         Journal(tmp_path)
 
 
+@pytest.mark.slow
 def test_more_seeds_and_bots_keep_what_was_played(tmp_path: Path) -> None:
     report(league(), tmp_path)
     before = lines(tmp_path)

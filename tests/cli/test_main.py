@@ -109,6 +109,7 @@ def test_what_is_wrong_is_said_in_one_line(shell: Shell, command: str) -> None:
     assert said.err.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_a_reader_who_has_gone_is_not_our_error() -> None:
     reading, writing = os.pipe()
     os.close(reading)
@@ -132,6 +133,7 @@ def test_nothing_of_the_games_is_loaded_for_help() -> None:
     assert said.stderr == "[]\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", ["freehold", "freehold.cli"])
 def test_it_runs_as_a_module(module: str) -> None:
     command = [sys.executable, "-m", module, "games"]

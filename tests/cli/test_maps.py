@@ -99,6 +99,7 @@ def test_what_cannot_be_made_is_said(shell: Shell) -> None:
     assert "cannot read" in shell("maps check nothing.txt").err
 
 
+@pytest.mark.slow
 def test_presets_are_listed_and_chosen(shell: Shell) -> None:
     out = shell("params minewars").out
     assert "blitz" in out

@@ -107,6 +107,7 @@ BROKEN: dict[str, tuple[Spoil, str]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", sorted(BROKEN))
 @pytest.mark.parametrize("command", ["play --resume", "replay show", "replay verify", "replay svg"])
 def test_a_broken_record_is_refused_in_one_line(shell: Shell, how: str, command: str) -> None:

@@ -175,6 +175,7 @@ def test_a_moment_as_json(shell: Shell, record: Path) -> None:
     assert (beginning["entry"], beginning["last"], beginning["notices"]) == (0, None, [])
 
 
+@pytest.mark.slow
 def test_a_world_is_too_large_for_the_picture(shell: Shell) -> None:
     shell("play mine-land --seats random --seed 1 --set round_seconds=60 --record w.jsonl")
     assert json.loads(shell("replay show w.jsonl --entry 1 --json").out)["picture"] == ""

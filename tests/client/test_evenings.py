@@ -62,6 +62,7 @@ async def check_record(w: World, host: Guest) -> None:
     assert record.is_finished
 
 
+@pytest.mark.slow
 def test_three_play_territory_by_link_a_fourth_watches_and_one_who_is_cut_resumes() -> None:
     async def story() -> None:
         async with AsyncExitStack() as stack:

@@ -29,6 +29,7 @@ def test_a_match_is_played_and_an_illegal_move_is_refused_in_words() -> None:
     run(story())
 
 
+@pytest.mark.slow
 def test_a_cut_line_comes_back_and_says_again_what_was_not_answered() -> None:
     async def story() -> None:
         async with world() as w, Wire(int(w.url.rpartition(":")[2])) as wire, Api(wire.url) as api:
@@ -78,6 +79,7 @@ def test_what_was_asked_on_a_line_that_is_cut_is_refused_and_can_be_asked_again(
     run(story())
 
 
+@pytest.mark.slow
 def test_a_goodbye_for_good_ends_the_line_and_everybody_who_waits() -> None:
     async def story() -> None:
         async with world() as w, Api(w.url) as api:

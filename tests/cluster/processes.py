@@ -14,7 +14,6 @@ from tests.cluster.balancing import Balancer
 from tests.nats import Nats
 from tests.server.crashing import PATIENCE_S, ROOT, free_port
 
-
 FREEHOLD = ("-m", "freehold")
 UNFENCED = (str(Path(__file__).with_name("unfenced.py")),)
 

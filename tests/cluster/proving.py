@@ -32,6 +32,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from freehold.kernel.chance import Stream, key_of
+from freehold.store.postgres import PostgresStore
 from tests.cluster.balancing import Balancer
 from tests.cluster.processes import FREEHOLD, UNFENCED, NodeProcess
 from tests.nats import PASSWORD, USER, Nats
@@ -41,11 +42,23 @@ from tests.server.crashing import Player, find_faults, seat_players, verify_all
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "proof-cluster.md"
 T = TypeVar("T")
-KINDS = ("kill a node", "freeze a node", "drain a node", "cut off the bus", "kill NATS", "kill PostgreSQL")
+KINDS = (
+    "kill a node",
+    "freeze a node",
+    "drain a node",
+    "cut off the bus",
+    "kill NATS",
+    "kill PostgreSQL",
+)
+STOPPED = ("kill a node", "drain a node")
+"""After these the node has to be started again."""
+EVERYBODY = ("kill NATS", "kill PostgreSQL")
+"""These strike all matches; the others those of one node."""
 FROZEN_S = 2.5
 """Longer than a lease."""
 AWAY_S = 1.0
-MOST_GAP_S = 30.0
+MOST_GAP_S = 60.0
+MOST_TRIES = 20
 GAMES: tuple[tuple[str, int, dict[str, Any]], ...] = (
     ("land-grab", 2, {}),
     ("territory", 3, {}),
@@ -134,7 +147,7 @@ class Site:
 
     def __init__(self, folder: Path, program: tuple[str, ...] = FREEHOLD) -> None:
         self.folder = folder
-        self.postgres = Postgres()
+        self.postgres = Postgres("recovery_init_sync_method=syncfs")
         self.postgres.start()
         self.postgres.ask("CREATE DATABASE site")
         self.dsn = self.postgres.dsn("site")
@@ -175,11 +188,18 @@ class Site:
 
     async def fill(self, players: int) -> None:
         """Matches of all games, until there are this number of players."""
+        tries = 0
         while len(self.players) < players:
             game, seats, params = GAMES[len(self.matches) % len(GAMES)]
-            found = await seat_players(
-                self.stack, self.balancer.url, game, seats, params=params, make=Thoughtful
-            )
+            try:
+                found = await seat_players(
+                    self.stack, self.balancer.url, game, seats, params=params, make=Thoughtful
+                )
+            except AssertionError:  # a line was cut on a busy machine, and what it asked is lost
+                tries += 1
+                if tries > MOST_TRIES:
+                    raise
+                continue
             self.matches.append(found)  # type: ignore[arg-type]
         self._tasks = [asyncio.ensure_future(player.play()) for player in self.players]
 
@@ -221,24 +241,20 @@ class Site:
         struck = [
             match
             for match in self.matches
-            if kind.startswith("kill ") and kind != "kill a node"
-            or owners.get(self.room(match)) == victim
+            if kind in EVERYBODY or owners.get(self.room(match)) == victim
         ]
         node, began = self.nodes[victim], time.monotonic()
         hurried: list[Thoughtful] = [player for match in struck for player in match]
         for player in hurried:
             player.is_in_a_hurry = True
-        restore: Callable[[], None] = lambda: None
         if kind == "kill a node":
             node.end()
-            restore = lambda: self._restart(node)
         elif kind == "freeze a node":
             node.send(signal.SIGSTOP)
             time.sleep(FROZEN_S)
             node.send(signal.SIGCONT)
         elif kind == "drain a node":
             assert node.end(signal.SIGTERM) == 0
-            restore = lambda: self._restart(node)
         elif kind == "cut off the bus":
             self.loop.call_soon_threadsafe(self.cuts[victim].is_open.clear)
             time.sleep(AWAY_S)
@@ -253,7 +269,8 @@ class Site:
         gaps = self._wait(struck, began)
         for player in hurried:
             player.is_in_a_hurry = False
-        restore()
+        if kind in STOPPED:
+            self._restart(node)
         return gaps
 
     def _start_postgres(self) -> None:
@@ -268,8 +285,15 @@ class Site:
         raise AssertionError(self.postgres.log()[-2000:])
 
     def _restart(self, node: NodeProcess) -> None:
-        node.begin()
-        node.wait()
+        """As a supervisor does: NATS hangs up on a node that a busy machine keeps waiting."""
+        for _ in range(MOST_TRIES):
+            node.begin()
+            try:
+                node.wait()
+                return
+            except AssertionError:
+                node.end()
+        raise AssertionError(node.log()[-2000:])
 
     def _wait(self, struck: list[list[Thoughtful]], began: float) -> list[float]:
         gaps = []
@@ -298,8 +322,6 @@ class Site:
     # The end
 
     def judge(self) -> tuple[list[str], dict[str, list[bytes]]]:
-        from freehold.store.postgres import PostgresStore
-
         store = PostgresStore(self.dsn, may_change=False)
         try:
             logs = {row.id: store.read_lines(row.id) for row in store.matches(limit=1_000_000)}
@@ -354,7 +376,10 @@ def prove(
 
 
 def describe(outcome: Outcome) -> list[str]:
-    rows = ["| fault | times | matches struck | p50 s | p99 s | worst s |", "|---|---:|---:|---:|---:|---:|"]
+    rows = [
+        "| fault | times | matches struck | p50 s | p99 s | worst s |",
+        "|---|---:|---:|---:|---:|---:|",
+    ]
     for kind in KINDS:
         gaps = sorted(outcome.gaps.get(kind, ()))
         if gaps:
@@ -377,7 +402,7 @@ def main(words: list[str]) -> int:
     chosen = parser.parse_args(words)
     rng = Stream(key_of("kinds", chosen.seed), "kinds")
     kinds = [rng.pick(KINDS) for _ in range(chosen.faults)]
-    program = FREEHOLD
+    program: tuple[str, ...] = FREEHOLD
     if chosen.unfenced:
         kinds, program = ["freeze a node"] * chosen.faults, UNFENCED
     with TemporaryDirectory() as folder:

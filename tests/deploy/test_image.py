@@ -72,6 +72,7 @@ def test_files_folders_and_stages_are_copied_as_an_engine_does(tmp_path: Path) -
     assert [path.name for path in last.at("/there").iterdir()] == ["file.txt"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("lines", "sentence"),
     [

@@ -1,5 +1,5 @@
-"""Two people at a site with three nodes: the node that has their room is killed in mid-match, and
-neither page is reloaded."""
+"""Two people at a site with three nodes play a match of Land Grab and a duel of MineWars: the node
+that has their room is killed in mid-match, and neither page is reloaded."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import asyncio
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from threading import Thread
 
 from playwright.sync_api import Page, expect
 
-from tests.cluster.processes import Nodes
-from tests.web import land_grab
+from tests.cluster.processes import NodeProcess, Nodes
+from tests.web import land_grab, minewars
 from tests.web.conftest import Complaints
-from tests.web.test_rooms import open_room
-
-BACK_MS = 6_000
-"""Until both pages are back: a lease lasts 1.5 s, and clicks meanwhile are not sent."""
+from tests.web.minewars import expect_tile
+from tests.web.pages import click
+from tests.web.test_minewars import CALM
 
 
 @contextmanager
@@ -37,40 +37,75 @@ def running(folder: Path, dsn: str) -> Iterator[Nodes]:
         loop.close()
 
 
-def take_turn(host: Page, guest: Page) -> None:
-    """The player to move builds."""
-    while True:
-        for page in (host, guest):
-            if land_grab.is_turn(page).is_visible():
-                land_grab.build(page)
-                return
-        host.wait_for_timeout(20)
+def take_turns(host: Page, guest: Page, most: int) -> bool:
+    """The player to move builds, this often; False if the match is over before."""
+    for _ in range(most):
+        while not any(land_grab.is_turn(page).is_visible() for page in (host, guest)):
+            if land_grab.result(host).is_visible():
+                return False
+            host.wait_for_timeout(20)
+        land_grab.build(host if land_grab.is_turn(host).is_visible() else guest)
+    return True
 
 
-def test_a_match_of_two_goes_on_in_both_pages_when_its_node_is_killed(
+def gather_for_land_grab(host: Page, guest: Page) -> None:
+    wishes = {"game": "land-grab", "seats": 2, "params": {"points_to_win": 20}}
+    made = host.request.post("/api/rooms", data=wishes)
+    for page in (host, guest):
+        page.goto(f"/r/{made.json()['code']}")
+    guest.get_by_role("button", name="Ready", exact=True).click()
+    host.get_by_role("button", name="Start the match").click()
+    for page in (host, guest):
+        expect(page.get_by_role("status").filter(has_text="turn").first).to_be_attached()
+
+
+def mark(*pages: Page) -> None:
+    for page in pages:
+        page.evaluate("window.isTheSamePage = true")
+
+
+def kill_owner(nodes: Nodes, page: Page) -> NodeProcess:
+    found = re.search(r"/room/([^/?#]+)", page.url)
+    assert found
+    owner = nodes.owner(found[1])
+    owner.end()
+    return owner
+
+
+def test_matches_of_two_go_on_in_both_pages_when_their_node_is_killed(
     tmp_path: Path, dsn: str, people: Callable[..., Page], complaints: Complaints
 ) -> None:
+    """What is clicked while nobody has the room counts as soon as somebody has it."""
     complaints.allowed = ("WebSocket connection", "ERR_CONNECTION")
     with running(tmp_path, dsn) as nodes:
-        url = nodes.balancer.url
-        host, guest = people(url), people(url)
-        link = open_room(host)
-        guest.goto(link)
-        guest.get_by_role("button", name="Ready", exact=True).click()
-        host.get_by_role("button", name="Start the match").click()
-        for page in (host, guest):
-            expect(page.get_by_role("status").filter(has_text="turn").first).to_be_attached()
-            page.evaluate("window.isTheSamePage = true")
-        for _ in range(4):
-            take_turn(host, guest)
-        found = re.search(r"/room/([^/?#]+)", host.url)
-        assert found
-        nodes.owner(found[1]).end()
-        host.wait_for_timeout(BACK_MS)
-        for _ in range(4):
-            take_turn(host, guest)
-        guest.get_by_role("button", name="Resign").click()
-        guest.get_by_role("dialog").get_by_role("button", name="Resign").click()
+        come = partial(people, nodes.balancer.url)
+        host, guest = come(), come()
+        gather_for_land_grab(host, guest)
+        mark(host, guest)
+        assert take_turns(host, guest, 4)
+        killed = kill_owner(nodes, host)
+        assert take_turns(host, guest, 2)
+        while take_turns(host, guest, 10):
+            """To the end."""
         for page in (host, guest):
             expect(land_grab.result(page)).to_be_visible()
             assert page.evaluate("window.isTheSamePage")
+        killed.begin()
+        killed.wait()
+        duel(nodes, come)
+
+
+def duel(nodes: Nodes, come: Callable[..., Page]) -> None:
+    """In real time."""
+    ada, ben = minewars.gather(come, others=1, seats=2, params=CALM)
+    mark(ada, ben)
+    click(ada, 5, 3)
+    expect_tile(ada, 5, 3, "yours")
+    kill_owner(nodes, ada)
+    click(ada, 9, 3)
+    expect_tile(ada, 9, 3, "yours")
+    ben.get_by_role("button", name="Resign").click()
+    ben.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    for page in (ada, ben):
+        expect(land_grab.result(page)).to_be_visible()
+        assert page.evaluate("window.isTheSamePage")

@@ -142,7 +142,7 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 def _seats(table: TableReport) -> Rows:
     heads = ("seat", "wins", "95% interval", "fair")
-    rows = [
+    rows: list[tuple[str, ...]] = [
         (
             f"seat {seat}",
             f"{each.share:.1%}",

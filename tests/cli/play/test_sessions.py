@@ -179,6 +179,7 @@ class Newcomer:
         ]
 
 
+@pytest.mark.slow
 def test_a_newcomer_wins_more_often_than_not_by_reading_what_is_printed(
     shell: Shell, capsys: pytest.CaptureFixture[str]
 ) -> None:

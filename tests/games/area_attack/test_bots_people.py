@@ -61,6 +61,7 @@ def reactions(record: Record, seat: Seat) -> Iterator[Ms]:
         look()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_bot_is_no_quicker_than_its_level_says(level: str) -> None:
     record, manner = recorded(level), manner_of(level)

@@ -60,6 +60,7 @@ def play_at_random(seed: int, seats: int) -> Match:
     return match
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "seats"), [(1, 2), (2, 4)])
 def test_what_is_kept_is_what_the_rules_say_and_patches_add_up(seed: int, seats: int) -> None:
     match = play_at_random(seed, seats)

@@ -116,6 +116,7 @@ def wins(strong: str, weak: str, seeds: range) -> int:
     return sum(won)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("weak", "strong"),
     [("random", "dabbler"), ("dabbler", "settler"), ("settler", "trader"), ("trader", "greedy")],
@@ -132,6 +133,7 @@ def test_a_weaker_level_misjudges_tiles_and_the_same_draws_the_same_way() -> Non
     assert one.count(Settle(2, 1)) < 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", list(GAME.bots))
 def test_no_choice_follows_from_a_tiles_number(name: str) -> None:
     """In a position that is its own mirror image, neither half is preferred."""

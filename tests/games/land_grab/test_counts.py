@@ -30,6 +30,7 @@ def count(state: State, depth: int) -> int:
 
 
 # Worked out by a program that keeps nothing and scans the whole board for every question.
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("picture", "target", "counts"),
     [

@@ -172,6 +172,7 @@ def assert_layers_are_true(state: State) -> None:
 FORESTED = Params(ring_land_percent=20, ring_mountain_percent=10, centre_forest_percent=90)
 
 
+@pytest.mark.slow
 @settings(max_examples=8, deadline=None)
 @given(st.integers(0, 999), st.lists(st.integers(0, 10_000), min_size=60, max_size=60))
 def test_every_layer_is_what_the_whole_board_says(seed: int, draws: list[int]) -> None:

@@ -212,6 +212,7 @@ def test_a_planted_leak_is_caught(name: str, monkeypatch: pytest.MonkeyPatch) ->
         look_for_leaks(leaky)
 
 
+@pytest.mark.slow
 def test_ml_06_nothing_leaks_where_players_die_and_leave() -> None:
     report = check_law_5(GAME, TABLE, seed=1, pairs=PAIRS)
     assert report.fields["under"] >= 50
@@ -235,6 +236,7 @@ def test_ml_52_nothing_leaks_to_the_dead_who_watch() -> None:
         assert report.fields["walkers"] >= 30
 
 
+@pytest.mark.slow
 def test_ml_52_patches_add_up_for_the_dead_who_watch() -> None:
     assert sum(check_law_7(WATCHED, DEADLY, seed, most=400) for seed in range(4)) >= 500
 

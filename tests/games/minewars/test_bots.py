@@ -90,6 +90,7 @@ def test_bots_win_against_those_three_levels_below(weak: str, strong: str) -> No
     assert wins >= 3, (weak, strong)
 
 
+@pytest.mark.slow
 def test_the_same_keys_play_the_same_match() -> None:
     assert played(["hard", "easy"], 7).log.dump() == played(["hard", "easy"], 7).log.dump()
 

@@ -122,6 +122,7 @@ def apart(ones: Counter[str], others: Counter[str]) -> float:
     return sum(abs(ones[each] - others[each]) for each in {*ones, *others}) / (2 * DRAWS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", ["square", "hex"])
 @pytest.mark.parametrize("what", POSITIONS)
 @pytest.mark.parametrize("level", MANNERS)

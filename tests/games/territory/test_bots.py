@@ -12,7 +12,7 @@ from freehold.games.territory.actions import Declare, Order
 from freehold.games.territory.bots import chancellor, remarks, talk
 from freehold.games.territory.bots.chancellor import (
     HABITS,
-    RAIDS,
+    RAIDING,
     broken_by,
     ideas,
     price_of_breaking,
@@ -21,9 +21,10 @@ from freehold.games.territory.bots.diplomat import look_out
 from freehold.games.territory.bots.greedy import Greedy
 from freehold.games.territory.bots.habits import sheet_of
 from freehold.games.territory.bots.plans import board_of, distances, greedy, order_of
+from freehold.games.territory.bots.raids import raid
 from freehold.games.territory.bots.search import candidates
-from freehold.games.territory.promises import all_promises, count
-from freehold.games.territory.state import FIRST, ORDERS, SECOND, State
+from freehold.games.territory.promises import CLAIM, LEAVE, all_promises, all_tags, count
+from freehold.games.territory.state import FIRST, ORDERS, SECOND, Declared, State
 from freehold.games.territory.views import view
 from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match, Seated
@@ -86,7 +87,7 @@ def test_each_level_beats_two_of_the_one_below(weak: str, strong: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("weak", "strong"), [("greedy", "envoy"), ("raider", "diplomat")])
+@pytest.mark.parametrize(("weak", "strong"), [("raider", "envoy"), ("raider", "diplomat")])
 def test_planners_have_more_units_than_those_below(weak: str, strong: str) -> None:
     units = [0, 0]
     for seed in range(3):
@@ -162,6 +163,13 @@ def test_greedy_brings_idle_units_to_the_front() -> None:
     assert (0, 0, 8, 20) in marches
 
 
+def test_where_every_square_is_ours_no_unit_moves_to_a_front() -> None:
+    board = board_of(view(position("A9 B9 C9"), 0))
+    board.owner[:] = bytes([1] * len(board.owner))
+    board.units[:] = [9] * len(board.units)
+    assert greedy(board, 0) == []
+
+
 def test_greedy_enters_no_shunned_square() -> None:
     state = position("A9 . .\n+ . .\n. . . . B9 . C9")
     assert [each[2] for each in greedy(board_of(view(state, 0)), 0, shunned=1 << 8)] == [1]
@@ -173,8 +181,10 @@ def test_by_habit_a_bot_takes_what_opens_up_more_and_spares_its_own() -> None:
     moves = {each[2] for each in sheet_of(board_of(view(state, 0)), 0, calm)}
     assert moves == {8}, "1,0 could be lost at once to B"
     state = position("A9 B3 .\n. . .\n. . . . . . C9")
-    assert (0, 0, 1, 8) in sheet_of(board_of(view(state, 0)), 0, RAIDS._replace(noise=0.0))
-    assert [each[2] for each in sheet_of(board_of(view(state, 0)), 0, RAIDS, shunned=1 << 1)] == [8]
+    assert (0, 0, 1, 8) in sheet_of(board_of(view(state, 0)), 0, RAIDING._replace(noise=0.0))
+    assert [each[2] for each in sheet_of(board_of(view(state, 0)), 0, RAIDING, shunned=1 << 1)] == [
+        8
+    ]
 
 
 def test_distances_are_to_the_nearest_square_that_is_not_ours() -> None:
@@ -244,15 +254,37 @@ def test_a_chancellor_breaks_its_word_for_nothing_if_it_is_believed_again_or_the
     None
 ):
     dear, late = talk.BREAKING, talk.BREAKING_LATE
-    assert [price_of_breaking(rounds, 0.9) for rounds in (9, 6, 5, 3, 2, 1)] == [
-        1.0,
-        1.0,
+    assert [price_of_breaking(1, 0, 9, trust) for trust in (0.8, 0.7)] == [1.0, dear]
+    assert price_of_breaking(1, 1, 9, 0.7) == 1.0, "with another promise that is kept"
+    assert price_of_breaking(2, 0, 9, 1.0) == pytest.approx(dear**2)
+    assert [price_of_breaking(1, 0, rounds, 0.5) for rounds in (4, 3, 2, 1)] == [
         dear,
         late,
         1.0,
         1.0,
     ]
-    assert price_of_breaking(9, 0.7) == dear
+    assert price_of_breaking(0, 0, 9, 0.0) == 1.0
+
+
+def test_a_chancellor_leaves_squares_to_others_that_it_cannot_enter_and_claims_those_it_can() -> (
+    None
+):
+    state = position("A9 . B9\n.\n.\n. . . . . C20", phase=FIRST)
+    said = words(state, 0, "chancellor")
+    tags = [tag for tag in all_tags([Declared(1, 1, 0, said)]) if tag.kind in (LEAVE, CLAIM)]
+    reach = {1, 8}
+    assert {tag.cell for tag in tags if tag.kind == CLAIM} == reach
+    assert [tag.about for tag in tags if tag.kind == LEAVE] == [1] * 4 + [2] * 4
+    assert not reach & {tag.cell for tag in tags if tag.kind == LEAVE}
+
+
+def test_a_raid_brings_armies_together_that_are_too_weak_alone() -> None:
+    board = board_of(view(position("A6 B9 A6\n. . .\n. . . . . C9"), 0))
+    for number in range(8):
+        sheet = raid(board, 0, 1, rng(str(number)))
+        assert sorted((start, goal) for _, start, goal, _ in sheet) == [(0, 1), (2, 1)]
+        assert sum(units for _, _, _, units in sheet) > 9
+    assert raid(board_of(view(position("A5 B9 A5\n. . .\n. . . . . C9"), 0)), 0, 1, rng()) == []
 
 
 def test_a_chancellor_counts_the_promises_that_a_sheet_breaks() -> None:

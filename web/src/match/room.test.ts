@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import type { GameAbout } from "../net/api";
 import { RoomSession } from "./room.svelte";
 
-const line = vi.hoisted(() => ({ hear: (_: object): void => undefined, sent: [] as { is: string; n?: number }[] }));
+const line = vi.hoisted(() => ({ hear: (_: object): void => undefined, sent: [] as { is: string; n?: number }[], isCut: false }));
 
 vi.mock("../net/socket.svelte", () => ({
   Socket: class {
@@ -15,8 +15,8 @@ vi.mock("../net/socket.svelte", () => ({
     }
 
     send(message: { is: string }): boolean {
-      line.sent.push(message);
-      return true;
+      if (!line.isCut) line.sent.push(message);
+      return !line.isCut;
     }
   },
 }));
@@ -70,4 +70,14 @@ test("so does a refusal; the board of the other seat is spared it, and the room 
   look(1);
   line.hear({ is: "refused", n, code: "taken", text: "Taken.", facts: {} });
   expect([first.pending, first.refusal?.code, room.match!.refusal, room.refusal?.code]).toEqual([[], "taken", null, "taken"]);
+});
+
+test("what is clicked without a connection is pending, and is sent when the connection is back", async () => {
+  const room = await sandbox();
+  line.isCut = true;
+  expect(room.match!.act("claim 0,0")).toBe(true);
+  const [{ n }] = room.match!.pending;
+  line.isCut = false;
+  look(0);
+  expect(line.sent.filter(({ is }) => is === "act").slice(-1)).toMatchObject([{ n, action: "claim 0,0" }]);
 });

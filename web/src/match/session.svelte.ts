@@ -162,9 +162,12 @@ export class MatchSession<K extends Known = Anything> extends Pointing {
     return this.seat >= 0 && this.table.awaited.includes(this.seat);
   }
 
-  /** May this viewer send an action now? Whether it is legal is the game's to say. */
+  /**
+   * May this viewer act now? Whether it is legal is the game's to say. Without a connection too: what is sent then is
+   * pending, and leaves as soon as the connection is back.
+   */
   get canAct(): boolean {
-    return this.#link !== null && this.isAwaited && !this.isOver && this.isConnected && !this.isPaused;
+    return this.#link !== null && this.isAwaited && !this.isOver && !this.isPaused;
   }
 
   name(seat: number): string {

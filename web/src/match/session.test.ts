@@ -127,12 +127,14 @@ describe("a match", () => {
     expect(session.view.layers.owner[4]).toBe(1);
   });
 
-  test("one can act only while awaited, connected and not paused", () => {
+  test("one can act only while awaited and not paused, though there is no connection for a moment", () => {
     const session = started();
     expect(session.canAct).toBe(true);
     session.isConnected = false;
+    expect(session.canAct).toBe(true);
+    session.isPaused = true;
     expect(session.canAct).toBe(false);
-    session.isConnected = true;
+    session.isPaused = false;
     session.receive({ is: "frame", number: 1, now: 2000, table: { awaited: [1], clocks: [], outcome: null } });
     expect(session.canAct).toBe(false);
   });

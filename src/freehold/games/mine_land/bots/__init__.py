@@ -17,25 +17,25 @@ def make_random() -> Stroller:
 
 
 def make_dawdler() -> Player:
-    """Flips what simple rules can prove, a tile every two seconds, and slips more."""
+    """Flips what simple rules can prove, a tile every 1.7 seconds, and misreads many numbers."""
     return Player(
         Manner(
-            dig_pause_ms=(1_500, 2_300),
-            step_pause_ms=(450, 700),
+            dig_pause_ms=(1_300, 2_000),
+            step_pause_ms=(400, 600),
             reaction_ms=700,
-            slip_permille=15,
+            slip_permille=80,
         )
     )
 
 
 def make_ambler() -> Player:
-    """Flips what simple rules can prove, just under a tile per second, and slips now and then."""
+    """Flips what simple rules can prove, about a tile per second, and misreads a number often."""
     return Player(
         Manner(
-            dig_pause_ms=(950, 1_450),
-            step_pause_ms=(320, 480),
+            dig_pause_ms=(820, 1_280),
+            step_pause_ms=(300, 460),
             reaction_ms=600,
-            slip_permille=12,
+            slip_permille=42,
         )
     )
 
@@ -44,10 +44,10 @@ def make_rambler() -> Player:
     """Flips and flags what simple rules can prove, about a tile per second."""
     return Player(
         Manner(
-            dig_pause_ms=(840, 1_280),
+            dig_pause_ms=(780, 1_210),
             step_pause_ms=(270, 430),
             reaction_ms=500,
-            slip_permille=10,
+            slip_permille=33,
         )
     )
 
@@ -56,10 +56,22 @@ def make_careful() -> Player:
     """Flips and flags what simple rules can prove, and guesses when it must."""
     return Player(
         Manner(
-            dig_pause_ms=(600, 1_000),
+            dig_pause_ms=(640, 1_000),
             step_pause_ms=(220, 360),
             reaction_ms=400,
-            slip_permille=10,
+            slip_permille=13,
+        )
+    )
+
+
+def make_brisk() -> Player:
+    """Flips and flags half as much again as a careful walker, with hardly a mistake."""
+    return Player(
+        Manner(
+            dig_pause_ms=(530, 830),
+            step_pause_ms=(180, 300),
+            reaction_ms=300,
+            slip_permille=9,
         )
     )
 
@@ -85,6 +97,7 @@ BOTS: Mapping[str, MakeBot] = MappingProxyType(
         "ambler": make_ambler,
         "rambler": make_rambler,
         "careful": make_careful,
+        "brisk": make_brisk,
         "strong": make_strong,
     }
 )
@@ -94,14 +107,14 @@ LEVELS = (
         "beginner",
         "Truffle",
         "pig",
-        "Digs a tile every two seconds, and now and then the wrong one.",
+        "Digs a tile every other second, and too often the wrong one.",
     ),
     Level(
         "ambler",
         "easy",
         "Burdock",
         "tortoise",
-        "Digs what is plainly safe, in no hurry, and slips now and then.",
+        "Digs what is plainly safe, and misreads a number now and then.",
     ),
     Level(
         "rambler",
@@ -118,8 +131,15 @@ LEVELS = (
         "Digs steadily, flags every bomb that it can prove, and guesses when it must.",
     ),
     Level(
-        "strong",
+        "brisk",
         "expert",
+        "Garnet",
+        "hare",
+        "Digs quickly and hardly ever misreads a number.",
+    ),
+    Level(
+        "strong",
+        "master",
         "Onyx",
         "badger",
         "Quick and precise: tests with flags before it guesses, and runs from lit bombs.",

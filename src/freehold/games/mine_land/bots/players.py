@@ -41,7 +41,7 @@ class Manner(Struct, frozen=True):
     step_pause_ms: tuple[Ms, Ms]
     """and between two steps."""
     slip_permille: int = 0
-    """How often it flips any covered tile in reach by mistake."""
+    """How often it takes a tile in reach that is not certain, or even a bomb, for a safe one."""
     reaction_ms: Ms = 0
     """How long a tile has been in sight before it flips or flags it."""
     probes: bool = False
@@ -268,9 +268,13 @@ class Player:
             return None
 
     def _slip(self, view: View[Facts], at: int, rng: Stream) -> Action:
+        """A number misread: any covered tile in reach, one that is not known to be clear if there
+        is one."""
         memory = self.memory
         assert memory is not None
-        tile = rng.pick([t for t in memory.around(at) if memory.covered.get(t) == NO_FLAG])
+        covered = [tile for tile in memory.around(at) if memory.covered.get(tile) == NO_FLAG]
+        doubtful = [tile for tile in covered if tile not in memory.clear]
+        tile = rng.pick(doubtful or covered)
         y, x = divmod(tile, view.facts.terms.width)
         return Flip(x, y)
 

@@ -1,4 +1,7 @@
-"""The chancellor: at peace with everybody, as long as its good name is worth more than a square."""
+"""The chancellor: at peace with everybody, and a raid whenever its good name can afford one.
+
+It keeps many small promises, so that others go on believing the large one that it breaks.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,8 @@ from freehold.game import Ms, Seat, View
 from freehold.games.territory.actions import Declare, Order
 from freehold.games.territory.bots import talk
 from freehold.games.territory.bots.habits import Habits, sheet_of
-from freehold.games.territory.bots.plans import Board, board_of, order_of
+from freehold.games.territory.bots.plans import NEAR, Board, board_of, greedy, order_of
+from freehold.games.territory.bots.raids import raid
 from freehold.games.territory.bots.search import Outlook, search
 from freehold.games.territory.promises import PACT, Promise, all_promises
 from freehold.games.territory.resolution import March
@@ -17,9 +21,12 @@ from freehold.games.territory.state import FIRST, ORDERS, PHASES
 from freehold.games.territory.views import Facts
 from freehold.kernel.chance import Stream
 
-PLAYOUTS = (1, 2, 4, 8, 16)
-CANDIDATES = 40
-PEACEFUL = 4
+PLAYOUTS = (1, 2, 4, 8)
+CANDIDATES = 30
+PEACEFUL, GREEDY, RAIDS_ON_EACH = 4, 3, 4
+STEEP, AHEAD_ROUNDS = 8.0, 4
+CLAIMED, GIVEN = 8, 4
+"""The most squares that it claims, and that it leaves to each of the others."""
 HABITS = Habits(
     attack=0.76,
     facing=1.67,
@@ -32,7 +39,7 @@ HABITS = Habits(
     noise=2.06,
 )
 """Found by self-play."""
-RAIDS = HABITS._replace(attack=1.5, facing=1.0, risky=0.0)
+RAIDING = HABITS._replace(attack=1.5, facing=1.0, risky=0.0)
 """The same for a round in which a neighbour is to lose what it guards badly."""
 LAST_ROUNDS = 2
 """Now nobody can make us pay for a broken promise any more."""
@@ -41,7 +48,7 @@ LAST_ROUNDS = 2
 class Chancellor:
     """Offers peace to all until the end, and expects others to keep it if they usually do.
 
-    It breaks a promise if it is trusted enough to be believed again, or if that clearly pays.
+    It breaks a promise if it will be believed again, or if that clearly pays.
     """
 
     def __init__(self, playouts: Sequence[int] = PLAYOUTS, candidates: int = CANDIDATES) -> None:
@@ -63,7 +70,14 @@ class Chancellor:
             limits = self.stop, self.playouts, self.candidates
             return order_of(search(board, seat, outlook, rng, *limits, more))
         if facts.phase == PHASES[FIRST].name:
-            return Declare(talk.words_to_all(facts, board, seat, rng))
+            gifts = {
+                other: drawn(harmless(board, seat, other), GIVEN, rng)
+                for other in board.players
+                if other != seat
+            }
+            return Declare(
+                talk.words_to_all(facts, board, seat, gifts, claims(board, seat, rng), rng)
+            )
         return Declare(talk.agreement(facts, seat, rng))
 
 
@@ -71,25 +85,33 @@ def look_out(facts: Facts, board: Board, seat: Seat) -> Outlook:
     """The squares that each seat is expected to leave alone, and the price of our word."""
     promises = all_promises(facts)
     trusted = talk.trust(facts, promises)
-    shunned = tuple(
+    shunned = [
         talk.shunned_by(board, promises, other)
         if other == seat or trusted[other] >= talk.TRUSTED
         else 0
         for other in range(board.seats)
-    )
-    price = price_of_breaking(board.rounds_left, trusted[seat])
-    return Outlook(shunned, lambda sheet: price ** broken_by(board, promises, seat, sheet))
+    ]
+    later = shunned.copy()
+    later[seat] = 0
+    due = sum(promise.seat == seat and promise.kept is None for promise in promises)
+
+    def honour(sheet: Sequence[March]) -> float:
+        broken = broken_by(board, promises, seat, sheet)
+        return price_of_breaking(broken, due - broken, board.rounds_left, trusted[seat])
+
+    return Outlook(tuple(shunned), tuple(later), honour, STEEP, AHEAD_ROUNDS)
 
 
 def ideas(board: Board, seat: Seat, shunned: int, rng: Stream) -> list[list[March]]:
-    """Sheets by habit: in peace, and for a raid on each of the others."""
-    peaceful = [sheet_of(board, seat, HABITS, rng.below(1 << 24), shunned) for _ in range(PEACEFUL)]
-    raids = [
-        sheet_of(board, seat, RAIDS, rng.below(1 << 24), all_but(board, seat, foe))
-        for foe in board.players
-        if foe != seat
-    ]
-    return peaceful + raids
+    """Sheets by habit, in peace and for a raid on each of the others; raids with several armies
+    on one square; and what greed alone would do."""
+    sheets = [sheet_of(board, seat, HABITS, rng.below(1 << 24), shunned) for _ in range(PEACEFUL)]
+    for foe in board.players:
+        if foe != seat:
+            others = all_but(board, seat, foe)
+            sheets.append(sheet_of(board, seat, RAIDING, rng.below(1 << 24), others))
+            sheets += [raid(board, seat, foe, rng) for _ in range(RAIDS_ON_EACH)]
+    return sheets + [greedy(board, seat, rng.below(1 << 24)) for _ in range(GREEDY)]
 
 
 def all_but(board: Board, seat: Seat, foe: Seat) -> int:
@@ -101,12 +123,13 @@ def all_but(board: Board, seat: Seat, foe: Seat) -> int:
     )
 
 
-def price_of_breaking(rounds_left: int, trust: float) -> float:
-    """The factor on a sheet's worth for each promise that it breaks."""
-    is_forgiven = rounds_left > talk.DANGER_ROUNDS and trust - talk.BROKEN >= talk.TRUSTED
-    if is_forgiven or rounds_left <= LAST_ROUNDS:
+def price_of_breaking(broken: int, kept: int, rounds_left: int, trust: float) -> float:
+    """The factor on the worth of a sheet that breaks and keeps this many promises."""
+    left = min(1.0, trust + talk.KEPT * kept) - talk.BROKEN * broken
+    if not broken or rounds_left <= LAST_ROUNDS or round(left, 6) >= talk.TRUSTED:
         return 1.0
-    return talk.BREAKING if rounds_left > talk.LATE_ROUNDS else talk.BREAKING_LATE
+    price = talk.BREAKING if rounds_left > talk.LATE_ROUNDS else talk.BREAKING_LATE
+    return price**broken
 
 
 def broken_by(board: Board, promises: Sequence[Promise], seat: Seat, sheet: Sequence[March]) -> int:
@@ -118,3 +141,31 @@ def broken_by(board: Board, promises: Sequence[Promise], seat: Seat, sheet: Sequ
         for promise in promises
         if promise.seat == seat and promise.kept is None
     )
+
+
+# Squares to speak of
+
+
+def claims(board: Board, seat: Seat, rng: Stream) -> list[int]:
+    """Free squares that we could enter, those first that others could enter, too."""
+    free = [
+        (len({board.owner[near] for near in NEAR[cell]} - {0}) > 1, rng.below(1 << 16), cell)
+        for cell, held in enumerate(board.owner)
+        if not held and seat + 1 in [board.owner[near] for near in NEAR[cell]]
+    ]
+    free.sort(reverse=True)
+    return [cell for _, _, cell in free[:CLAIMED]]
+
+
+def harmless(board: Board, seat: Seat, other: Seat) -> list[int]:
+    """Squares, free or theirs, that we cannot enter in this round anyway."""
+    return [
+        cell
+        for cell, held in enumerate(board.owner)
+        if held in (0, other + 1) and seat + 1 not in [board.owner[near] for near in NEAR[cell]]
+    ]
+
+
+def drawn(cells: list[int], most: int, rng: Stream) -> list[int]:
+    rng.shuffle(cells)
+    return cells[:most]

@@ -55,4 +55,7 @@ def look_out(facts: Facts, board: Board, seat: int) -> Outlook:
     ours = shunned[seat]
     # A friend's claim is respected where that costs little: a courtesy, not a promise.
     shunned[seat] |= talk.claimed_by_friends(facts, promises, seat)
-    return Outlook(tuple(shunned), lambda sheet: talk.honour(board, promises, ours, seat, sheet))
+    expected = tuple(shunned)
+    return Outlook(
+        expected, expected, lambda sheet: talk.honour(board, promises, ours, seat, sheet)
+    )

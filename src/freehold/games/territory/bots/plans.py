@@ -164,7 +164,7 @@ def gather(board: Board, seat: int, left: dict[int, int], most: int, noise: int)
         for cell in compress(ALL, squares(deep))
         if units[cell] > 2 and cell not in left
     ]
-    if not idle:
+    if not idle or deep == WHOLE:  # there is no front if every square is ours
         return []
     idle.sort(reverse=True)
     layers = [deep]  # each without its edge: what is in fewer of them is nearer to the front
@@ -172,7 +172,7 @@ def gather(board: Board, seat: int, left: dict[int, int], most: int, noise: int)
         layers.append(inside(layers[-1]))
     found: list[March] = []
     for there, drawn, cell in idle[:most]:
-        nearest = next(goals for layer in layers if (goals := AROUND[cell] & ~layer))
+        nearest = next(near for layer in layers if (near := AROUND[cell] & ~layer))
         goals = [goal for goal in NEAR[cell] if nearest >> 8 * goal & 1]
         found.append((seat, cell, goals[(drawn >> 8) % len(goals)], there - 1))
     return found

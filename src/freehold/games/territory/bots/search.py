@@ -46,9 +46,13 @@ class Outlook(Struct, frozen=True):
     """What the seat has promised, and what it expects of the others."""
 
     shunned: tuple[int, ...]
-    """For each seat: a bit for each square that it is expected to leave alone."""
+    """For each seat: a bit for each square that it is expected to leave alone now,"""
+    later: tuple[int, ...]
+    """and in later rounds."""
     honour: Callable[[list[March]], float]
     """The factor on a sheet's worth for the promises that it breaks."""
+    steep: float = STEEP
+    ahead: int = AHEAD_ROUNDS
 
 
 def search(
@@ -72,7 +76,7 @@ def search(
             for thought in thoughts:
                 if stop():
                     return ranked(thoughts)[0].sheet
-                thought.worth += playout(board, seat, thought.sheet, outlook.shunned, noise)
+                thought.worth += playout(board, seat, thought.sheet, outlook, noise)
                 thought.tried += 1
         thoughts = ranked(thoughts)[: max(2, len(thoughts) // 2)]
     return thoughts[0].sheet
@@ -82,25 +86,23 @@ def ranked(thoughts: list[Candidate]) -> list[Candidate]:
     return sorted(thoughts, key=lambda thought: (-thought.tried, -thought.mean))
 
 
-def playout(
-    board: Board, seat: int, sheet: list[March], shunned: tuple[int, ...], noise: int
-) -> float:
+def playout(board: Board, seat: int, sheet: list[March], outlook: Outlook, noise: int) -> float:
     """What a sheet is worth for the seat, between 0 and 1, a few rounds later."""
     ahead = board.copy()
     marches = list(sheet)
     for other in board.players:
         if other != seat:
-            marches += greedy(ahead, other, noise + other, shunned[other])
+            marches += greedy(ahead, other, noise + other, outlook.shunned[other])
     ahead.resolve(marches)
-    for later in range(min(AHEAD_ROUNDS, ahead.rounds_left)):
+    for later in range(min(outlook.ahead, ahead.rounds_left)):
         marches = []
         for each in board.players:
-            marches += greedy(ahead, each, noise + each + 5 * later, shunned[each])
+            marches += greedy(ahead, each, noise + each + 5 * later, outlook.later[each])
         ahead.resolve(marches)
-    return worth(ahead, seat)
+    return worth(ahead, seat, outlook.steep)
 
 
-def worth(board: Board, seat: int) -> float:
+def worth(board: Board, seat: int, favour: float = STEEP) -> float:
     """The chance to win, estimated from units and from what squares will still produce."""
     prospects = [0.0] * (board.seats + 1)
     later = board.rounds_left * LATER
@@ -112,7 +114,7 @@ def worth(board: Board, seat: int) -> float:
         return 0.0
     steep = 0.0
     for each in prospects[1:]:
-        steep += (each / ours) ** STEEP
+        steep += (each / ours) ** favour
     return 1.0 / steep
 
 

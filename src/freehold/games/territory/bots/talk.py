@@ -5,7 +5,7 @@ All of it is read from the view: declarations and orders are public, so bots nee
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from freehold.game import Seat
@@ -47,6 +47,14 @@ TREATIES = (
     "{friends}: peace until the end. I gain nothing by fighting you.",
     "Let us have no war, {friends}: I will stay off your squares if you stay off mine.",
     "{friends}, the map is large enough. Peace, for {rounds}?",
+)
+GIFTS = (
+    "Here is land that I leave to you.",
+    "You have my word on these squares.",
+)
+WISHES = (
+    "Please leave me what I claim.",
+    "I have my eye on a few squares.",
 )
 LEADERS = (
     "{leader} is ahead of us all and should worry you more than I do.",
@@ -187,8 +195,16 @@ def offer_peace(board: Board, seat: Seat, friend: Seat, rng: Stream) -> Speech:
     return Speech(words, tags)
 
 
-def words_to_all(facts: Facts, board: Board, seat: Seat, rng: Stream) -> str:
-    """Say what the last round was like, and offer everybody peace until the end."""
+def words_to_all(
+    facts: Facts,
+    board: Board,
+    seat: Seat,
+    gifts: Mapping[Seat, Sequence[int]],
+    claims: Sequence[int],
+    rng: Stream,
+) -> str:
+    """Say what the last round was like, offer everybody peace until the end, leave squares to
+    the others and claim some."""
     promises = all_promises(facts)
     bound = [each.about for each in promises if each.seat == seat and each.kept is None]
     ignored = unanswered(facts, seat)
@@ -200,7 +216,8 @@ def words_to_all(facts: Facts, board: Board, seat: Seat, rng: Stream) -> str:
     happened = recall(facts, board, seat, promises, friends[0] if friends else -1, rng)
     heard = open_offers(facts, promises, seat) if facts.params.declarations == 1 else []
     answered = answer(facts, seat, promises, heard, [], rng)
-    return fit(facts, happened, answered, offer_to_all(board, friends, rng))
+    offered = offer_to_all(board, friends, rng)
+    return fit(facts, happened, answered, offered, give(gifts, rng), claim(claims, rng))
 
 
 def offer_to_all(board: Board, friends: Sequence[Seat], rng: Stream) -> Speech:
@@ -210,6 +227,16 @@ def offer_to_all(board: Board, friends: Sequence[Seat], rng: Stream) -> Speech:
     names = " and ".join(letter(friend) for friend in friends)
     words = rng.pick(TREATIES).format(friends=names, rounds=duration(rounds))
     return Speech([words], [spell_tag(PACT, friend, rounds) for friend in friends])
+
+
+def give(gifts: Mapping[Seat, Sequence[int]], rng: Stream) -> Speech:
+    tags = [spell_tag(LEAVE, friend, cell=cell) for friend in gifts for cell in gifts[friend]]
+    return Speech([rng.pick(GIFTS)] if tags else [], tags)
+
+
+def claim(cells: Sequence[int], rng: Stream) -> Speech:
+    tags = [spell_tag(CLAIM, cell=cell) for cell in cells]
+    return Speech([rng.pick(WISHES)] if tags else [], tags)
 
 
 def agreement(facts: Facts, seat: Seat, rng: Stream) -> str:

@@ -30,9 +30,10 @@ export const options: Record<string, [name: string, sentence: string]> = {
   "preset.county": ["Landkreis", "300 × 300 Felder, für einen Abend."],
   "preset.field": ["Acker", "100 × 100 Felder: etwa eine Viertelstunde für ein paar Spieler."],
   "bot.random": ["zufällig", "Geht und gräbt irgendwo."],
-  "bot.dawdler": ["Truffle", "Gräbt alle zwei Sekunden ein Feld, ab und zu das falsche."],
-  "bot.ambler": ["Burdock", "Gräbt ohne Eile, was klar sicher ist, und vertut sich ab und zu."],
+  "bot.dawdler": ["Truffle", "Gräbt etwa alle zwei Sekunden ein Feld, zu oft das falsche."],
+  "bot.ambler": ["Burdock", "Gräbt, was klar sicher ist, und verliest sich ab und zu bei einer Zahl."],
   "bot.rambler": ["Heather", "Gräbt und markiert, was klar sicher ist, ein Feld pro Sekunde."],
   "bot.careful": ["Umber", "Gräbt stetig, markiert jede Bombe, die sich beweisen lässt, und rät nur, wenn es sein muss."],
+  "bot.brisk": ["Garnet", "Gräbt schnell und verliest sich fast nie bei einer Zahl."],
   "bot.strong": ["Onyx", "Schnell und genau: prüft mit Flaggen, statt blind zu raten, und läuft vor gezündeten Bomben weg."],
 };
