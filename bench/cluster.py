@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from contextlib import AsyncExitStack
+from itertools import count
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
@@ -67,20 +68,22 @@ async def seat(
     stack: AsyncExitStack, urls: list[str], heard: Heard, dsn: str, is_relayed: bool
 ) -> list[Player]:
     """Two players of Land Grab, both at the room's node or both at the other one."""
-    host = await stack.enter_async_context(Api(urls[0]))
-    created = await host.create("land-grab", seats=2, clock={})
-    store = PostgresStore(dsn, may_change=False)
-    ((owner,),) = store._rows("SELECT owner FROM rooms WHERE id = ?", (created.room,))
-    store.close()
-    url = urls[(int(owner[1]) + is_relayed) % 2]
-    players = []
-    for number in range(2):
-        api = await stack.enter_async_context(Api(url))
+    for number in count():
+        url = urls[number % 2]
+        host = await stack.enter_async_context(Api(url))
+        created = await host.create("land-grab", seats=2, clock={})
+        store = PostgresStore(dsn, may_change=False)
+        ((owner,),) = store._rows("SELECT owner FROM rooms WHERE id = ?", (created.room,))
+        store.close()
+        if (urls[int(owner[1])] != url) == is_relayed:
+            break
+    players: list[Player] = []
+    for api in (host, await stack.enter_async_context(Api(url))):
         joined = await api.join(created.room, created.secret)
         line = await stack.enter_async_context(
             Line(api, Tab(created.room, joined.token), heard.hear)
         )
-        players.append(Player(line, f"{created.room} {number}"))
+        players.append(Player(line, f"{created.room} {len(players)}"))
     for player in players[1:]:
         assert isinstance(await player.line.ask("ready"), Done)
     assert isinstance(await players[0].line.ask("start"), Done)
