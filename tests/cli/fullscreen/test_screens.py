@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from textual.geometry import Region
+from textual.widget import Widget
 from textual.widgets import Input
 
 from freehold.cli.fullscreen.boards import BoardPane
@@ -41,6 +43,28 @@ def test_the_clock_runs() -> None:
             await screen.shows("Land Grab   0:00   your turn")
             await screen.pass_time(83)
             await screen.shows("Land Grab   1:23   your turn")
+
+    asyncio.run(play())
+
+
+def test_nothing_is_drawn_again_that_has_not_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[Widget] = []
+    refresh = Widget.refresh
+
+    def note(self: Widget, *regions: Region, **options: bool) -> Widget:
+        drawn.append(self)
+        return refresh(self, *regions, **options)
+
+    async def play() -> None:
+        async with shown("land-grab", "random") as screen:
+            await screen.shows("your turn")
+            screen.app.draw()
+            monkeypatch.setattr(Widget, "refresh", note)
+            for _ in range(20):
+                screen.app.draw()
+            assert drawn == []
+            await screen.pilot.press("right")
+            await screen.until(lambda: any(isinstance(each, BoardPane) for each in drawn))
 
     asyncio.run(play())
 

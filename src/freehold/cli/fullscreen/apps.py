@@ -1,7 +1,8 @@
 """The full screen of a match: what is drawn, and where keys, clicks and typed lines go.
 
 Rules about this file:
-1. It draws `PICTURES_PER_S` pictures per second; what is due happens between them.
+1. It looks `PICTURES_PER_S` times per second whether something is to be drawn; what is due happens
+   in between. Only a part that differs is drawn again: an idle match costs next to nothing.
 2. The match goes on while help or the list of moves is open. Only the end waits for a key.
 3. While the keyboard is handed over, nothing of the match is drawn.
 """
@@ -110,6 +111,8 @@ class MatchApp(App[str]):
         self._asked = ""
         self._drawn: tuple[View[Any], list[Tile]] | None = None
         self._here: tuple[View[Any], int, int, list[str]] | None = None
+        self._shown: dict[str, Text] = {}
+        """The text of each part, as it was last drawn."""
 
     def compose(self) -> ComposeResult:
         yield Static(id="head")
@@ -150,15 +153,21 @@ class MatchApp(App[str]):
         self.news = [*self.news, *self.source.take_news()][-NEWS_LINES:]
         source, now = self.source, self.source.now()
         refresh(self.pad, source.game, source.view, now)
-        screen.query_one("#head", Static).update(Text(head_line(source, now), no_wrap=True))
+        self.show_text("#head", Text(head_line(source, now), no_wrap=True))
         tiles = self.tiles_of(source.view)
         self.place(natural_width(tiles, source.view.rect))
         board = screen.query_one(BoardPane)
         board.display_view(tiles, source.view, self.pad.x, self.pad.y)
-        screen.query_one("#says", Static).update(Text(self.says()))
+        self.show_text("#says", Text(self.says()))
         labels = key_labels(self.pad, source.game, self.is_over, source.seat < 0)
         screen.query_one(KeyBar).display_labels(labels, self.size.width)
-        screen.query_one("#words", Static).update(self.words(now))
+        self.show_text("#words", self.words(now))
+
+    def show_text(self, part: str, text: Text) -> None:
+        """Drawing lays the screen out again, so only what differs is drawn."""
+        if self._shown.get(part) != text:
+            self._shown[part] = text
+            self.screen_stack[0].query_one(part, Static).update(text)
 
     def tiles_of(self, view: View[Any]) -> list[Tile]:
         """Worked out once for each view."""
@@ -220,7 +229,7 @@ class MatchApp(App[str]):
         board, side = screen.query_one(BoardPane), screen.query_one("#side")
         wide, high = side.content_size
         below = sign_lines(self.source.game, max(20, board.size.width))
-        board.below = below if len(below) <= board.spare_lines else ()
+        board.display_below(below if len(below) <= board.spare_lines else ())
         if board.below or not below or not wide:
             return
         beside = sign_lines(self.source.game, wide)

@@ -83,12 +83,20 @@ class BoardPane(Widget):
     def display_view(self, tiles: Sequence[Tile], view: View[Any], x: int, y: int) -> None:
         """The board as this viewer sees it, around the cursor."""
         is_new = self.rect != view.rect
+        before = self.tiles, self.cursor, self.columns, self.rows
         self.tiles, self.rect, self.cursor = tiles, view.rect, (x, y)
         self.cell = cell_width(tiles)
         if is_new:
             self.centre()
         self.fit(self.size)
-        self.refresh()
+        if is_new or before != (self.tiles, self.cursor, self.columns, self.rows):
+            self.refresh()
+
+    def display_below(self, lines: Sequence[str]) -> None:
+        """Text below the board."""
+        if self.below != lines:
+            self.below = lines
+            self.refresh()
 
     def fit(self, size: Size) -> None:
         """Which part of the board is shown."""
