@@ -136,6 +136,10 @@ class Connection:
         """It has ended, at one side or the other."""
         return self.is_over or self._transport.is_closing()
 
+    def need_there(self) -> None:
+        if self.is_gone:
+            raise ConnectionError
+
     def ping(self, now: Ms) -> None:
         self._pinged_at = now
         self.write(PING_FRAME)

@@ -121,8 +121,7 @@ class OpenRoom:
         await self.read_chat()
         self._need_open()
         await self.rounds.seat_again(connection)
-        if connection.is_gone:  # while we read: it may be in already by another one
-            raise ConnectionError
+        connection.need_there()  # while we read it may have come in by another one
         for other in list(self.connections.values()):
             if connection.token and other.token == connection.token:
                 other.bye("replaced")
