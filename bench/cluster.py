@@ -186,9 +186,9 @@ def measure_store(name: str, store: Store, pid: int) -> None:
             store.commit()
             took.append(1000 * (time.perf_counter() - start))
             head += 1
-        lines = len(took) * together
-        ours = 1e6 * (time.process_time() - began) / lines
-        server = 1e6 * (cpu_s(pid) - theirs) / lines if pid else 0.0
+        appended = len(took) * together
+        ours = 1e6 * (time.process_time() - began) / appended
+        server = 1e6 * (cpu_s(pid) - theirs) / appended if pid else 0.0
         took.sort()
         p50, p99 = took[len(took) // 2], took[int(len(took) * 0.99)]
         print(

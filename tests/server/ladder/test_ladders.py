@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from freehold.server.ladder import ladders
-from freehold.server.ladder.ladders import Contestant, Finish, Kind, Page
+from freehold.server.ladder.ladders import Contestant, Kind, Page, RatedMatch
 from freehold.store import Damaged, MemoryStore
 
 ANN = Contestant("ann", "person", "Ann")
@@ -14,11 +14,15 @@ EASY = Contestant("house easy", "house", "Fox")
 OURS = Contestant("brought cid/fox.py", "brought", "fox.py", "Cid")
 
 
-def finish(*contestants: Contestant, places: tuple[int, ...] = (), listed_from: int = 1) -> Finish:
-    return Finish("go", contestants, places or tuple(range(1, len(contestants) + 1)), listed_from)
+def finish(
+    *contestants: Contestant, places: tuple[int, ...] = (), listed_from: int = 1
+) -> RatedMatch:
+    return RatedMatch(
+        "go", contestants, places or tuple(range(1, len(contestants) + 1)), listed_from
+    )
 
 
-def settled(*finishes: Finish) -> MemoryStore:
+def settled(*finishes: RatedMatch) -> MemoryStore:
     store = MemoryStore()
     for number, each in enumerate(finishes):
         ladders.settle(store, f"m{number}", each)

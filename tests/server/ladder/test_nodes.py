@@ -9,11 +9,11 @@ from threading import Thread
 import psycopg
 
 from freehold.server.ladder import ladders
-from freehold.server.ladder.ladders import Contestant, Finish
+from freehold.server.ladder.ladders import Contestant, RatedMatch
 from freehold.store.postgres import PostgresStore
 
 PATIENCE_S = 60.0
-FINISH = Finish(
+FINISH = RatedMatch(
     "go", (Contestant("ann", "person", "Ann"), Contestant("ben", "person", "Ben")), (1, 2), 1
 )
 

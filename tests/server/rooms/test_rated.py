@@ -300,7 +300,7 @@ def test_a_brought_bot_is_known_by_its_author_and_name_and_rated_apart() -> None
 def count(store: Store) -> tuple[int, list[int]]:
     """How many results there are, and how many matches each of the players has."""
     results = len(store.all(ladders.RESULTS))
-    decode = msgspec.msgpack.Decoder(ladders.Rating).decode
+    decode = msgspec.msgpack.Decoder(ladders.PlayerRating).decode
     best = store.best_ratings("land-grab people", 10)
     return results, [decode(data).matches for _, data in best]
 

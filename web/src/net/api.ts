@@ -48,7 +48,7 @@ export interface RoomWishes {
 }
 export interface QuickWishes { game: string; bot?: string; seats?: number; params?: Record<string, unknown>; is_sandbox?: boolean; is_lesson?: boolean }
 
-/** A player's line in a ladder; a rank of 0 is not listed. */
+/** A player's line in a ladder; a rank of 0 means not listed. */
 export interface LadderRow {
   rank: number;
   kind: "person" | "house" | "brought";

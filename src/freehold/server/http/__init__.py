@@ -7,6 +7,7 @@
     calls.py      one request: the caller, the body, the limits
     api.py        rooms, games, guests, matches; catalogue.py: a game in words for a page
     botcalls.py   bots that wait for an invitation
+    ladder.py     the lists of players by rating
     recordcalls.py records of finished matches, and what bots noted in them
     mapmaking.py  maps checked and made by the games that have them
     replays.py    records and films

@@ -12,7 +12,7 @@ from freehold.protocol.answers import LadderNow, LadderRow
 from freehold.server.http.calls import Call
 from freehold.server.hub import Hub
 from freehold.server.ladder import ladders
-from freehold.server.ladder.ladders import HOUSE, LISTS, Row
+from freehold.server.ladder.ladders import HOUSE, LISTS, Listed
 
 MOST_ROWS = 100
 NAMELESS = "Player"
@@ -43,7 +43,7 @@ async def read_ladder(call: Call) -> LadderNow:
     return LadderNow(game.name, asked, tuple(rows), mine, page.listed, needed)
 
 
-def _row(hub: Hub, row: Row, me: str) -> LadderRow:
+def _row(hub: Hub, row: Listed, me: str) -> LadderRow:
     rating, skill = row.rating, row.rating.skill
     is_allowed = rating.kind == "house" or hub.conduct.filters.allows_name(rating.name)
     return LadderRow(

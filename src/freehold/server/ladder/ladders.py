@@ -44,7 +44,7 @@ class Contestant(Struct, frozen=True, omit_defaults=True):
     """Of a bot that was brought."""
 
 
-class Finish(Struct, frozen=True):
+class RatedMatch(Struct, frozen=True):
     """A match that is to be rated."""
 
     game: str
@@ -55,17 +55,17 @@ class Finish(Struct, frozen=True):
     """The number of rated matches from which on a player is listed."""
 
 
-class Result(Struct, frozen=True):
+class RatedResult(Struct, frozen=True):
     """What a rated match has come to."""
 
     number: int
     """In the order in which they were rated."""
-    finish: Finish
+    finish: RatedMatch
     seats: tuple[SeatRated | None, ...]
     """What it has changed in the list of its own; None for somebody who is not to be listed."""
 
 
-class Rating(Struct, frozen=True, omit_defaults=True):
+class PlayerRating(Struct, frozen=True, omit_defaults=True):
     """One contestant in one list of one game."""
 
     kind: Kind
@@ -81,23 +81,23 @@ class Rating(Struct, frozen=True, omit_defaults=True):
         return Skill(self.mu, self.sigma)
 
 
-class Row(Struct, frozen=True):
+class Listed(Struct, frozen=True):
     """A line of a list."""
 
     player: str
     """The contestant's key."""
     rank: int
     """0 means not listed: too few matches, or because the player wants it so."""
-    rating: Rating
+    rating: PlayerRating
 
 
 class Page(Struct, frozen=True):
     """The best of a list."""
 
-    rows: list[Row]
+    rows: list[Listed]
     listed: int
     """How many there are in the whole list."""
-    mine: Row | None = None
+    mine: Listed | None = None
 
 
 def ladder_name(game: str, list_name: ListName) -> str:
@@ -112,31 +112,33 @@ def list_of(kinds: Collection[Kind]) -> OwnList:
     return "house" if "house" in kinds else "people"
 
 
-# Rating a match
+# PlayerRating a match
 
 
-def settle(store: Store, match: str, finish: Finish) -> Result:
+def settle(store: Store, match: str, finish: RatedMatch) -> RatedResult:
     """The result of a match that is over; it changes the ratings when it is first asked for."""
     kept = read_result(store, match)
     if kept is not None:
         return kept
     store.lock_ratings()
     count = int(store.get(COUNTS, "results") or b"0") + 1
-    result = Result(count, finish, _apply(store, finish, lambda key: True))
+    result = RatedResult(count, finish, _apply(store, finish, lambda key: True))
     store.put(COUNTS, "results", b"%d" % count)
     _put_result(store, match, result)
     return result
 
 
 def _apply(
-    store: Store, finish: Finish, is_kept: Callable[[str], bool]
+    store: Store, finish: RatedMatch, is_kept: Callable[[str], bool]
 ) -> tuple[SeatRated | None, ...]:
     """The match in both of its lists; what it has changed in its own. All is read before anything
     is written: where something is damaged, nothing changes."""
     own = list_of({each.kind for each in finish.contestants})
     ladders = [ladder_name(finish.game, ALL), ladder_name(finish.game, own)]
-    before = [[_rating_of(store, each, who) for who in finish.contestants] for each in ladders]
-    hidden = [not (who.key and is_listed(store, who.key)) for who in finish.contestants]
+    before = [
+        [_rating_of(store, each, player) for player in finish.contestants] for each in ladders
+    ]
+    hidden = [not (player.key and is_listed(store, player.key)) for player in finish.contestants]
     after = [_after(finish, ratings) for ratings in before]
     for ladder, ratings in zip(ladders, after, strict=True):
         for who, is_hidden, rating in zip(finish.contestants, hidden, ratings, strict=True):
@@ -148,20 +150,22 @@ def _apply(
     )
 
 
-def _rating_of(store: Store, ladder: str, who: Contestant) -> Rating:
+def _rating_of(store: Store, ladder: str, who: Contestant) -> PlayerRating:
     """Under the name that they have now."""
     kept = read_rating(store, ladder, who.key) if who.key else None
     if kept is None:
-        return Rating(who.kind, who.name, who.author)
+        return PlayerRating(who.kind, who.name, who.author)
     return msgspec.structs.replace(kept, name=who.name, author=who.author)
 
 
-def _after(finish: Finish, before: Sequence[Rating]) -> list[Rating]:
+def _after(finish: RatedMatch, before: Sequence[PlayerRating]) -> list[PlayerRating]:
     skills = rate([each.skill for each in before], finish.places)
     return [_changed(finish, seat, before[seat], skills) for seat in range(len(before))]
 
 
-def _changed(finish: Finish, seat: int, before: Rating, skills: Sequence[Skill]) -> Rating:
+def _changed(
+    finish: RatedMatch, seat: int, before: PlayerRating, skills: Sequence[Skill]
+) -> PlayerRating:
     """A level may have several seats: what these say of it is taken together, as one match."""
     key = finish.contestants[seat].key
     own = [
@@ -178,20 +182,20 @@ def _changed(finish: Finish, seat: int, before: Rating, skills: Sequence[Skill])
     )
 
 
-def _told(before: Rating, after: Rating, listed_from: int) -> SeatRated:
+def _told(before: PlayerRating, after: PlayerRating, listed_from: int) -> SeatRated:
     points = round(after.skill.points)
     change = points - round(before.skill.points)
     return SeatRated(points, change, max(0, listed_from - after.matches))
 
 
 def _put_rating(
-    store: Store, ladder: str, key: str, rating: Rating, is_hidden: bool, listed_from: int
+    store: Store, ladder: str, key: str, rating: PlayerRating, is_hidden: bool, listed_from: int
 ) -> None:
     standing = 0 if is_hidden or rating.matches < listed_from else standing_of(rating)
     store.put_rating(ladder, key, standing, msgspec.msgpack.encode(rating))
 
 
-def standing_of(rating: Rating) -> int:
+def standing_of(rating: PlayerRating) -> int:
     """By which lists are sorted."""
     return max(1, round(rating.skill.points * STEPS))
 
@@ -199,46 +203,46 @@ def standing_of(rating: Rating) -> int:
 # Reading
 
 
-def read_result(store: Store, match: str) -> Result | None:
+def read_result(store: Store, match: str) -> RatedResult | None:
     data = store.get(RESULTS, match)
-    return None if data is None else msgspec.msgpack.decode(data, type=Result)
+    return None if data is None else msgspec.msgpack.decode(data, type=RatedResult)
 
 
-def _put_result(store: Store, match: str, result: Result) -> None:
+def _put_result(store: Store, match: str, result: RatedResult) -> None:
     store.put(RESULTS, match, msgspec.msgpack.encode(result))
 
 
-def read_rating(store: Store, ladder: str, key: str) -> Rating | None:
+def read_rating(store: Store, ladder: str, key: str) -> PlayerRating | None:
     data = store.get_rating(ladder, key)
-    return None if data is None else msgspec.msgpack.decode(data, type=Rating)
+    return None if data is None else msgspec.msgpack.decode(data, type=PlayerRating)
 
 
 def read_page(store: Store, ladder: str, player: str, listed_from: int, limit: int) -> Page:
     """The best, and the line of one player wherever it is."""
-    decoder = msgspec.msgpack.Decoder(Rating)
-    rows: list[Row] = []
+    decoder = msgspec.msgpack.Decoder(PlayerRating)
+    rows: list[Listed] = []
     for key, data in store.best_ratings(ladder, limit):
         rating = decoder.decode(data)
         is_tied = bool(rows) and standing_of(rows[-1].rating) == standing_of(rating)
-        rows.append(Row(key, rows[-1].rank if is_tied else len(rows) + 1, rating))
+        rows.append(Listed(key, rows[-1].rank if is_tied else len(rows) + 1, rating))
     mine = next((row for row in rows if row.player == player), None)
     if mine is None and player:
         mine = _read_row(store, ladder, player, listed_from)
     return Page(rows, store.count_ratings(ladder, 0), mine)
 
 
-def _read_row(store: Store, ladder: str, player: str, listed_from: int) -> Row | None:
+def _read_row(store: Store, ladder: str, player: str, listed_from: int) -> Listed | None:
     rating = read_rating(store, ladder, player)
     if rating is None:
         return None
     if rating.matches < listed_from or not is_listed(store, player):
-        return Row(player, 0, rating)
-    return Row(player, store.count_ratings(ladder, standing_of(rating)) + 1, rating)
+        return Listed(player, 0, rating)
+    return Listed(player, store.count_ratings(ladder, standing_of(rating)) + 1, rating)
 
 
-def read_ratings(store: Store, player: str) -> list[tuple[str, Rating]]:
+def read_ratings(store: Store, player: str) -> list[tuple[str, PlayerRating]]:
     """All of a player's, by ladder."""
-    decoder = msgspec.msgpack.Decoder(Rating)
+    decoder = msgspec.msgpack.Decoder(PlayerRating)
     return [(ladder, decoder.decode(data)) for ladder, data in store.ratings_of(player)]
 
 
@@ -292,14 +296,17 @@ def rebuild(store: Store, guests: Collection[str], listed_from: int) -> int:
     who are still known: nobody else gets a rating that could be theirs."""
     store.lock_ratings()
     store.clear_ratings()
-    decoder = msgspec.msgpack.Decoder(Result)
+    decoder = msgspec.msgpack.Decoder(RatedResult)
     kept = [(decoder.decode(data), match) for match, data in store.all(RESULTS)]
     people = {
-        who.key for result, _ in kept for who in result.finish.contestants if who.kind == "person"
+        player.key
+        for result, _ in kept
+        for player in result.finish.contestants
+        if player.kind == "person"
     }
     unknown = people - set(guests)
     for result, match in sorted(kept, key=lambda each: each[0].number):
         finish = msgspec.structs.replace(result.finish, listed_from=listed_from)
         seats = _apply(store, finish, lambda key: key not in unknown)
-        _put_result(store, match, Result(result.number, finish, seats))
+        _put_result(store, match, RatedResult(result.number, finish, seats))
     return len(kept)

@@ -9,6 +9,7 @@ Values and functions on them, without I/O:
     sandboxes.py   a sandbox: one person with every seat, and time in their hands
     kinds.py       table, world or sandbox: everything that a room's kind decides
     brought.py     bots that people bring: which rooms take them, and how many of an author's play
+    rated.py       which matches count in the ladders, and for whom
     guests.py      guests and their names; lookalikes.py: which names look the same
     news.py        a room as its visitors are told of it
 

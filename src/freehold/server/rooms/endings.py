@@ -13,7 +13,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
 from freehold.game import Illegal, Outcome
-from freehold.server.ladder.ladders import Finish
+from freehold.server.ladder.ladders import RatedMatch
 from freehold.server.match import records
 from freehold.server.match.keeping import Keeper
 from freehold.server.match.records import Quarantined
@@ -69,7 +69,7 @@ async def quarantine(opened: Ending, reason: str) -> None:
 
 
 async def finish(
-    opened: Ending, outcome: Outcome | None, reason: str, rated: Finish | str = ""
+    opened: Ending, outcome: Outcome | None, reason: str, rated: RatedMatch | str = ""
 ) -> None:
     """Write down that the match is over, however long the disk takes. It is rated with it, or why
     it is not is said."""
@@ -83,7 +83,7 @@ async def finish(
 
 
 async def _write(
-    opened: Ending, match: str, outcome: Outcome | None, reason: str, rated: Finish | str
+    opened: Ending, match: str, outcome: Outcome | None, reason: str, rated: RatedMatch | str
 ) -> None:
     if opened.room.phase != "playing" or opened.room.match != match:
         return

@@ -23,7 +23,7 @@ from freehold.protocol.packets import Packet
 from freehold.protocol.wire import RoomNow, Told
 from freehold.server import keys
 from freehold.server.bots.seats import BotSeat
-from freehold.server.ladder.ladders import Finish
+from freehold.server.ladder.ladders import RatedMatch
 from freehold.server.limits import Bucket, Buckets
 from freehold.server.match import records
 from freehold.server.match.inputs import Conn
@@ -487,7 +487,7 @@ class OpenRoom:
             outcome = place_below(outcome, out)
             self.hub.spawn(endings.finish(self, outcome, "", self._finish_of(outcome)))
 
-    def _finish_of(self, outcome: Outcome) -> Finish | str:
+    def _finish_of(self, outcome: Outcome) -> RatedMatch | str:
         """Its match that has just ended, to be rated; or why it is not."""
         if self.playing is None:
             return "off"

@@ -34,9 +34,9 @@ from freehold.server.ladder.ladders import (
     BROUGHT,
     HOUSE,
     Contestant,
-    Finish,
     Kind,
     OwnList,
+    RatedMatch,
     list_of,
 )
 from freehold.server.limits import Window
@@ -151,11 +151,11 @@ def count_match(limits: RatedLimits, room: Room) -> None:
 
 def finish_of(
     room: Room, game: AnyGame, outcome: Outcome, entries: int, settings: Settings
-) -> Finish | str:
+) -> RatedMatch | str:
     """A match that is over, to be rated; or the code of the reason why it is not."""
     if room.unrated:
         return room.unrated
     if entries < settings.min_ladder_actions * len(room.chairs):
         return "too_short"
     contestants = tuple(contestant(game, chair) for chair in room.chairs)
-    return Finish(game.name, contestants, outcome.places, settings.min_ladder_matches)
+    return RatedMatch(game.name, contestants, outcome.places, settings.min_ladder_matches)

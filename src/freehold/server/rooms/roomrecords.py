@@ -13,7 +13,7 @@ import msgspec
 from freehold.game import Outcome
 from freehold.match.match import Match
 from freehold.server.ladder import ladders
-from freehold.server.ladder.ladders import Finish
+from freehold.server.ladder.ladders import RatedMatch
 from freehold.server.match.records import PLAYED, Played, Quarantined, quarantine, read_played
 from freehold.server.rooms.chat import ChatLine
 from freehold.server.rooms.guests import Guest
@@ -155,7 +155,7 @@ def end(
     now: int,
     why: str,
     aged_from: int = 0,
-    rated: Finish | str = "",
+    rated: RatedMatch | str = "",
 ) -> Room:
     """A match has ended, or cannot go on, and the room knows. Returns it as it is then, with what
     the match has changed in its ladder."""
@@ -168,13 +168,13 @@ def end(
         if store.match_row(match).status == "live":
             told = msgspec.json.encode(outcome)
             store.set_status(match, "finished", now, told, why, aged_from)
-        if isinstance(rated, Finish):
+        if isinstance(rated, RatedMatch):
             room = _rate(store, room, match, rated)
     put_room(store, room)
     return room
 
 
-def _rate(store: Store, room: Room, match: str, finish: Finish) -> Room:
+def _rate(store: Store, room: Room, match: str, finish: RatedMatch) -> Room:
     """Damaged ratings keep no match from ending."""
     try:
         return change(room, rated=ladders.settle(store, match, finish).seats)
