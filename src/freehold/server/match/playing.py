@@ -118,7 +118,7 @@ class Playing:
         self.pulse = self._beat.pulse
         self.writing = Writing(
             keeper,
-            self.pulse.now,
+            self.now,
             self.pulse.stall_ms,
             match,
             self._written,
@@ -269,7 +269,7 @@ class Playing:
         if self.live is None:
             return
         try:
-            effects = self.live.step(max(self.pulse.now(), at), given)
+            effects = self.live.step(max(self.now(), at), given)
         except Exception as error:  # a game's own functions outside of act and wake
             LOG.exception("match failed", extra={"match": self.id})
             self._drop()
