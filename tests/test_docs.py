@@ -187,7 +187,7 @@ def check(words: list[str]) -> None:
 
 def check_make(words: list[str]) -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    targets = set(re.findall(r"^([a-z]+):", makefile, re.MULTILINE))
+    targets = set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
     for word in words:
         name, is_variable, _ = word.partition("=")
         assert name in (MAKE_VARIABLES if is_variable else targets), words
