@@ -29,7 +29,7 @@ async def believe(self: OwnNode) -> None:
 
 
 def allow(self: PostgresRooms, room: str, epoch: int) -> None:
-    """Whoever asks."""
+    """The one who asks."""
 
 
 if __name__ == "__main__":

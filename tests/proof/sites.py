@@ -50,7 +50,7 @@ def tell_before_the_commit(patch: pytest.MonkeyPatch) -> None:
 
 
 def lease_by_own_clock(patch: pytest.MonkeyPatch) -> None:
-    """Whoever looks at a lease, and whoever renews it, goes by the clock of their own node."""
+    """A node that looks at a lease, or renews one, goes by its own clock."""
     renew, claim = SimDirectory.renew, SimDirectory._claim
 
     def own_clock(self: SimDirectory) -> float:
