@@ -18,6 +18,7 @@ from freehold.server.match import records
 from freehold.server.settings import Settings
 from freehold.server.upkeep.doctor import examine
 from freehold.store import Damaged, MemoryStore, SqliteStore, Store
+from freehold.store.protocol import Unavailable
 from freehold.testing.trials import At
 from tests.games_under_test import game_named
 from tests.proof.kept import Table, boards_of, fill, load_with_snapshots
@@ -368,6 +369,31 @@ def test_the_slow_scrub_runs_by_itself(tmp_path: Path, monkeypatch: pytest.Monke
         await w.close()
 
     run(story())
+
+
+def test_the_slow_scrub_waits_while_the_database_is_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        monkeypatch.setattr("freehold.server.upkeep.scrubbing.FIRST_S", 0)
+        store = SqliteStore(tmp_path / "a.db")
+        check, away = store.check, iter(range(3))
+
+        def seldom() -> str:
+            if next(away, None) is not None:
+                raise Unavailable("away")
+            return check()
+
+        monkeypatch.setattr(store, "check", seldom)
+        w = await open_world(store, scrub_rows_per_second=1_000_000)
+        while not w.hub.scrubbing.done:
+            await asyncio.sleep(0.01)
+        await w.close()
+
+    run(story())
+    of_scrubs = [each for each in caplog.records if each.name == "freehold.scrubbing"]
+    assert [each.message for each in of_scrubs[:3]] == ["check of stored rows stopped"] * 3
+    assert not any(each.exc_info for each in of_scrubs)
 
 
 # The command line

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -18,8 +19,8 @@ from freehold.server.match.keeping import Keeper
 from freehold.store import Damage
 from freehold.store.protocol import Unavailable
 from freehold.store.sql import SqlStore
-from freehold.store.sums import Slice
 
+T = TypeVar("T")
 LOG = logging.getLogger("freehold.scrubbing")
 ROWS = 200
 """At once: about a millisecond."""
@@ -69,6 +70,10 @@ class Scrubbing:
         while True:
             try:
                 await self.scrub(ROWS / rate)
+            except Illegal as refusal:  # the database is away: the rest of the server says so too
+                LOG.warning("check of stored rows stopped", extra={"reason": refusal.code})
+                await asyncio.sleep(FIRST_S)
+                continue
             except Exception:
                 LOG.exception("check of stored rows failed")
             await asyncio.sleep(EVERY_S)
@@ -82,23 +87,17 @@ class Scrubbing:
             rows = 0
             damaged: list[Damage] = []
             slices = store.scrub(ROWS)
-            while (part := await self._next(slices)) is not None:
+            while (part := await _in_a_thread(next, slices, None)) is not None:
                 rows += part.rows
                 self.rows += part.rows
                 damaged += part.damaged
                 await asyncio.sleep(pause_s)
-            order = await asyncio.to_thread(store.check)
+            order = await _in_a_thread(store.check)
             self.done += 1
         await self._set_aside(damaged)
         words = f"{rows} rows, {len(damaged)} damaged, order {order}"
         LOG.info("all stored rows checked", extra={"reason": words})
         return Scrubbed(rows, tuple(map(str, damaged)), order)
-
-    async def _next(self, slices: Iterator[Slice]) -> Slice | None:
-        try:
-            return await asyncio.to_thread(next, slices, None)
-        except Unavailable:
-            raise Illegal("disk") from None
 
     async def _set_aside(self, damaged: list[Damage]) -> None:
         wall, aged_from = self._today()
@@ -113,3 +112,10 @@ class Scrubbing:
             if is_aside:
                 self._quarantined(match)
                 LOG.error("match quarantined", extra={"match": match, "reason": why})
+
+
+async def _in_a_thread(work: Callable[..., T], *given: object) -> T:
+    try:
+        return await asyncio.to_thread(work, *given)
+    except Unavailable:
+        raise Illegal("disk") from None
