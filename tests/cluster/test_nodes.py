@@ -196,6 +196,21 @@ def test_a_drained_node_hands_its_rooms_over() -> None:
     run(scenario())
 
 
+def test_a_match_that_is_handed_over_waits_for_its_players() -> None:
+    async def scenario() -> None:
+        async with cluster(2) as site, AsyncExitStack() as stack:
+            players = await seat_players(stack, site.nodes[0].url, "land-grab", 2, params=SHORT)
+            room = room_of(players[0])
+            victim = site.owner(room)
+            site.nodes.remove(victim)
+            (left,) = site.nodes
+            await until(lambda: left.site.node.is_steady)
+            await victim.close()
+            await until(lambda: room in left.hub.rooms and left.hub.rooms[room].playing is not None)
+
+    run(scenario())
+
+
 def test_rooms_of_a_dead_node_are_claimed_though_nobody_asks() -> None:
     async def scenario() -> None:
         async with cluster(2) as site:
@@ -273,7 +288,7 @@ def test_while_the_database_is_away_nothing_is_acknowledged_and_then_all_goes_on
     async def scenario() -> None:
         async with cluster(2) as site, AsyncExitStack() as stack:
             urls = [each.url for each in site.nodes]
-            players = await seat_players(stack, urls, "land-grab", 2, params=SHORT)
+            players = await seat_players(stack, urls, "land-grab", 2)  # a long match
             owner = site.owner(room_of(players[0]))
             async with playing(players):
                 await play_on(players)

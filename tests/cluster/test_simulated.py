@@ -15,7 +15,7 @@ from tests.proof.sites import plants
 
 pytestmark = pytest.mark.slow
 FOUND = {  # `make proof` tries one more, which takes longer to find
-    "remove the fence": "acknowledged|the log|never happened|had not been|had claimed",
+    "remove the fence": "acknowledged|the log|never happened|had not been|had claimed|time went",
     "tell before the commit": "were safe|too early|acknowledged and lost",
     "lease by own clock": "whose lease had not lapsed",
     "let old frames through": "bytes of an older owner",

@@ -119,7 +119,13 @@ class Announced(Struct, frozen=True, array_like=True, tag="announced"):
     text: str
 
 
-News = Regulated | Deleted | Renamed | Announced
+class GivenUp(Struct, frozen=True, array_like=True, tag="given up"):
+    """My rooms are nobody's from now on, since I stop. People are on their way to these of them."""
+
+    rooms: tuple[str, ...]
+
+
+News = Regulated | Deleted | Renamed | Announced | GivenUp
 """What one node tells all others."""
 _decoder = msgspec.msgpack.Decoder(Parcel | News)
 _encode = msgspec.msgpack.Encoder().encode

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from typing import TypeVar, cast
 
@@ -27,7 +28,8 @@ from freehold.store.protocol import RoomStore, Unavailable
 
 LOG = logging.getLogger("freehold.node")
 T = TypeVar("T")
-CLAIMED_AT_ONCE = 20
+CLAIMED_AT_ONCE = 8
+"""Few, so that all nodes get some of them."""
 HAS, YES = b"has ", b"yes"
 ASK_S = 1.0
 SETTLE_S = 6.0
@@ -57,6 +59,12 @@ class OwnNode:
         """When we last began to renew our lease, and it was renewed."""
         self._renewing = asyncio.Lock()
         self._claiming: dict[str, asyncio.Lock] = {}
+        self._orphaned = asyncio.Event()
+        """There may be rooms that nobody has."""
+        self._taking: dict[str, asyncio.Future[None]] = {}
+        """Rooms that were claimed because nobody had them, and are not open yet."""
+        self._expected: set[str] = set()
+        """Rooms that were given up while people were in them."""
         self.claims = 0
 
     async def look(self, ask: Callable[[Directory], T]) -> T:
@@ -104,6 +112,7 @@ class OwnNode:
             if node.id not in alive:
                 LOG.warning("a node is gone", extra={"reason": node.id})
                 self.gone(node.id)
+                self._orphaned.set()
 
     async def _look_at_rooms(self) -> None:
         """Let go of what others have claimed while we were away."""
@@ -177,6 +186,9 @@ class OwnNode:
         return YES if is_here else b"no"
 
     async def _claim(self, room: str) -> None:
+        if taking := self._taking.get(room):
+            await asyncio.wait([taking])
+            return
         lock = self._claiming.setdefault(room, asyncio.Lock())
         async with lock:
             if room not in self.hub.rooms:
@@ -199,26 +211,58 @@ class OwnNode:
             self.claimed(room, epoch)
             LOG.info("claimed a room", extra={"room": room})
 
+    def expect(self, rooms: Collection[str]) -> None:
+        """Another node has given up its rooms, and people are on their way to these of them."""
+        self._expected.update(rooms)
+        self._wake_expected()
+        self._orphaned.set()
+
+    def _wake_expected(self) -> None:
+        for room in self._expected.intersection(self.hub.rooms):
+            self._expected.discard(room)
+            self.hub.spawn(self.hub.rooms[room].wake())
+
     async def _claim_orphans(self) -> None:
         """Rooms of nodes that are gone are ours, a few at a time, though nobody asks for them: else
-        no list would name them."""
+        no list would name them. It is tried at once when a node goes, and now and then."""
         while not self.is_leaving:
-            await asyncio.sleep(self._lease_s / 2)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._lease_s / 2):
+                    await self._orphaned.wait()
+            self._orphaned.clear()
             if not self.is_steady:
                 continue
             try:
-                found = await self.look(lambda directory: directory.claim_some(CLAIMED_AT_ONCE))
-                for claimed in found:
-                    await self._take(claimed.room, claimed.epoch)
+                while await self._claim_some():
+                    pass
+                self._expected.clear()
             except Illegal as refusal:
                 LOG.warning("rooms cannot be claimed", extra={"reason": refusal.code})
 
+    async def _claim_some(self) -> bool:
+        """Claim a few; whether there may be more."""
+        found = await self.look(lambda directory: directory.claim_some(CLAIMED_AT_ONCE))
+        for each in found:  # before anybody who asks for it can read that it is ours
+            self._taking[each.room] = asyncio.ensure_future(self._take(each.room, each.epoch))
+        await asyncio.gather(*(self._taking[each.room] for each in found), return_exceptions=True)
+        for each in found:
+            if isinstance(error := self._taking.pop(each.room).exception(), Illegal):
+                why = {"room": each.room, "reason": error.code}
+                LOG.warning("a claimed room cannot be opened", extra=why)
+            elif error:
+                raise error
+        self._wake_expected()
+        return len(found) == CLAIMED_AT_ONCE
+
     # Leaving
 
-    async def drain(self) -> None:
-        """Give up room by room; people come back to them at other nodes."""
+    async def drain(self, tell: Callable[[tuple[str, ...]], None]) -> None:
+        """Give up room by room; people come back to them at other nodes, which are told."""
         self.is_leaving = True
-        await asyncio.gather(*map(self._give_up, list(self.hub.rooms.values())))
+        rooms = list(self.hub.rooms.values())
+        expected = tuple(opened.room.id for opened in rooms if opened.connections)
+        await asyncio.gather(*map(self._give_up, rooms))
+        tell(expected)
         for connection in list(self.hub.connections.values()):
             connection.bye("elsewhere", MOVED_MS)
         try:

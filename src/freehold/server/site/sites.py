@@ -11,7 +11,7 @@ from aiohttp import web
 
 from freehold.cluster.bus import Bus
 from freehold.cluster.directory import LEASE_MS, Directory
-from freehold.cluster.links import Announced, Deleted, News, Regulated, Renamed
+from freehold.cluster.links import Announced, Deleted, GivenUp, News, Regulated, Renamed
 from freehold.game import Illegal
 from freehold.server.http.calls import SITE, At, Call
 from freehold.server.http.replays import REPLAYS
@@ -83,6 +83,8 @@ class SiteNode:
                 hub.announce(text)
             case Renamed(guest, name):
                 hub.spawn(hub.guests.take_name(guest, name))
+            case GivenUp(rooms):
+                self.node.expect(rooms)
 
     async def _read_conduct(self) -> None:
         """Bans, and all else that moderators decide, as the store knows them."""
@@ -101,7 +103,7 @@ class SiteNode:
     # The end
 
     async def drain(self) -> None:
-        await self.node.drain()
+        await self.node.drain(lambda rooms: self.tell_all(GivenUp(rooms)))
         self.relays.links.flush()
         await asyncio.sleep(0.05)  # the last goodbyes leave
 
