@@ -41,6 +41,7 @@ FULL, LATE_MS, BUSY = 0.6, 100.0, 0.9
 """A core counts as full at this share, for the rest is needed when many act at once; an answer is
 late after this time; and a generator this busy measures itself."""
 SETTLE_S = 1.0
+COMMITS = "freehold_commit_seconds_count"
 
 
 class Load(Struct, frozen=True):
@@ -72,6 +73,9 @@ class Found(Struct, frozen=True):
     p50_ms: float
     p99_ms: float
     kib_per_player: float
+    bytes_per_second: float
+    """To one player."""
+    commits_per_second: float
 
     @property
     def is_sound(self) -> bool:
@@ -96,6 +100,7 @@ async def play(load: Load, players: int, url: str, pid: int, seconds: float) -> 
         seated = await seat_all(stack, apis, game, params, sizes, figures)
         await asyncio.sleep(SETTLE_S)
         held = rss_bytes(pid) - empty
+        commits = await count_commits(url)
         begun, spent, own = time.perf_counter(), exact_cpu_seconds(pid), time.process_time()
         report = await play_all(seated, len(sizes), options, figures)
         took = time.perf_counter() - begun
@@ -107,7 +112,15 @@ async def play(load: Load, players: int, url: str, pid: int, seconds: float) -> 
             report.acknowledged_p50_ms,
             report.acknowledged_p99_ms,
             held / players / 1024,
+            report.bytes / took / players,
+            (await count_commits(url) - commits) / took,
         )
+
+
+async def count_commits(url: str) -> float:
+    async with aiohttp.ClientSession() as session, session.get(f"{url}/metrics") as answer:
+        lines = (await answer.text()).splitlines()
+    return sum(float(line.split()[1]) for line in lines if line.startswith(COMMITS))
 
 
 def measure(load: Load, players: int, seconds: float) -> Found:
@@ -131,7 +144,7 @@ def measure(load: Load, players: int, seconds: float) -> Found:
 
 HEAD = (
     "| game | players | actions/s | of a core | generator | p50 ms | p99 ms | KiB per player"
-    " | players at 60% of a core | in time |\n|---|" + "---:|" * 9
+    " | kB/s per player | commits/s | players at 60% of a core | in time |\n|---|" + "---:|" * 11
 )
 
 
@@ -145,6 +158,8 @@ def row(load: Load, found: Found) -> str:
         f"{found.p50_ms:.0f}",
         f"{found.p99_ms:.0f}",
         f"{found.kib_per_player:.0f}",
+        f"{found.bytes_per_second / 1000:.2f}",
+        f"{found.commits_per_second:.0f}",
         f"{players_per_core(found):.0f}",
         "yes" if found.is_sound else "no",
     )

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from freehold.cli import main
 from freehold.cli.errors import Trouble
 from freehold.cli.settings import default_line_up, find_game, read_clock, read_params
 from freehold.game import Clock, Extras
@@ -70,3 +71,14 @@ def test_a_preset_is_a_beginning_that_other_settings_change() -> None:
 def test_a_game_without_presets_has_no_such_parameter() -> None:
     with pytest.raises(Trouble, match="no parameter 'preset'"):
         read_params(find_game("area-attack"), ["preset=classic"])
+
+
+@pytest.mark.parametrize("command", [["play", "--seats", "human"], ["simulate"]])
+def test_parameters_that_do_not_fit_each_other_are_one_sentence(
+    command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    small = ["--set", "width_tiles=20", "--set", "height_tiles=20"]
+    assert main([command[0], "mine-land", *command[1:], *small]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"freehold {command[0]}: 10 start tiles leave too little room")
+    assert len(said.splitlines()) == 1

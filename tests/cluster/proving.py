@@ -62,8 +62,6 @@ FROZEN_S = 2.5
 """Longer than a lease."""
 AWAY_S = 1.0
 HURRIED_MS = 200
-MOST_PAUSE_MS = 3_000
-"""Between two faults: some come while a node has just started."""
 MOST_GAP_S = 60.0
 MOST_TRIES = 20
 GAMES: tuple[tuple[str, int, dict[str, Any]], ...] = (
@@ -379,9 +377,11 @@ def prove(
     seconds: float = 1e9,
     program: tuple[str, ...] = FREEHOLD,
     think_ms: int = 1_000,
+    most_pause_ms: int = 3_000,
     say: Callable[[str], object] = lambda line: None,
 ) -> Outcome:
-    """These faults one after the other; it stops early when the time is over."""
+    """These faults one after the other, some while a node has just started; it stops early when the
+    time is over."""
     rng = Stream(key_of("site", seed), "faults")
     Thoughtful.think_ms = think_ms
     until = time.monotonic() + seconds
@@ -398,7 +398,7 @@ def prove(
             counts[kind] += 1
             worst = f"{max(found):.2f} s" if found else "nobody was there"
             say(f"{number + 1}: {kind}: {worst}")
-            time.sleep(rng.below(MOST_PAUSE_MS) / 1000)
+            time.sleep(rng.below(most_pause_ms) / 1000)
         site.run(site.stop_playing())
         faults, logs = site.judge()
         try:

@@ -82,6 +82,33 @@ def test_a_bus_that_refuses_is_one_sentence(
 # The bus on NATS
 
 
+async def unasked(data: bytes) -> bytes:
+    raise AssertionError(data)
+
+
+def test_without_the_nodes_password_nothing_on_the_bus_can_be_read(nats: Nats) -> None:
+    async def story() -> None:
+        heard = asyncio.Event()
+        a, b = NatsBus(nats.url), NatsBus(nats.url)
+        await a.open("a", lambda data: None, unasked)
+        await b.open("b", lambda data: heard.set(), unasked)
+        reader, writer = await asyncio.open_connection("127.0.0.1", nats.port)
+        writer.write(b'CONNECT {"verbose":false}\r\nSUB > 1\r\nPING\r\n')
+        for _ in range(3):
+            heard.clear()
+            a.send("b", b"a token, a key, a view")
+            await asyncio.wait_for(heard.wait(), 60)
+        said = await asyncio.wait_for(reader.read(), 60)  # until it hangs up
+        writer.close()
+        assert b"Authorization Violation" in said
+        assert b"MSG" not in said
+        assert b"token" not in said
+        for bus in (a, b):
+            await bus.close()
+
+    asyncio.run(story())
+
+
 def test_messages_and_questions_get_from_node_to_node(nats: Nats) -> None:
     async def story() -> None:
         heard: dict[str, list[bytes]] = {"a": [], "b": []}

@@ -93,6 +93,37 @@ def test_matches_of_two_go_on_in_both_pages_when_their_node_is_killed(
         killed.begin()
         killed.wait()
         duel(nodes, come)
+        complaints.allowed += ("Content Security Policy", "violates the document", "ERR_INVALID")
+        bus_is_out_of_reach(nodes, come())
+
+
+TRY = """async (port) => {
+    const found = await Promise.all(["http", "https"].map((kind) =>
+        fetch(`${kind}://127.0.0.1:${port}/`, { mode: "no-cors" }).then(() => kind, () => "")));
+    found.push(await new Promise((done) => {
+        try {
+            const socket = new WebSocket(`ws://127.0.0.1:${port}/`);
+            socket.onopen = () => done("ws");
+            socket.onerror = () => done("");
+        } catch { done(""); }
+    }));
+    return found.join("");
+}"""
+
+
+def bus_is_out_of_reach(nodes: Nodes, page: Page) -> None:
+    """Neither a page of ours nor any other talks to it, and no page says where it is. The database
+    has no port at all here."""
+    ours = int(nodes.balancer.url.rsplit(":", 1)[1])
+    assert page.evaluate(TRY, ours) == "http"  # so this would notice
+    assert page.evaluate(TRY, nodes.nats.port) == ""
+    for path in ("/", "/healthz", "/metrics", "/api/games", "/api/rooms", "/api/openapi.json"):
+        said = page.request.get(path).text()
+        assert "hush" not in said
+        assert str(nodes.nats.port) not in said
+        assert nodes.dsn not in said
+    page.goto("about:blank")
+    assert page.evaluate(TRY, nodes.nats.port) == ""
 
 
 def duel(nodes: Nodes, come: Callable[..., Page]) -> None:

@@ -152,7 +152,8 @@ class Match:
         clock: Clock | None = None,
         notes: dict[str, str] | None = None,
     ) -> Match:
-        """Begin a match."""
+        """Begin a match. Malformed if its parameters do not fit each other or
+        the number of players."""
         chosen = msgspec.to_builtins(params if params is not None else game.params())
         header = Header(
             FORMAT,
@@ -164,7 +165,10 @@ class Match:
             clock or Clock(),
             notes or {},
         )
-        return cls(game, header)
+        try:
+            return cls(game, header)
+        except ValueError as error:  # of `game.new`
+            raise Malformed(str(error)) from error
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
