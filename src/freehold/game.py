@@ -121,7 +121,7 @@ class Game(Generic[P, S, A, F]):
     grace_ms: Ms = 60_000  # how long a player may be away before the server says `Leave`
     flush_ms: Ms = 0  # how often viewers are told; 0 means immediately
     longest: int = 10_000  # random play ends within this number of actions and wakes
-    snapshot_entries: int = 2_000  # how many entries take about two seconds to replay
+    snapshot_entries: int = 500  # a match goes on from a snapshot that is at most this old
     world: World[P, S] | None = None  # if people come and go while it runs
 
     # The eight functions, and the optional ones

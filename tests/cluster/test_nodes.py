@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 import pytest
 
 from freehold.game import Illegal
+from freehold.server.match.live import FEW_ENTRIES
 from tests.cluster.balancing import Balancer
 from tests.cluster.nodes import Cluster, NodeWorld, cluster
 from tests.server.crashing import Player, find_faults, seat_players, verify_all
@@ -16,6 +17,7 @@ from tests.server.world import PATIENCE_S, Line, Person, run
 
 pytestmark = pytest.mark.slow
 SHORT = {"points_to_win": 20}
+CALM = {"pick_ms": 100, "freeze_ms": 1}
 
 
 @pytest.fixture(autouse=True)
@@ -199,13 +201,16 @@ def test_a_drained_node_hands_its_rooms_over() -> None:
 def test_a_match_that_is_handed_over_waits_for_its_players() -> None:
     async def scenario() -> None:
         async with cluster(2) as site, AsyncExitStack() as stack:
-            players = await seat_players(stack, site.nodes[0].url, "land-grab", 2, params=SHORT)
-            room = room_of(players[0])
+            players = await seat_players(stack, site.nodes[0].url, "area-attack", 2, params=CALM)
+            room, match = room_of(players[0]), players[0].tab.match
+            async with playing(players):
+                await play_on(players, FEW_ENTRIES)
             victim = site.owner(room)
             site.nodes.remove(victim)
             (left,) = site.nodes
             await until(lambda: left.site.node.is_steady)
             await victim.close()
+            assert site.database.store.snapshot_heads(match)  # nothing has to be replayed
             await until(lambda: room in left.hub.rooms and left.hub.rooms[room].playing is not None)
 
     run(scenario())

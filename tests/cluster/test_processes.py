@@ -1,6 +1,6 @@
-"""Three nodes in processes, PostgreSQL and NATS, with people behind a balancer, are killed, frozen, cut
-off and drained. Nothing that was acknowledged is lost or doubled. `make proof-cluster` is the same
-with many more faults and players."""
+"""Three nodes in processes, PostgreSQL and NATS, with people behind a balancer, are killed, frozen,
+cut off and drained. Nothing that was acknowledged is lost or doubled. `make proof-cluster` is the
+same with many more faults and players."""
 
 from __future__ import annotations
 

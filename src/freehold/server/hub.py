@@ -184,9 +184,8 @@ class Hub:
         for connection in list(self.connections.values()):
             connection.send(told)
         await self.pool.close()
-        for opened in self.rooms.values():
-            if opened.playing:
-                opened.playing.note_time()
+        leaving = [opened.playing.leave() for opened in self.rooms.values() if opened.playing]
+        await asyncio.gather(*leaving)
         self.note_time()
         await self.keeper.close()  # the last answers leave before the goodbye
         for connection in list(self.connections.values()):

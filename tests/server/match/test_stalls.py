@@ -215,7 +215,7 @@ def known_now(player: Player) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("number", "most"), [(signal.SIGTERM, 100), (signal.SIGKILL, 1_000)], ids=["term", "kill"]
+    ("number", "most"), [(signal.SIGTERM, 300), (signal.SIGKILL, 1_000)], ids=["term", "kill"]
 )
 def test_match_time_does_not_go_back_over_a_restart(
     number: signal.Signals, most: int, tmp_path: Path

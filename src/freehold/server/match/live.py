@@ -61,6 +61,8 @@ from freehold.server.match.numbers import (
 from freehold.server.match.passing import Passing
 
 FAULTS_TO_QUARANTINE = 3
+FEW_ENTRIES = 50
+"""A server that stops leaves no snapshot if fewer have come since the last one."""
 MOST_LINES = 20_000
 """After this number of lines there is a snapshot, even if most only say that time has passed."""
 
@@ -170,6 +172,8 @@ class Live:
         self._write(effects)
         self._release(effects)
         self._conclude(effects)
+        if isinstance(given, NoteTime):
+            self._leave(effects)
         self._set_timer(effects)
         return effects
 
@@ -387,11 +391,21 @@ class Live:
             self._is_end_told = True
             outcome = self.match.outcome
             effects.append(Ended(outcome) if outcome else Quarantine(self.faults[-1]))
-        entries = self.match.log.entries - (self._base.snapshot.entries if self._base else 0)
         is_world = self.match.game.world is not None  # in which something is always on its way
-        is_long = entries >= self.match.game.snapshot_entries or self._written >= MOST_LINES
+        is_long = self._unsaved >= self.match.game.snapshot_entries or self._written >= MOST_LINES
         if not is_over and (is_durable or is_world) and is_long:
             self._save(effects, is_world)
+
+    def _leave(self, effects: list[Effect]) -> None:
+        """A snapshot even now, so that a match that another server goes on with is soon there."""
+        is_over = self.match.outcome is not None or self.is_quarantined
+        if not is_over and self._unsaved >= FEW_ENTRIES:
+            self._save(effects, self.match.game.world is not None)
+
+    @property
+    def _unsaved(self) -> int:
+        """Entries since the last snapshot."""
+        return self.match.log.entries - (self._base.snapshot.entries if self._base else 0)
 
     def _save(self, effects: list[Effect], is_world: bool) -> None:
         """A snapshot; a world's opens another segment of its log.

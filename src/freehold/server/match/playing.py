@@ -125,6 +125,8 @@ class Playing:
             self._held_up,
         )
         self._reload: asyncio.Task[None] | None = None
+        self._saving: set[asyncio.Future[bytes]] = set()
+        """Snapshots that are being zipped."""
         self._sitting: dict[Conn, asyncio.Future[Seat]] = {}
 
     @property
@@ -217,9 +219,12 @@ class Playing:
             if self.live is not None:
                 self._give(Rest(is_resting))
 
-    def note_time(self) -> None:
-        """The server stops: what was shown is written down."""
+    async def leave(self) -> None:
+        """The server stops, or another one goes on with the match: what was shown is written down,
+        and a snapshot is on its way to the store."""
         self._give(NoteTime())
+        if self._saving:
+            await asyncio.wait(self._saving)
 
     def set_speed(self, percent: int) -> None:
         """Let a sandbox's time run so fast."""
@@ -358,7 +363,10 @@ class Playing:
                 lambda more, error: self._drop_on(epoch, more or 0),
             )
 
-        self._loop.run_in_executor(None, records.pack, saved).add_done_callback(zipped)
+        packing = self._loop.run_in_executor(None, records.pack, saved)
+        packing.add_done_callback(zipped)
+        self._saving.add(packing)
+        packing.add_done_callback(self._saving.discard)
 
     def _drop_on(self, epoch: int, before: int) -> None:
         """Old segments go bit by bit, for nobody's commit shall wait for it."""

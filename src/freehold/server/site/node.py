@@ -273,7 +273,7 @@ class OwnNode:
     async def _give_up(self, opened: OpenRoom) -> None:
         room, epoch = opened.room.id, self.hub.epochs.get(opened.room.id, 0)
         if opened.playing:
-            opened.playing.note_time()
+            await opened.playing.leave()
         try:
             # After all that is on its way to the database, and before people are told to come back.
             await opened.keeper.ask(lambda store: cast(RoomStore, store).give_up_room(room, epoch))

@@ -97,8 +97,10 @@ async def keep_house(hub: Household) -> None:
         try:
             await tidy(hub)
             if now - swept_at >= DAY_MS:
-                swept_at = now
                 await sweep(hub)
+                swept_at = now
+        except Illegal as refusal:  # nothing can be saved at the moment, and others say so too
+            LOG.warning("housekeeping has to wait", extra={"reason": refusal.code})
         except Exception:
             LOG.exception("housekeeping failed")
 
