@@ -81,9 +81,9 @@ class Facts(Struct, frozen=True):
     company: Company | None
     """As heard at one of the viewer's own last actions."""
     step_at: Ms
-    """The moment from which the next step is allowed,"""
+    """The earliest moment of the next step."""
     dig_at: Ms
-    """and the one for the next flip, flag or unflag."""
+    """The earliest moment of the next flip, flag or unflag."""
     blast: Blast | None
     died: Died | None
     deserted_at: Ms

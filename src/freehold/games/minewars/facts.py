@@ -30,8 +30,8 @@ class Tool(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     ready: str = ""
     """The cooldown it waits for, if any."""
     prices: tuple[tuple[int, int], ...] = ()
-    """Traits and prices: the price is that of the first entry of whose traits the tile has one, or
-    that needs none (0)."""
+    """Traits and prices: the first entry counts that the tile has a trait of, or that needs no trait
+    (0)."""
     tile_price: int = 0
     """Money for each tile, on top of that."""
     points: int = 0
@@ -43,7 +43,7 @@ class Tool(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     anchors: int = 0
     """Each tile has one of these traits, or touches a tile that was named before it."""
     minds_protection: bool = False
-    """It cannot be used on a tile while that is protected (MW-31)."""
+    """It cannot be used on protected tiles (MW-31)."""
     along_axis: bool = False
     """It lies along an axis: each axis is checked, and if several fit, one must be named."""
 

@@ -18,9 +18,9 @@ export interface Facts {
   walkers: [number, number, number][];
   /** As heard at one of the viewer's own last actions. */
   company: Company | null;
-  /** The moment from which the next step is allowed, */
+  /** The earliest moment of the next step. */
   step_at: number;
-  /** and the one for the next flip, flag or unflag. */
+  /** The earliest moment of the next flip, flag or unflag. */
   dig_at: number;
   blast: Blast | null;
   died: Died | null;

@@ -71,7 +71,7 @@ export interface Tool {
   checks: Condition[];
   /** The cooldown it waits for, if any. */
   ready?: string;
-  /** Traits and prices: the price is that of the first entry of whose traits the tile has one, or that needs none (0). */
+  /** Traits and prices: the first entry counts that the tile has a trait of, or that needs no trait (0). */
   prices?: [number, number][];
   /** Money for each tile, on top of that. */
   tile_price?: number;
@@ -83,7 +83,7 @@ export interface Tool {
   joins?: number;
   /** Each tile has one of these traits, or touches a tile that was named before it. */
   anchors?: number;
-  /** It cannot be used on a tile while that is protected (MW-31). */
+  /** It cannot be used on protected tiles (MW-31). */
   minds_protection?: boolean;
   /** It lies along an axis: each axis is checked, and if several fit, one must be named. */
   along_axis?: boolean;
