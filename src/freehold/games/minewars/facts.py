@@ -30,8 +30,8 @@ class Tool(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     ready: str = ""
     """The cooldown it waits for, if any."""
     prices: tuple[tuple[int, int], ...] = ()
-    """Traits and prices: the first entry counts that the tile has a trait of, or that needs no trait
-    (0)."""
+    """Traits and prices: the first entry counts that the tile has a trait of, or that needs no
+    trait (0)."""
     tile_price: int = 0
     """Money for each tile, on top of that."""
     points: int = 0

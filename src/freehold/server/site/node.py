@@ -30,6 +30,8 @@ LOG = logging.getLogger("freehold.node")
 T = TypeVar("T")
 CLAIMED_AT_ONCE = 8
 """Few, so that all nodes get some of them."""
+MOST_EXPECTED = 10_000
+"""As many ids as one message between nodes holds; other rooms are loaded when people come back."""
 HAS, YES = b"has ", b"yes"
 ASK_S = 1.0
 SETTLE_S = 6.0
@@ -246,11 +248,10 @@ class OwnNode:
             self._taking[each.room] = asyncio.ensure_future(self._take(each.room, each.epoch))
         await asyncio.gather(*(self._taking[each.room] for each in found), return_exceptions=True)
         for each in found:
-            if isinstance(error := self._taking.pop(each.room).exception(), Illegal):
-                why = {"room": each.room, "reason": error.code}
-                LOG.warning("a claimed room cannot be opened", extra=why)
-            elif error:
-                raise error
+            if error := self._taking.pop(each.room).exception():
+                why = error.code if isinstance(error, Illegal) else repr(error)
+                extra = {"room": each.room, "reason": why}
+                LOG.warning("a claimed room cannot be opened", extra=extra)
         self._wake_expected()
         return len(found) == CLAIMED_AT_ONCE
 
@@ -262,7 +263,7 @@ class OwnNode:
         rooms = list(self.hub.rooms.values())
         expected = tuple(opened.room.id for opened in rooms if opened.connections)
         await asyncio.gather(*map(self._give_up, rooms))
-        tell(expected)
+        tell(expected[:MOST_EXPECTED])
         for connection in list(self.hub.connections.values()):
             connection.bye("elsewhere", MOVED_MS)
         try:
