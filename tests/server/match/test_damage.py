@@ -386,8 +386,9 @@ def test_the_slow_scrub_waits_while_the_database_is_away(
 
         monkeypatch.setattr(store, "check", seldom)
         w = await open_world(store, scrub_rows_per_second=1_000_000)
-        while not w.hub.scrubbing.done:
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(60):
+            while not w.hub.scrubbing.done:
+                await asyncio.sleep(0.01)
         await w.close()
 
     run(story())

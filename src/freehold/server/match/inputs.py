@@ -89,7 +89,8 @@ class Hold(Struct, frozen=True):
 
 
 class NoteTime(Struct, frozen=True):
-    """Write down how far time has come: the server stops."""
+    """Write down how far time has come, and save a snapshot: the server stops, or the match moves
+    to another one."""
 
 
 class Speed(Struct, frozen=True):

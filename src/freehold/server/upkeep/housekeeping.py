@@ -102,6 +102,7 @@ async def keep_house(hub: Household) -> None:
         except Illegal as refusal:  # nothing can be saved at the moment, and others say so too
             LOG.warning("housekeeping has to wait", extra={"reason": refusal.code})
         except Exception:
+            swept_at = now  # a sweep that fails is not tried again and again
             LOG.exception("housekeeping failed")
 
 
