@@ -154,12 +154,12 @@ def test_a_player_of_an_earlier_round_gets_a_seat_in_this_one() -> None:
 
 def test_joins_without_a_socket_do_not_keep_a_world_full() -> None:
     async def story() -> None:
-        chosen = meadow(max_world_players=2, grace_ms=600_000, unclaimed_seat_ms=50)
+        chosen = meadow(max_world_players=2, grace_ms=600_000, unclaimed_seat_ms=1_000)
         async with chosen as w, Person(w) as eve, Person(w) as ann, Person(w) as other:
             for each in (eve, other):
                 assert (await each.post("/api/quick", {"game": "meadow"}))[0] == 200
             assert (await ann.post("/api/quick", {"game": "meadow"}))[0] == 409
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(1.2)
             assert seat_of(await ann.quick("meadow")) == 2
 
     run(story())
