@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from freehold.game import Illegal, View
-from freehold.games.minewars import legal, offers, rules, views
+from freehold.game import View
+from freehold.games.minewars import GAME, legal, offers, rules, views
 from freehold.games.minewars.actions import Action, Build, parse, spell
 from freehold.games.minewars.building import bridges, economy
 from freehold.games.minewars.explaining import explain
@@ -24,6 +24,7 @@ from freehold.games.minewars.texts import TEXTS
 from freehold.games.minewars.tiles import tiles
 from freehold.kernel import canonical
 from freehold.kernel.chance import key_of
+from freehold.testing.plays import Probe
 from tests.games.minewars import act, advance, fund, give, new_state, position, refusal, rng, shown
 
 COARSE = {"protected", "too_dear"}
@@ -83,22 +84,10 @@ def action_of(seen: legal.Seen, tool: str, cell: int) -> Action:
     return Build("bridge", ((x, y),), fitting[0] if fitting else -1)
 
 
-class Probe:
-    """What a seat could do at a moment, tried on a copy. A refusal leaves it as it was, which is
-    law 2, so that it serves for the next action too."""
-
-    def __init__(self, state: State, now: int, seat: int) -> None:
-        self.state, self.now, self.seat = state, now, seat
-        self.copy = state.copy()
-
-    def answer(self, action: Action) -> str:
-        """The code of the refusal, or nothing if it is accepted."""
-        try:
-            rules.act(self.copy, self.now, self.seat, action)
-        except Illegal as error:
-            return error.code
-        self.copy = self.state.copy()
-        return ""
+def code_of(probe: Probe, seat: int, action: Action) -> str:
+    """The refusal of an action, or nothing if it is accepted."""
+    refusal = probe.refusal(seat, action)
+    return refusal.code if refusal else ""
 
 
 def moments(seed: int, steps: int, **params: Any) -> Iterator[tuple[State, int]]:
@@ -133,11 +122,12 @@ def test_mw_24_the_rules_refuse_every_tile_as_the_view_says(
     told = {True: 0, False: 0}
     for state, now in moments(seed, 120, **QUICK | params):
         for seat in range(2):
-            found, probe = offers.chances(views.view(state, seat), now), Probe(state, now, seat)
+            found = offers.chances(views.view(state, seat), now)
+            probe = Probe(GAME, state, now)
             for tool in found.seen.terms.tools:
                 for cell in range(len(state.kind)):
                     says = verdict_of(found, tool, cell)
-                    does = probe.answer(action_of(found.seen, tool, cell))
+                    does = code_of(probe, seat, action_of(found.seen, tool, cell))
                     if does in ELSEWHERE:
                         continue
                     assert does == says or (says in COARSE and not does), (tool, cell, says, does)
@@ -173,7 +163,7 @@ def test_mw_24_a_hidden_item_refuses_nothing() -> None:
         fund(state)
         view = views.view(state, 0)
         for tool in ("capture", "strike", "reveal"):
-            does = Probe(state, 0, 0).answer(action_of(legal.seen_in(view), tool, 2))
+            does = code_of(Probe(GAME, state, 0), 0, action_of(legal.seen_in(view), tool, 2))
             assert verdict(view, 0, tool, 2) == does == ""
 
 
