@@ -9,6 +9,8 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 ROOT = Path(__file__).resolve().parent.parent
 NAME = re.compile(r"[\w.-]+")
 TESTS_OF_GAMES = {"hypothesis", "pytest"}
@@ -54,10 +56,12 @@ def imports_of(tree: ast.AST) -> set[str]:
     return names
 
 
+@pytest.mark.slow
 def test_every_dependency_is_imported_somewhere() -> None:
     assert declared() - imported().keys() == set()
 
 
+@pytest.mark.slow
 def test_every_import_is_a_dependency_or_an_extra() -> None:
     optional = project()["project"]["optional-dependencies"]
     extras = {

@@ -91,6 +91,7 @@ def test_a_bot_clicks_at_the_pace_that_its_manner_states(level: str) -> None:
     assert min(later - one for one, later in pairwise(moments)) >= MANNERS[level].pause_ms[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", MANNERS)
 def test_no_tile_is_clicked_sooner_after_its_first_sight_than_the_level_says(level: str) -> None:
     taken = [*reactions(recorded(level), 0)]
