@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import blake2b
 from html import escape
 from importlib import resources
@@ -98,7 +98,12 @@ PAGE: web.AppKey[File] = web.AppKey("page", File)
 
 def read_client() -> Manifest:
     """All files of the built client by name; nothing if it has not been built."""
-    folder = resources.files("freehold").joinpath(FOLDER)
+    return _read(FOLDER)
+
+
+@cache
+def _read(where: str) -> Manifest:
+    folder = resources.files("freehold").joinpath(where)
     return {name: make_file(name, found.read_bytes()) for name, found in _walk(folder, "")}
 
 
