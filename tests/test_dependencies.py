@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,7 @@ def declared() -> set[str]:
     return {module_of(each) for each in project()["project"]["dependencies"]}
 
 
+@cache
 def imported() -> dict[str, set[str]]:
     """Top-level modules that are neither Python's nor ours, and the files that import them."""
     found: dict[str, set[str]] = {}
