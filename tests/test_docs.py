@@ -20,7 +20,7 @@ import pytest
 
 from freehold.bot import Bot
 from freehold.cli import main
-from freehold.cli.parsers import make_parser
+from freehold.cli.parsers import the_parser
 from freehold.cli.settings import find_game, read_line_up, read_params
 from freehold.games import load_game
 from freehold.kernel.sentences import join_words
@@ -177,7 +177,7 @@ def check(words: list[str]) -> None:
         check_make(words[1:])
         return
     assert words[0] == "freehold", words
-    options = make_parser().parse_args(words[1:])
+    options = the_parser().parse_args(words[1:])
     if options.command in ("play", "simulate") and options.game:
         game = find_game(options.game)
         is_play = options.command == "play"
@@ -197,7 +197,7 @@ def is_run(words: list[str]) -> bool:
     """Not what `NOT_RUN` says, and no match with a person in it."""
     if words[0] in NOT_RUN or " ".join(words[:2]) in NOT_RUN:
         return False
-    options = make_parser().parse_args(words)
+    options = the_parser().parse_args(words)
     return words[0] != "play" or "" not in read_line_up(find_game(options.game), options.seats)
 
 

@@ -71,6 +71,7 @@ def test_the_levels_are_there_weakest_first() -> None:
     assert list(GAME.bots) == names
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("weak", "strong"),
     [("random", "drifter"), ("drifter", "forager"), ("forager", "raider"), ("raider", "greedy")],

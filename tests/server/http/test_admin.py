@@ -18,7 +18,7 @@ import msgspec
 import pytest
 
 from freehold.cli import main
-from freehold.cli.parsers import make_parser
+from freehold.cli.parsers import the_parser
 from freehold.games import game_names
 from freehold.kernel.errors import Malformed
 from freehold.protocol.wire import Bye, Refused, Told
@@ -449,7 +449,7 @@ def test_every_admin_command_has_its_help() -> None:
         "export g",
         "forget g",
     ):
-        options = make_parser().parse_args(["admin", *words.split()])
+        options = the_parser().parse_args(["admin", *words.split()])
         assert isinstance(options, Namespace)
         assert options.run.startswith(("admin:", "moderating:"))
 
