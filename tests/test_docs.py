@@ -65,6 +65,8 @@ NOT_RUN = {
     "simulate": "hundreds of matches; tests/cli/test_simulations.py plays a few",
 }
 INSTALLERS = ("pip", "pipx", "python3", "uvx")
+PURE = "FREEHOLD_PURE=1"
+"""For the wheel of that name; with a compiler it would have another."""
 WHEEL = f"freehold-{__version__}-py3-none-any.whl"
 MAKE_VARIABLES = ("ARGS", "GAME", "HOST", "NODES", "PART", "PORT")
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -179,7 +181,7 @@ def check(words: list[str]) -> None:
     if words[0] == "make":
         check_make(words[1:])
         return
-    if words[0] in INSTALLERS:
+    if words[0] == PURE or words[0] in INSTALLERS:
         check_install(words)
         return
     assert words[0] == "freehold", words
