@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
+from freehold import __version__
 from freehold.bot import Bot
 from freehold.cli import main
 from freehold.cli.parsers import the_parser
@@ -63,6 +64,10 @@ NOT_RUN = {
     "doctor": "it looks at the data of whoever runs the tests; tests/server/upkeep has its own",
     "simulate": "hundreds of matches; tests/cli/test_simulations.py plays a few",
 }
+INSTALLERS = ("pip", "pipx", "python3", "uvx")
+PURE = "FREEHOLD_PURE=1"
+"""For the wheel of that name; with a compiler it would have another."""
+WHEEL = f"freehold-{__version__}-py3-none-any.whl"
 MAKE_VARIABLES = ("ARGS", "GAME", "HOST", "NODES", "PART", "PORT")
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INDENT = re.compile(r"(?<=\n\n)(?: {4}.*\n+)+")
@@ -176,6 +181,9 @@ def check(words: list[str]) -> None:
     if words[0] == "make":
         check_make(words[1:])
         return
+    if words[0] == PURE or words[0] in INSTALLERS:
+        check_install(words)
+        return
     assert words[0] == "freehold", words
     options = the_parser().parse_args(words[1:])
     if options.command in ("play", "simulate") and options.game:
@@ -191,6 +199,14 @@ def check_make(words: list[str]) -> None:
     for word in words:
         name, is_variable, _ = word.partition("=")
         assert name in (MAKE_VARIABLES if is_variable else targets), words
+
+
+def check_install(words: list[str]) -> None:
+    """They name the wheel of this version, and a command that exists; tests/wheels.py and
+    tests/deploy install it."""
+    assert all(Path(word).name == WHEEL for word in words if word.endswith(".whl")), words
+    if "freehold" in words:
+        check(words[words.index("freehold") :])
 
 
 def is_run(words: list[str]) -> bool:
