@@ -3,6 +3,8 @@
     python bench/area_attack_bots.py levels [MATCHES]   each level against the one below
     python bench/area_attack_bots.py plans [MATCHES]    `strong` against itself without chords...
 
+Words after MATCHES choose rows that begin with one of them: `levels 100 keen strong`.
+
 On the usual board for two, each seed once with either in the first seat. Not a part of
 `make bench`: it takes many minutes. Equal arguments give equal figures.
 """
@@ -84,14 +86,15 @@ def plans() -> dict[str, tuple[MakeMind, MakeMind]]:
 
 
 def main() -> None:
-    what, matches = [*sys.argv[1:], "levels", "20"][:2] if len(sys.argv) > 1 else ("levels", "20")
+    what, matches, *words = [*sys.argv[1:], *("levels", "20")[len(sys.argv) - 1 :]]
     known = {"levels": levels, "plans": plans}
     if what not in known:
         sys.exit(__doc__)
     print(HEADS)
     print("|---|---:|---:|---:|---|")
-    for words, (first, other) in known[what]().items():
-        print(row(words, first, other, int(matches)), flush=True)
+    for name, (first, other) in known[what]().items():
+        if not words or name.startswith(tuple(words)):
+            print(row(name, first, other, int(matches)), flush=True)
 
 
 if __name__ == "__main__":

@@ -2,9 +2,12 @@
 
     python bench/minewars_bots.py tables [GAMES]    every preset and grid, all seats alike
     python bench/minewars_bots.py levels [GAMES]    each level against the one below
+    python bench/minewars_bots.py fours [GAMES]     the same at a table of four: one against three
     python bench/minewars_bots.py plans [GAMES]     levels against themselves without mines...
     python bench/minewars_bots.py readers [GAMES]   a mind that expects choices by a tile's number
 
+Words after GAMES choose rows that begin with one of them: `levels 40 master expert`. Duels are on
+hex; `square` after GAMES plays them on squares.
 Each map is played once for every rotation of the seats. Not a part of `make bench`: it takes many
 minutes. Equal arguments give equal figures.
 """
@@ -38,6 +41,8 @@ from freehold.match.log import Entry
 MakeMind = Callable[[], Bot]
 READ_DANGER = 0.5
 LONG_WORDS = ("deploy", "build")
+MINUTES = {2: (3, 8), 4: (8, 15)}
+"""By the number of seats: how long a match is to last."""
 TABLES = (("classic", 2), ("duel", 2), ("blitz", 2), ("classic", 4), ("mayhem", 4))
 
 
@@ -129,20 +134,22 @@ def tables(games: int) -> None:
             print(table_row(preset, seats, "expert", grid, count), flush=True)
 
 
-# One mind against another
+# One mind against others
 
 
-def duel_row(what: str, one: MakeMind, other: MakeMind, grid: str, games: int) -> str:
-    params = msgspec.structs.replace(PRESETS["duel"].params, grid=grid)
-    played = rotated((one, other), games, params)
+def contest_row(what: str, minds: Sequence[MakeMind], preset: str, grid: str, games: int) -> str:
+    params = msgspec.structs.replace(PRESETS[preset].params, grid=grid)
+    played = rotated(minds, games, params)
     won = sum(has_won(each, seat) for seat, each in played)
     seconds = [each.seconds for _, each in played]
+    least, most = MINUTES[len(minds)]
+    within = sum(60 * least <= each <= 60 * most for each in seconds)
     ended = sum(each.ending == "elimination" for _, each in played)
     low, high = wilson(won / games, games)
     return (
         f"| {what} | {grid} | {games} | {100 * won / games:.0f}%"
         f" ({100 * low:.0f} to {100 * high:.0f}) | {median(seconds):.0f} s"
-        f" | {100 * ended / games:.0f}% |"
+        f" | {within} | {ended} |"
     )
 
 
@@ -217,20 +224,27 @@ READERS: dict[str, tuple[MakeMind, MakeMind]] = {
 DUELS = {"levels": PAIRS, "plans": PLANS, "readers": READERS}
 
 
-def against(pairs: dict[str, tuple[MakeMind, MakeMind]], games: int) -> None:
-    print("| who | grid | matches | won by the first | median | by elimination |")
-    print("|---|---|---:|---:|---:|---:|")
-    for what, (one, other) in pairs.items():
-        for grid in ("hex", "square"):
-            print(duel_row(what, one, other, grid, games), flush=True)
+def contests(what: str, games: int, words: Sequence[str]) -> None:
+    rows = {name: minds for name, minds in DUELS.get(what, PAIRS).items() if is_asked(name, words)}
+    preset, others = ("classic", 3) if what == "fours" else ("duel", 1)
+    print("| who | grid | matches | won by the first | median | in time | by elimination |")
+    print("|---|---|---:|---:|---:|---:|---:|")
+    for name, (one, other) in rows.items():
+        grid = "square" if "square" in words else "hex"
+        print(contest_row(name, (one, *[other] * others), preset, grid, games), flush=True)
+
+
+def is_asked(name: str, words: Sequence[str]) -> bool:
+    starts = [word for word in words if word != "square"]
+    return not starts or name.startswith(tuple(starts))
 
 
 def main() -> None:
-    what, games = [*sys.argv[1:], "tables", "30"][:2] if len(sys.argv) > 1 else ("tables", "30")
+    what, games, *words = [*sys.argv[1:], *("tables", "30")[len(sys.argv) - 1 :]]
     if what == "tables":
         tables(int(games))
-    elif what in DUELS:
-        against(DUELS[what], int(games))
+    elif what in (*DUELS, "fours"):
+        contests(what, int(games), words)
     else:
         sys.exit(__doc__)
 

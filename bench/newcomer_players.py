@@ -6,6 +6,7 @@ They are bots like any other: views in, actions out. `newcomers.py` seats them a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import compress
 
 from msgspec import Struct
 
@@ -38,16 +39,20 @@ def single_numbers(numbers: Numbers) -> tuple[set[int], set[int]]:
     """What single numbers prove, read again until nothing new comes of it: safe cells, mines."""
     safe: set[int] = set()
     mines: set[int] = set()
-    found = -1
+    open_numbers, found = [*numbers.values()], -1
     while found < len(safe) + len(mines):
         found = len(safe) + len(mines)
-        for around, count in numbers.values():
+        left_open = []
+        for around, count in open_numbers:
             unknown = [cell for cell in around if cell not in safe and cell not in mines]
-            left = count - sum(cell in mines for cell in around)
+            left = count - len(mines.intersection(around))
             if left <= 0:
                 safe.update(unknown)
             elif left == len(unknown):
                 mines.update(unknown)
+            elif unknown:
+                left_open.append((around, count))
+        open_numbers = left_open
     return safe, mines
 
 
@@ -161,14 +166,14 @@ class Sweeper:
 
 def area_numbers(view: View[AreaFacts], grid: Grid) -> Numbers:
     ground, owner, digit = (view.layers[name] for name in ("ground", "owner", "digit"))
+    is_covered = [not (owned or shown) for owned, shown in zip(owner, ground, strict=True)]
     numbers = {}
-    for cell, shown in enumerate(digit):
-        if shown:
-            around = grid.touching[cell]
-            covered = [near for near in around if not (owner[near] or ground[near])]
+    for cell in compress(range(len(digit)), digit):
+        around = grid.touching[cell]
+        covered = [near for near in around if is_covered[near]]
+        if covered:
             mines = sum(ground[near] == SHOWN_MINE for near in around)
-            if covered:
-                numbers[cell] = (covered, shown - 1 - mines)
+            numbers[cell] = (covered, digit[cell] - 1 - mines)
     return numbers
 
 

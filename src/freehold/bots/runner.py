@@ -88,7 +88,11 @@ class Runner:
         upcoming = self.next_up()
         if upcoming is None or upcoming[0] > now:
             return False
-        at, kind, seat = upcoming
+        self.happen(*upcoming)
+        return True
+
+    def happen(self, at: Ms, kind: int, seat: Seat) -> None:
+        """What `next_up` has named."""
         if kind == TELL:
             self._flush(at)
         elif kind == DUE:
@@ -96,7 +100,6 @@ class Runner:
             self.changed()
         elif self.crew.ask(seat, at):
             self.changed()
-        return True
 
     def changed(self) -> None:
         """Something has happened, by a bot, by time or by a person: it is told when it is time."""
@@ -153,7 +156,7 @@ def run(
     while match.outcome is None:
         upcoming = runner.next_up()
         if upcoming is not None:
-            runner.step(upcoming[0])
+            runner.happen(*upcoming)
         elif not runner.rouse():
             raise Stuck(f"{match.game.name} waits for {match.awaited}, and none of them will act")
         runner.check_bounds()

@@ -70,7 +70,7 @@ def test_the_same_keys_play_the_same_match() -> None:
     assert played(levels, 7).log.dump() == played(levels, 7).log.dump()
 
 
-PAUSES = {"random": 1400, "timid": 1150, "careful": 1000, "bold": 850, "swift": 720}
+PAUSES = {"random": 1400, "timid": 1130, "careful": 980, "bold": 840, "swift": 760}
 PAUSES |= {"keen": 720, "strong": 330}
 
 

@@ -60,8 +60,7 @@ class _Sheet:
         """Settle constraints that are all mines or all safe; the ones touched on the way."""
         touched = set(queue)
         while queue:
-            i = min(queue)
-            queue.discard(i)
+            i = queue.pop()
             touched.add(i)
             mask, count = self.masks[i], self.counts[i]
             size = mask.bit_count()
@@ -73,29 +72,28 @@ class _Sheet:
                 self.mark(0, mask, queue)
         return touched
 
-    def wings(self, touched: set[int]) -> set[int]:
-        """Compare overlapping pairs: if a holds more than b by as many mines as a has cells
-        outside b, then those are all mines, and b's cells outside a are safe."""
-        for a in sorted(touched):
-            for b in self._overlapping(a):
-                mine, wing = self.masks[a] & ~self.masks[b], self.masks[b] & ~self.masks[a]
-                more = self.counts[a] - self.counts[b]
-                if not -wing.bit_count() <= more <= mine.bit_count():
-                    raise Inconsistent("two constraints that overlap cannot both hold")
-                if more == -wing.bit_count():
-                    mine, wing = wing, mine
-                elif more != mine.bit_count():
-                    continue
-                if mine or wing:
-                    dirty: set[int] = set()
-                    self.mark(wing, mine, dirty)
-                    return dirty
-        return set()
-
-    def _overlapping(self, a: int) -> list[int]:
-        others = {b for bit in ranks_of(self.masks[a]) for b in self.meets[bit]}
-        others.discard(a)
-        return sorted(b for b in others if self.masks[b])
+    def wings(self, a: int, waiting: set[int]) -> set[int]:
+        """Compare a constraint with those that overlap it, unless these wait for their own turn: if
+        a holds more than b by as many mines as a has cells outside b, then those are all mines, and
+        b's cells outside a are safe. The constraints that this changes."""
+        masks, counts, dirty = self.masks, self.counts, set[int]()
+        overlapping = {b for bit in ranks_of(masks[a]) for b in self.meets[bit]}
+        overlapping.discard(a)
+        for b in overlapping - waiting:
+            if not masks[b]:
+                continue
+            mine, wing = masks[a] & ~masks[b], masks[b] & ~masks[a]
+            more = counts[a] - counts[b]
+            most, least = mine.bit_count(), -wing.bit_count()
+            if not least <= more <= most:
+                raise Inconsistent("two constraints that overlap cannot both hold")
+            if more == least:
+                mine, wing = wing, mine
+            elif more != most:
+                continue
+            if mine or wing:
+                self.mark(wing, mine, dirty)
+        return dirty
 
     def cells_of(self, mask: int) -> tuple[int, ...]:
         return tuple(self.cells[bit] for bit in ranks_of(mask))
@@ -110,10 +108,7 @@ def prove(constraints: Sequence[Constraint]) -> Proofs:
     sheet = _Sheet(constraints)
     waiting = sheet.single_points(set(range(len(constraints))))
     while waiting:
-        dirty = sheet.wings(waiting)
-        if not dirty:
-            break
-        waiting |= sheet.single_points(dirty)
+        waiting |= sheet.single_points(sheet.wings(waiting.pop(), waiting))
     left = {mask: sheet.counts[i] for i, mask in enumerate(sheet.masks) if mask}
     parts = [
         tuple(sorted((sheet.cells_of(mask), left[mask]) for mask in group))

@@ -92,7 +92,8 @@ class MineSolver:
         self._cap = cap
         self._constraints: dict[int, tuple[frozenset[int], int]] = {}
         self._keys_at: dict[int, set[int]] = {}
-        self._marks: dict[int, bool] = {}
+        self._safe: set[int] = set()
+        self._mines: set[int] = set()
         self._group_of: dict[int, _Group] = {}
         self._groups: dict[int, _Group] = {}  # by their least key
         self._dirty: set[int] = set()
@@ -122,23 +123,29 @@ class MineSolver:
 
     def mark_safe(self, cell: int) -> None:
         """This cell is known to be no mine."""
-        self._mark(cell, False)
+        self._mark(cell, self._safe, self._mines)
 
     def mark_mine(self, cell: int) -> None:
         """This cell is known to be a mine."""
-        self._mark(cell, True)
+        self._mark(cell, self._mines, self._safe)
 
     def forget(self, cell: int) -> None:
         """This cell is unknown again."""
-        if self._marks.pop(cell, None) is not None:
+        if self.is_marked(cell):
+            self._safe.discard(cell)
+            self._mines.discard(cell)
             self._touch(cell)
 
     def is_marked(self, cell: int) -> bool:
-        return cell in self._marks
+        return cell in self._safe or cell in self._mines
+
+    def is_safe(self, cell: int) -> bool:
+        """Whether the cell has been marked safe."""
+        return cell in self._safe
 
     def is_mine(self, cell: int) -> bool:
         """Whether the cell has been marked a mine."""
-        return self._marks.get(cell, False)
+        return cell in self._mines
 
     def prove(self) -> Proven:
         """What single constraints and pairs of them prove. Marked cells are not repeated."""
@@ -152,9 +159,8 @@ class MineSolver:
         """The exact answer. Parts that were counted before are not counted again."""
         proven = self.prove()
         parts = self._count_parts()
-        marked_mines = list(self._marks.values()).count(True)
         prior = self.prior.without(
-            len(self._marks) - marked_mines + len(proven.safe), marked_mines + len(proven.mines)
+            len(self._safe) + len(proven.safe), len(self._mines) + len(proven.mines)
         )
         open_cells = 0
         for part in parts:
@@ -176,9 +182,10 @@ class MineSolver:
             parts=tuple(parts),
         )
 
-    def _mark(self, cell: int, mine: bool) -> None:
-        if self._marks.get(cell) is not mine:
-            self._marks[cell] = mine
+    def _mark(self, cell: int, marks: set[int], others: set[int]) -> None:
+        if cell not in marks:
+            marks.add(cell)
+            others.discard(cell)
             self._touch(cell)
 
     def _touch(self, cell: int) -> None:
@@ -203,27 +210,25 @@ class MineSolver:
         return [group for _, group in sorted(self._groups.items())]
 
     def _form_group(self, key: int) -> None:
+        """Of the constraints that hang together by unmarked cells. In these, safe cells drop out
+        and mines lower the count."""
         reached, seen = [key], {key}
-        for member in reached:
+        unmarked, walked = set[Constraint](), set[int]()
+        for member in reached:  # grows while it is walked
             self._dissolve(member)
-            for cell in self._constraints[member][0]:
-                if cell not in self._marks:
-                    fresh = self._keys_at[cell] - seen
-                    reached += fresh
-                    seen |= fresh
-        proofs = prove(sorted({self._unmarked(member) for member in reached}))
-        group = _Group(tuple(sorted(reached)), proofs)
+            cells, count = self._constraints[member]
+            left = cells - self._safe - self._mines
+            unmarked.add((tuple(sorted(left)), count - len(cells & self._mines)))
+            for cell in left - walked:
+                fresh = self._keys_at[cell] - seen
+                reached += fresh
+                seen |= fresh
+            walked |= left
+        group = _Group(tuple(sorted(reached)), prove(sorted(unmarked)))
         self._groups[group.keys[0]] = group
         for member in reached:
             self._group_of[member] = group
             self._dirty.discard(member)
-
-    def _unmarked(self, key: int) -> Constraint:
-        """The constraint without marked cells: safe ones drop out, mines lower the count."""
-        cells, count = self._constraints[key]
-        marks = self._marks
-        mines = len([cell for cell in cells if marks.get(cell)])
-        return tuple(sorted([cell for cell in cells if cell not in marks])), count - mines
 
     def _count_parts(self) -> list[Part]:
         """Every part counted; the counts of the last time are kept, and only those."""

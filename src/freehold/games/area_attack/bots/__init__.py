@@ -18,26 +18,24 @@ def make_random() -> Player:
 def make_timid() -> Player:
     """Opens what is certain, two clicks in three seconds, slips more, and never attacks."""
     return Player(
-        Manner(pause_ms=(1_150, 1_600), reaction_ms=700, slip_percent=3, patience_ms=8_000)
+        Manner(pause_ms=(1_130, 1_570), reaction_ms=700, slip_percent=3, patience_ms=8_000)
     )
 
 
 def make_careful() -> Player:
     """Opens what is certain, just under once per second, slips now and then, and never attacks."""
-    return Player(
-        Manner(pause_ms=(1_000, 1_400), reaction_ms=600, slip_percent=2, patience_ms=6_000)
-    )
+    return Player(Manner(pause_ms=(980, 1_370), reaction_ms=600, slip_percent=2, patience_ms=6_000))
 
 
 def make_bold() -> Player:
     """Clicks about once per second, and now and then blows up some of your land."""
     return Player(
         Manner(
-            pause_ms=(850, 1_250),
+            pause_ms=(840, 1_230),
             reaction_ms=500,
             slip_percent=2,
             attacks=True,
-            attack_percent=20,
+            attack_percent=14,
             least_gain=8,
             patience_ms=6_000,
         )
@@ -48,11 +46,11 @@ def make_swift() -> Player:
     """Clicks more than once per second, hardly slips, and attacks where that pays."""
     return Player(
         Manner(
-            pause_ms=(720, 1_000),
+            pause_ms=(760, 1_040),
             reaction_ms=400,
             slip_percent=1,
             attacks=True,
-            attack_percent=35,
+            attack_percent=30,
             least_gain=7,
             patience_ms=5_000,
         )
@@ -60,7 +58,8 @@ def make_swift() -> Player:
 
 
 def make_keen() -> Player:
-    """As swift, and it never slips, and now and then flags mines to open all around a number."""
+    """A little faster than swift; it never slips, and now and then flags mines to open all around a
+    number."""
     return Player(
         Manner(
             pause_ms=(720, 1_000),

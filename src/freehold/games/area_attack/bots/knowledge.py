@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from freehold.game import View
+from freehold.game import Seat, View
 from freehold.games.area_attack.facts import Facts
 from freehold.games.area_attack.state import SHOWN_MINE
 from freehold.kernel.grids import Grid, square_grid
@@ -27,7 +27,8 @@ class Knowledge:
         self.layers: dict[str, bytes] = {name: bytes(len(self.grid)) for name in READ}
         self.solver = self._new_solver()
         self._radius = view.facts.terms.blast_radius
-        self._blasts: dict[int, list[int]] = {}
+        self._blasts: dict[int, int] = {}
+        self._discs: dict[int, int] = {}
 
     def _new_solver(self) -> MineSolver:
         return MineSolver(ByDensity(self.density_percent / 100), cap=MOST_STATES)
@@ -59,11 +60,28 @@ class Knowledge:
         else:
             self.solver.retract(cell)
 
-    def blast(self, cell: int) -> list[int]:
+    # Sets of cells are ints: bit n is cell n
+
+    def blast(self, cell: int) -> int:
         """The cells that a blast there would reset, worked out once."""
         if cell not in self._blasts:
-            self._blasts[cell] = self.grid.circle(cell, self._radius)
+            self._blasts[cell] = bits_of(self.grid.circle(cell, self._radius))
         return self._blasts[cell]
+
+    def disc(self, cell: int) -> int:
+        """The cells within two steps, worked out once."""
+        if cell not in self._discs:
+            self._discs[cell] = bits_of(self.grid.disc(cell, 2))
+        return self._discs[cell]
+
+    def land_of(self, seats: Sequence[Seat]) -> int:
+        """The cells that these own."""
+        digits = bytearray(b"0" * 256)
+        for seat in seats:
+            digits[seat + 1] = ord("1")
+        return int(self.layers["owner"].translate(digits)[::-1], 2)
+
+    # What the solver says
 
     def prove(self) -> Proven:
         return self._asked(MineSolver.prove)
@@ -81,3 +99,10 @@ class Knowledge:
             for cell in range(len(self.grid)):
                 self._learn_cell(cell)
             return question(self.solver)
+
+
+def bits_of(cells: Iterable[int]) -> int:
+    bits = 0
+    for cell in cells:
+        bits |= 1 << cell
+    return bits

@@ -8,6 +8,8 @@ from the `rng` it is given.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec import Struct
 
 from freehold.bot import Wait, pick_best
@@ -190,10 +192,9 @@ class Player:
     def _contested(self, view: View[Facts]) -> dict[int, int]:
         """For certain cells: is an opponent within two steps of them?"""
         assert self.knowledge is not None
-        grid, own = self.knowledge.grid, view.viewer + 1
-        owners = enumerate(view.layers["owner"])
-        others = {cell for cell, owner in owners if owner not in (0, own)}
-        return {cell: not others.isdisjoint(grid.disc(cell, 2)) for cell in self.certain}
+        others = [seat for seat in range(len(view.facts.out)) if seat != view.viewer]
+        foreign, disc = self.knowledge.land_of(others), self.knowledge.disc
+        return {cell: bool(foreign & disc(cell)) for cell in self.certain}
 
     # Opening all around a number
 
@@ -243,18 +244,18 @@ class Player:
         manner = self.manner
         if not manner.attacks or view.facts.stage < 2 or not rng.percent(manner.attack_percent):
             return None
-        legal = view.layers["legal"]
-        gains = {cell: self._gain(view, cell) for cell in sorted(self.mines) if legal[cell]}
+        legal, gain = view.layers["legal"], self._gains(view)
+        gains = {cell: gain(cell) for cell in sorted(self.mines) if legal[cell]}
         cell = pick_best(gains, gains.__getitem__, rng)
         return cell if cell is not None and gains[cell] >= max(1, manner.least_gain) else None
 
-    def _gain(self, view: View[Facts], cell: int) -> int:
-        """What the others would lose in a blast, minus what this seat would lose."""
+    def _gains(self, view: View[Facts]) -> Callable[[int], int]:
+        """What the others would lose in a blast at a cell, minus what this seat would lose."""
         assert self.knowledge is not None
-        owner, own, out = view.layers["owner"], view.viewer + 1, view.facts.out
-        region = [owner[near] for near in self.knowledge.blast(cell)]
-        others = [each for each in region if each not in (0, own) and not out[each - 1]]
-        return len(others) - region.count(own)
+        seat, blast = view.viewer, self.knowledge.blast
+        others = [each for each, is_out in enumerate(view.facts.out) if each != seat and not is_out]
+        own, foreign = self.knowledge.land_of([seat]), self.knowledge.land_of(others)
+        return lambda cell: (foreign & blast(cell)).bit_count() - (own & blast(cell)).bit_count()
 
     # Guessing
 
@@ -278,10 +279,10 @@ class Player:
         self, view: View[Facts], risks: dict[int, float], now: Ms, rng: Stream
     ) -> int | None:
         """From stage 2 on: the guess with the highest expected gain, if any is worth it."""
-        cells = list(risks)
+        cells, gain = list(risks), self._gains(view)
         rng.shuffle(cells)
         worth = {
-            cell: (1 - risks[cell]) * OPENING_WORTH + risks[cell] * self._gain(view, cell)
+            cell: (1 - risks[cell]) * OPENING_WORTH + risks[cell] * gain(cell)
             for cell in sorted(cells, key=risks.__getitem__)[:LOOKED_AT]
         }
         best = pick_best(worth, worth.__getitem__, rng)

@@ -38,7 +38,7 @@ class Goal:
         if owners == self._owners and now < self._look_at:
             return
         self._owners, self._look_at = owners, now + LOOK_AGAIN_MS
-        seen, land = seen_in(view), mind.land()
+        seen, land = seen_in(view), mind.land
         reach = [cell for cell, can in enumerate(view.layers["reach"]) if can]
         found = [
             (self.way_to(city, steps, reach) + self._weary(number), number, steps)

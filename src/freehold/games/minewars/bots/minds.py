@@ -8,12 +8,13 @@ asterisks then tell which items may be harmless: where a digit has none, it coun
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import compress
 from typing import TypeVar
 
 from freehold.game import View
+from freehold.games.minewars.board.bits import number
 from freehold.games.minewars.board.kinds import DECOY, FULL, LANDLIKE, TRAP, WALLS
 from freehold.games.minewars.facts import Facts
+from freehold.games.minewars.tools import MOST_SEATS
 from freehold.kernel.grids import Grid, hex_grid, square_grid
 from freehold.kernel.layers import cells_that_differ
 from freehold.kernel.solver.solver import Answer, ByDensity, Inconsistent, MineSolver, Proven
@@ -27,6 +28,9 @@ DECOY_SHARE = 0.4
 ALIKE_DIGITS = 9
 """Dangers that differ only beyond these decimals are equal: the order of sums makes such."""
 IS_LAND = LANDLIKE.ljust(256, b"\0")
+IS_NONE = b"\1".ljust(256, b"\0")
+IS_NO_WALL = bytes(1 - is_wall for is_wall in WALLS).ljust(256, b"\1")
+IS_OTHERS = tuple(bytes(owner != me for owner in range(256)) for me in range(MOST_SEATS + 1))
 NOTHING = 4  # in the layer `item`: looked at, and empty
 READ = ("owner", "digit", "star", "item", "sight", "kind", "structure")
 T = TypeVar("T")
@@ -39,8 +43,12 @@ class Mind:
         make_grid = hex_grid if view.facts.terms.shape == "hex" else square_grid
         self.grid: Grid = make_grid(view.rect.width, view.rect.height)
         self.me = view.viewer + 1
-        self.city = view.layers["city"]
         self.layers: dict[str, bytes] = {name: bytes(len(self.grid)) for name in READ}
+        self._no_city = number(view.layers["city"].translate(IS_NONE))
+        self.land = bytes(len(self.grid))
+        """By tile: 1 where there is land, cities apart,"""
+        self.holds = self.land
+        """and 1 where a foreign item could lie."""
         self.solver = self._new_solver()
         self._answer: Answer | None = None
         self.attackers: set[int] = set()
@@ -57,6 +65,7 @@ class Mind:
         if not changed:
             return
         before, self.layers, self._answer = self.layers["owner"], known, None
+        self._survey()
         lost = {known["owner"][cell] for cell in changed if before[cell] == self.me}
         self.attackers |= lost - {0, self.me}
         again: dict[int, None] = {}
@@ -82,30 +91,19 @@ class Mind:
     def _state(self, cell: int) -> None:
         digit = self.layers["digit"][cell]
         if digit and self.layers["owner"][cell] == self.me:
-            around = [near for near in self.grid.touching[cell] if self.may_hold(near)]
+            holds = self.holds
+            around = [near for near in self.grid.touching[cell] if holds[near]]
             self.solver.state(cell, around, digit - 1)
         else:
             self.solver.retract(cell)
 
-    def may_hold(self, cell: int) -> bool:
-        """Could a foreign item lie here?"""
-        if self.layers["owner"][cell] == self.me or not self.is_land(cell):
-            return False
-        return not self.is_wall(cell)
-
-    def is_land(self, cell: int) -> bool:
-        return bool(LANDLIKE[self.layers["kind"][cell]]) and not self.city[cell]
-
-    def land(self) -> bytes:
-        """By tile: 1 where there is land."""
-        land = bytearray(self.layers["kind"].translate(IS_LAND))
-        for cell in compress(range(len(land)), self.city):
-            land[cell] = 0
-        return bytes(land)
-
-    def is_wall(self, cell: int) -> bool:
-        structure = self.layers["structure"][cell]
-        return structure < len(WALLS) and bool(WALLS[structure])
+    def _survey(self) -> None:
+        """Where there is land, and where of it a foreign item could lie: neither on tiles of ours
+        nor under walls."""
+        kind, structure, owner = (self.layers[name] for name in ("kind", "structure", "owner"))
+        land = number(kind.translate(IS_LAND)) & self._no_city
+        free = number(structure.translate(IS_NO_WALL)) & number(owner.translate(IS_OTHERS[self.me]))
+        self.land, self.holds = (each.to_bytes(len(kind), "little") for each in (land, land & free))
 
     def is_own(self, cell: int) -> bool:
         return self.layers["owner"][cell] == self.me
@@ -130,7 +128,7 @@ class Mind:
         return self._answer
 
     def is_seen_safe(self, cell: int) -> bool:
-        return self.solver.is_marked(cell) and not self.solver.is_mine(cell)
+        return self.solver.is_safe(cell)
 
     def is_seen_decoy(self, cell: int) -> bool:
         """It breaks, and its tile is captured like any other (MW-33)."""
@@ -159,9 +157,7 @@ class Mind:
 
     def _is_only_decoy(self, reader: int, cell: int) -> bool:
         """Does the asterisk there mean this tile, because it cannot mean any other?"""
-        others = [
-            near for near in self.grid.touching[reader] if near != cell and self.may_hold(near)
-        ]
+        others = [near for near in self.grid.touching[reader] if near != cell and self.holds[near]]
         return all(self.is_seen_safe(near) or self._is_plain(near) for near in others)
 
     def _is_plain(self, cell: int) -> bool:

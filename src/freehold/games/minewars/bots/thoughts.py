@@ -9,7 +9,7 @@ random: nothing depends on the number of a tile or of a city.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import compress, islice
 
 from freehold.game import Ms, View
@@ -30,7 +30,9 @@ from freehold.games.minewars.facts import CityFacts, Facts
 from freehold.games.minewars.offers import chances
 from freehold.games.minewars.surroundings import ring_of
 from freehold.kernel.chance import Stream
+from freehold.kernel.grids import Grid
 
+IS_CLUSTERED = CLUSTERED.ljust(256, b"\0")
 LOOKED_AT = 24
 THREAT_STEPS = 5
 SURE = 0.999
@@ -71,6 +73,7 @@ class Thought:
         self.view, self.facts, self.now, self.rng = view, view.facts, now, rng
         self.idle_ms = idle_ms
         self.chances = chances(view, now)
+        self._opens: dict[int, bool] = {}
         reach = view.layers["reach"]
         self.reach = list(compress(range(len(reach)), reach))
 
@@ -157,15 +160,16 @@ class Thought:
         sure = [*answer.safe, *(cell for cell in answer.mines if mind.decoy_chance(cell) == 1.0)]
         return [cell for cell in sure if self.can_click(cell)]
 
-    def is_known_safe(self, cell: int) -> bool:
-        """Is there surely no item of others there?"""
-        mind = self.mind
-        return mind.is_own(cell) or not mind.may_hold(cell) or mind.is_seen_safe(cell)
-
     def opens(self, cell: int) -> bool:
         """Is it known that there are no items of others around it, so that a click there takes
         the land around as well (MW-32)?"""
-        return all(self.is_known_safe(near) for near in self.mind.grid.touching[cell])
+        found = self._opens.get(cell)
+        if found is None:
+            holds, is_safe = self.mind.holds, self.mind.is_seen_safe
+            around = self.mind.grid.touching[cell]
+            found = all(is_safe(near) for near in around if holds[near])
+            self._opens[cell] = found
+        return found
 
     def takes(self, cell: int) -> int:
         """How many tiles a click there takes, as far as towers show."""
@@ -179,7 +183,7 @@ class Thought:
             if len(taken) > MOST_TAKEN or not self.opens(each):
                 continue
             for near in mind.grid.touching[each]:
-                if near not in taken and mind.may_hold(near) and not protected[near]:
+                if near not in taken and mind.holds[near] and not protected[near]:
                     rivals += owner[near] > 0
                     if owner[near] and rivals > MOST_TAKEN:
                         return len(taken)
@@ -351,7 +355,7 @@ class Thought:
 
     def _bars(self, cell: int, least: float) -> bool:
         mind = self.mind
-        if not mind.may_hold(cell) or mind.danger(cell) < least:
+        if not mind.holds[cell] or mind.danger(cell) < least:
             return False
         return not self.spares(cell) and self.chances.may("strike", cell)
 
@@ -404,12 +408,6 @@ class Thought:
         """How many tiles a tower there would show for the first time."""
         return len(self.hidden.intersection(self.mind.disc(site, self.facts.terms.tower_steps)))
 
-    def is_firm(self, site: int) -> bool:
-        """Beside a mountain or a forest a tower falls only together with that (MW-63). One in the
-        open falls at the first breach, and a rival looks out of it from then on."""
-        kind = self.view.layers["kind"]
-        return any(CLUSTERED[kind[near]] for near in self.mind.grid.touching[site])
-
     @cached_property
     def front(self) -> list[int]:
         """The rivals' tiles beside our land, or before there are any, those in sight."""
@@ -428,19 +426,28 @@ class Thought:
         ]
         shown = {near for tower in towers for near in mind.disc(tower, steps)}
         near = {each for cell in self.front for each in mind.disc(cell, FRONT_STEPS)}
-        return {cell for cell in near - shown if mind.is_land(cell)}
+        return {cell for cell in near - shown if mind.land[cell]}
 
     def tower_sites(self) -> list[int]:
         """Some free and firm tiles of ours near the front, in regions whose city builds nothing
         else: a city gives half of its resources to building."""
         owner, payer, me = self.view.layers["owner"], self.view.layers["payer"], self.mind.me
+        firm = firm_sites(self.mind.grid, self.view.layers["kind"])
         idle = {number + 1 for number, city in enumerate(self.facts.cities) if not city.queue}
         drawn = self.rng.sample(self.front, min(TOWER_SITES, len(self.front)))
         around = {cell for each in drawn for cell in self.mind.disc(each, TOWER_FRONT_STEPS)}
         near = [
             cell
             for cell in sorted(around)
-            if owner[cell] == me and payer[cell] in idle and self.is_firm(cell)
+            if owner[cell] == me and payer[cell] in idle and cell in firm
         ]
         free = (cell for cell in self.drawn(near) if self.chances.may("tower", cell))
         return list(islice(free, 2 * TOWER_SITES))
+
+
+@lru_cache(maxsize=128)
+def firm_sites(grid: Grid, kind: bytes) -> frozenset[int]:
+    """Beside a mountain or a forest a tower falls only together with that (MW-63). One in the open
+    falls at the first breach, and a rival looks out of it from then on."""
+    clusters = compress(range(len(kind)), kind.translate(IS_CLUSTERED))
+    return frozenset([near for cell in clusters for near in grid.touching[cell]])
