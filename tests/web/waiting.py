@@ -127,7 +127,8 @@ def when_there(act: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(act)
     def wait(self: Locator, *args: Any, **options: Any) -> Any:
-        until(self.page, lambda: self.count() > 0, options.get("timeout", PATIENCE_MS))
+        if options.get("state") not in ("hidden", "detached"):
+            until(self.page, lambda: self.count() > 0, options.get("timeout", PATIENCE_MS))
         return act(self, *args, **options)
 
     return wait
@@ -136,7 +137,7 @@ def when_there(act: Callable[..., Any]) -> Callable[..., Any]:
 ACTS = (
     *("check", "click", "dblclick", "dispatch_event", "element_handle", "evaluate", "fill"),
     *("focus", "get_attribute", "hover", "inner_text", "press", "scroll_into_view_if_needed"),
-    *("select_option", "set_input_files", "tap", "text_content", "uncheck"),
+    *("select_option", "set_input_files", "tap", "text_content", "uncheck", "wait_for"),
 )
 
 
