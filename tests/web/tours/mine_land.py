@@ -24,6 +24,8 @@ DEADLY = {
     "density_permille": 125,
     "spawn_tiles": 1,
     "safe_steps": 3,
+    "step_ms": 0,
+    "dig_ms": 0,
 }
 """No bomb lies within three tiles of the start; behind them one soon meets one."""
 
