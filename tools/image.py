@@ -63,8 +63,7 @@ class Stage:
         kept = {name: value for name, value in os.environ.items() if not name.startswith(left_out)}
         programs = f"{self.root}/usr/local/bin:{self.root}/usr/bin"
         own = {name: self._mapped(value) for name, value in self.env.items()}
-        quick = {"npm_config_prefer_offline": "true", "PIP_NO_COMPILE": "1"}
-        return {**kept, **quick, "PATH": programs, **own}
+        return {**kept, "npm_config_prefer_offline": "true", "PATH": programs, **own}
 
     def _mapped(self, value: str) -> str:
         return str(self.at(value)) if value.startswith("/") else value
