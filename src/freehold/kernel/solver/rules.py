@@ -58,18 +58,19 @@ class _Sheet:
 
     def single_points(self, queue: set[int]) -> set[int]:
         """Settle constraints that are all mines or all safe; the ones touched on the way."""
-        touched = set(queue)
+        touched = set[int]()
         while queue:
-            i = queue.pop()
-            touched.add(i)
-            mask, count = self.masks[i], self.counts[i]
-            size = mask.bit_count()
-            if not 0 <= count <= size:
-                raise Inconsistent(f"{count} mines would have to lie on {size} cells")
-            if count == 0:
-                self.mark(mask, 0, queue)
-            elif count == size:
-                self.mark(0, mask, queue)
+            touched |= queue
+            for i in sorted(queue):
+                queue.discard(i)
+                mask, count = self.masks[i], self.counts[i]
+                size = mask.bit_count()
+                if not 0 <= count <= size:
+                    raise Inconsistent(f"{count} mines would have to lie on {size} cells")
+                if count == 0:
+                    self.mark(mask, 0, queue)
+                elif count == size:
+                    self.mark(0, mask, queue)
         return touched
 
     def wings(self, a: int, waiting: set[int]) -> set[int]:
@@ -79,7 +80,7 @@ class _Sheet:
         masks, counts, dirty = self.masks, self.counts, set[int]()
         overlapping = {b for bit in ranks_of(masks[a]) for b in self.meets[bit]}
         overlapping.discard(a)
-        for b in overlapping - waiting:
+        for b in sorted(overlapping - waiting):
             if not masks[b]:
                 continue
             mine, wing = masks[a] & ~masks[b], masks[b] & ~masks[a]
@@ -108,7 +109,9 @@ def prove(constraints: Sequence[Constraint]) -> Proofs:
     sheet = _Sheet(constraints)
     waiting = sheet.single_points(set(range(len(constraints))))
     while waiting:
-        waiting |= sheet.single_points(sheet.wings(waiting.pop(), waiting))
+        for a in sorted(waiting):
+            waiting.discard(a)
+            waiting |= sheet.single_points(sheet.wings(a, waiting))
     left = {mask: sheet.counts[i] for i, mask in enumerate(sheet.masks) if mask}
     parts = [
         tuple(sorted((sheet.cells_of(mask), left[mask]) for mask in group))
