@@ -244,9 +244,9 @@ class Live:
         if refusal is None:
             refusal = self._try(now, seat, given.action, f"{session}:{given.n}")
         if refusal is None:
-            written = self.match.log.lines[lines:]
-            (action,) = [line.action for line in written if isinstance(line, Entry)]
-            self._count(seat, session, given.n, action)
+            entry = self.match.log.lines[lines]
+            assert isinstance(entry, Entry)
+            self._count(seat, session, given.n, entry.action)
             return Acted(given.n)
         answer = self._refused(given.n, refusal)
         self._refusals.add(given.conn, given.action, answer)
