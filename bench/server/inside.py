@@ -273,8 +273,8 @@ class Inside:
         self.pulse.at = until
 
     async def end(self) -> None:
-        """What waits for the next beat is written down, too."""
-        await self._pass_time(self.pulse.at + ONE_BEAT)
+        """Go on to the next beat, for which the last lines wait."""
+        await self._pass_time(self.pulse.at // ONE_BEAT * ONE_BEAT + ONE_BEAT)
         await self.hub.keeper.ask(lambda store: None)
 
     def digest(self) -> str:
