@@ -6,8 +6,8 @@ For each game a player of `newcomer_players.py` sits down against each of the ga
 usual board, at the smallest table, its seat rotated; the goal is about 70% of matches won against
 Easy, 40% against Medium, and 15% or fewer against Hard. Ties are shared; the interval is Wilson's,
 of 95%. Minutes are the median of the match's own time. Games of turns have none when bots play:
-there a person's pace is assumed (`SECONDS`). Mine Land has no winner, and no goal: the newcomer and
-one bot of the level dig in the same world for ten minutes, and their points are compared.
+there a person's pace is assumed (`SECONDS`). Mine Land has no winner: the newcomer and one bot of
+the level dig in the same world for ten minutes, and their points are compared.
 
 `--against` takes other bots than the levels, for tuning. Not a part of `make bench`: with the usual
 number of matches it takes about a quarter of an hour on a core of its own.
@@ -112,7 +112,7 @@ def row(name: str, level: str, bot: str, matches: int) -> str:
     played = [play(name, bot, seed) for seed in range(matches)]
     share = mean(each.won for each in played)
     low, high = wilson(share, matches)
-    goal = "" if NEWCOMERS[name].until_ms else GOALS.get(level, "")
+    goal = GOALS.get(level, "")
     ours, theirs = (mean(each.scores[which] for each in played) for which in (0, 1))
     return (
         f"| {load_game(name).title} | {level} | {bot} | {100 * share:.0f}%"
