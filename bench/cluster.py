@@ -3,8 +3,10 @@
 relaying   the CPU of a delivered update with all players at the node that has their room, and with
            all of them at the other node: two nodes, PostgreSQL and NATS, in turn in one run
 stores     PostgreSQL against a data file: CPU of an append, and how long a commit takes
+nodes      one node with some players of `freehold load`, and two nodes with 1.7 times as many, in
+           turn: the share of a core that each node takes. Two players of a room are at two nodes.
 
---only relaying,stores   --rounds 4   --seconds 5   --rooms 20
+--only relaying,stores,nodes   --rounds 4   --seconds 5   --rooms 20   --players 200   --rate 1
 """
 
 from __future__ import annotations
@@ -22,9 +24,15 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+import aiohttp
+import msgspec
+import uvloop
 from msgspec import Struct
 
+from freehold.cli.load.loading import divide, play_all, seat_all
+from freehold.cli.load.players import Figures
 from freehold.client import Api, Line, Tab
+from freehold.games import load_game
 from freehold.match.patches import Frame
 from freehold.protocol.wire import Done
 from freehold.store import SqliteStore, Store
@@ -164,6 +172,82 @@ def span(values: list[float]) -> str:
     return f"{statistics.median(values):.0f} ({min(values):.0f}-{max(values):.0f})"
 
 
+# Nodes
+
+
+async def load_nodes(
+    nodes: list[NodeProcess], pids: dict[str, int], players: int, options: argparse.Namespace
+) -> dict[str, float]:
+    """The share of a core that each process takes while they play, and how long answers take."""
+    game, figures = load_game("land-grab"), Figures()
+    chosen = argparse.Namespace(rate=options.rate, seconds=options.seconds, json=True)
+    sizes = divide(players, game, 2)
+    async with AsyncExitStack() as stack:
+        connector = aiohttp.TCPConnector(limit=0)
+        stack.push_async_callback(connector.close)
+        urls = [f"http://127.0.0.1:{node.port}" for node in nodes]
+        apis = [
+            await stack.enter_async_context(Api(urls[number % len(urls)], connector=connector))
+            for number in range(players)
+        ]
+        params = msgspec.to_builtins(game.params())
+        seated = await seat_all(stack, apis, game, params, sizes, figures)
+        await asyncio.sleep(1)
+        before = {name: cpu_s(pid) for name, pid in pids.items()}
+        begun, own = time.perf_counter(), time.process_time()
+        report = await play_all(seated, len(sizes), chosen, figures)
+        took = time.perf_counter() - begun
+        shares = {name: (cpu_s(pid) - before[name]) / took for name, pid in pids.items()}
+    return shares | {
+        "players": players,
+        "generator": (time.process_time() - own) / took,
+        "actions/s": report.actions_per_second,
+        "p50 ms": report.acknowledged_p50_ms,
+        "p99 ms": report.acknowledged_p99_ms,
+    }
+
+
+def measure_nodes(options: argparse.Namespace) -> None:
+    many = round(1.7 * options.players / 2) * 2
+    columns = ["node 0", "node 1", "postgres", "nats", "generator"]
+    print(f"| players | actions/s | {' | '.join(columns)} | p50 ms | p99 ms |")
+    print("|---:|" + "---:|" * 8, flush=True)
+    for number in range(2 * options.rounds):
+        is_pair = number % 2 == 1
+        postgres, nats = Postgres(), Nats()
+        with tempfile.TemporaryDirectory() as folder:
+            postgres.start()
+            postgres.ask("CREATE DATABASE site")
+            nats.start()
+            dsn, nodes = postgres.dsn("site"), []
+            for place in range(1 + is_pair):
+                nodes.append(NodeProcess(f"n{place}", Path(folder), dsn, nats.url))
+                nodes[place].begin()
+                nodes[place].wait()  # before the next one looks for a free port
+            try:
+                assert nats._process is not None
+                assert postgres._process is not None
+                pids = {"postgres": postgres._process.pid, "nats": nats._process.pid}
+                for place, node in enumerate(nodes):
+                    assert node._process is not None
+                    pids[f"node {place}"] = node._process.pid
+                time.sleep(2)  # until they know each other
+                with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+                    count = many if is_pair else options.players
+                    found = runner.run(load_nodes(nodes, pids, count, options))
+            finally:
+                for node in nodes:
+                    node.end()
+                nats.close()
+                postgres.close()
+        shares = [f"{found[name]:.1%}" if name in found else "-" for name in columns]
+        print(
+            f"| {found['players']:.0f} | {found['actions/s']:.0f} | {' | '.join(shares)}"
+            f" | {found['p50 ms']:.0f} | {found['p99 ms']:.0f} |",
+            flush=True,
+        )
+
+
 # Stores
 
 
@@ -220,6 +304,8 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=5.0)
     parser.add_argument("--rooms", type=int, default=20)
+    parser.add_argument("--players", type=int, default=200, help="of one node")
+    parser.add_argument("--rate", type=float, default=1.0, help="actions of a player per second")
     options = parser.parse_args()
     chosen = options.only.split(",")
     if "stores" in chosen:
@@ -227,6 +313,8 @@ def main() -> None:
         print()
     if "relaying" in chosen:
         measure_relaying(options)
+    if "nodes" in chosen:
+        measure_nodes(options)
 
 
 if __name__ == "__main__":

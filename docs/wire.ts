@@ -278,6 +278,15 @@ export interface Told {
 }
 
 /**
+ * Another node of the site has the room. What was said and not answered is lost, as after a
+ * cut, but the connection stays: a welcome follows, with all that follows a welcome. Only clients
+ * that have come by `/ws?moves=1` are told so; others are asked to come back.
+ */
+export interface Moved {
+  is: "moved";
+}
+
+/**
  * The connection ends after this.
  */
 export interface Bye {
@@ -372,4 +381,4 @@ export interface SeatRated {
 export type Ranked = [seat: number, score: number, out: boolean];
 
 export type ToServer = Hello | Act | Say | Ask | Notes;
-export type ToClient = Welcome | Frame | Acted | Done | Choices | Refused | RoomNow | SeatsNow | Standing | Said | Told | Bye;
+export type ToClient = Welcome | Frame | Acted | Done | Choices | Refused | RoomNow | SeatsNow | Standing | Said | Told | Moved | Bye;

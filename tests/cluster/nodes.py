@@ -29,6 +29,7 @@ class NodeWorld(World):
 
     site: SiteNode
     plug: MemoryPlug
+    database: MemorySite
 
     @property
     def id(self) -> str:
@@ -36,7 +37,8 @@ class NodeWorld(World):
 
     async def crash(self) -> None:
         """As kill -9: no lease is given up, and no socket says goodbye."""
-        self.site.node.is_leaving = True  # no loop of its own goes on
+        self.site.node.is_leaving = self.site.node.has_left = True  # no loop of its own goes on
+        self.database.sessions.discard(self.id)
         await self.plug.close()
         await super().crash()
 
@@ -51,7 +53,8 @@ class NodeWorld(World):
 class Cluster:
     """A site, and its nodes by the order of their start."""
 
-    def __init__(self) -> None:
+    def __init__(self, lease_ms: int) -> None:
+        self.lease_ms = lease_ms
         self.database = MemorySite(monotonic)
         self.bus = MemoryBus()
         self.nodes: list[NodeWorld] = []
@@ -63,13 +66,14 @@ class Cluster:
         hub = Hub(settings, store, game_named, lambda: [*game_names(), "lantern"])
         await hub.open()
         plug = MemoryPlug(self.bus)
-        node = SiteNode(hub, MemoryDirectory(self.database, id, LEASE_MS), plug, LEASE_MS)
+        directory = MemoryDirectory(self.database, id, self.lease_ms)
+        node = SiteNode(hub, directory, plug, self.lease_ms)
         await node.open()
         listening = socket.socket()
         listening.bind(("127.0.0.1", 0))
         runner = await open_gate(make_app(hub, hash_of(SECRET), node), hub, listening, 1)
         world = NodeWorld(hub, runner, listening.getsockname()[1])
-        world.site, world.plug = node, plug
+        world.site, world.plug, world.database = node, plug, self.database
         self.nodes.append(world)
         return world
 
@@ -84,8 +88,10 @@ class Cluster:
 
 
 @asynccontextmanager
-async def cluster(nodes: int = 3, **chosen: Any) -> AsyncIterator[Cluster]:
-    made = Cluster()
+async def cluster(
+    nodes: int = 3, lease_ms: int = LEASE_MS, **chosen: Any
+) -> AsyncIterator[Cluster]:
+    made = Cluster(lease_ms)
     try:
         for number in range(nodes):
             await made.start(f"n{number}", **chosen)

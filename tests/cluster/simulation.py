@@ -33,7 +33,7 @@ from aiohttp import WSMessage, WSMsgType
 from msgspec import Struct
 
 from freehold.cluster.bus import Answering, BusDown, Hear
-from freehold.cluster.directory import Claimed, Renewed
+from freehold.cluster.directory import Claimed, Renewed, absent_ms
 from freehold.cluster.links import Bytes
 from freehold.cluster.memory import MemoryDirectory, MemoryRooms, MemorySite
 from freehold.game import AnyGame, Illegal
@@ -46,7 +46,17 @@ from freehold.match.patches import Frame
 from freehold.protocol import wire
 from freehold.protocol.knowing import KnownView
 from freehold.protocol.packets import BINARY
-from freehold.protocol.wire import VERSION, Act, Acted, Bye, Hello, Refused, RoomNow, Welcome
+from freehold.protocol.wire import (
+    VERSION,
+    Act,
+    Acted,
+    Bye,
+    Hello,
+    Moved,
+    Refused,
+    RoomNow,
+    Welcome,
+)
 from freehold.server import keys
 from freehold.server.hub import Hub
 from freehold.server.limits import Bucket
@@ -55,6 +65,7 @@ from freehold.server.rooms import guests, rooms, series
 from freehold.server.rooms.connections import Connection
 from freehold.server.rooms.guests import new_id
 from freehold.server.rooms.rooms import Room, RoomChanges
+from freehold.server.site.relays import MOVES
 from freehold.server.site.sites import SiteNode
 from freehold.server.sockets import sockets
 from freehold.server.sockets.doors import Visit, see
@@ -167,8 +178,12 @@ class SimDirectory(MemoryDirectory):
         if claimed:
             world.met["claims"] += 1
             since = world.timeline.now - world.ledger.renewed.get(before, 0)
-            if before not in ("", self.node) and since * 1000 < LEASE_MS - 1:
-                world.fail(f"{self.node} claimed a room of {before}, whose lease had not lapsed")
+            is_absent = before not in self._site.sessions
+            held_ms = absent_ms(LEASE_MS) if is_absent else LEASE_MS
+            if before not in ("", self.node) and since * 1000 < held_ms - 1:
+                words = "session had just ended" if is_absent else "lease had not lapsed"
+                world.fail(f"{self.node} claimed a room of {before}, whose {words}")
+            world.met["claims of the absent"] += is_absent and since * 1000 < LEASE_MS - 1
             world.ledger.owner = self.node
         return claimed
 
@@ -280,7 +295,9 @@ class SimNode:
     ) -> None:
         """Of a thread: a question to the database, or something of its own."""
         work = partial(func, *given)
-        if given and isinstance(given[0], SimDirectory | SimStore):
+        if given and isinstance(given[0], SimDirectory):
+            self.world.ask_database(self, work, answer, is_session=True)
+        elif given and isinstance(given[0], SimStore):
             self.world.ask_database(self, work, answer)
         else:
             self.world.timeline.after(1, partial(carry_out, work, answer))
@@ -422,8 +439,8 @@ class Socket(asyncio.Transport):
 
 
 class SimVisit(Visit):
-    def __init__(self, node: SimNode) -> None:
-        super().__init__(node.hub, "127.0.0.1", "", {})
+    def __init__(self, node: SimNode, is_movable: bool) -> None:
+        super().__init__(node.hub, "127.0.0.1", "", {MOVES: "1"} if is_movable else {})
         self.relay = node.site.relays
         self.messages: asyncio.Queue[WSMessage] = asyncio.Queue()
 
@@ -441,6 +458,8 @@ class Person(Client):
         self.heard_at = 0.0
         self.acked = 0
         self.is_welcomed = self.has_room = self.is_unsure = False
+        self.is_movable = seat > 0
+        """It knows what it means that a room has moved; others have to come back."""
         self.phase = ""
         self._known = KnownView(world.game)
 
@@ -464,7 +483,7 @@ class Person(Client):
         if node.is_dead:
             self.cut(socket, 50)
             return
-        socket.visit = SimVisit(node)
+        socket.visit = SimVisit(node, self.is_movable)
         node.loop.call_soon(self._enter, node, socket)
 
     def _enter(self, node: SimNode, socket: Socket) -> None:
@@ -530,6 +549,10 @@ class Person(Client):
                     self.world.timeline.after(200, partial(self.say_again, socket))
             case Refused():
                 self.hear(now, message, safe)
+            case Moved():
+                self.world.met["moves"] += 1
+                self.is_welcomed = self.has_room = False
+                self.is_fresh, self.conn = True, None
             case Bye(code, _, retry_ms):
                 if not retry_ms:
                     self.world.fail(f"{self.session} was sent away for good: {code}")
@@ -624,6 +647,13 @@ class Site:
         """How many lines of the match are in the database."""
         return len(self.database.store._lines.get(self.match, ()))
 
+    @property
+    def is_well(self) -> bool:
+        """The weather is over."""
+        away_until = max(self.away_until, self.bus_down_until, *(n.away_until for n in self.nodes))
+        is_over = away_until < self.timeline.now and not self.apart
+        return is_over and not any(node.loop.is_held_up for node in self.nodes)
+
     def is_unlucky(self, one_in: int) -> bool:
         return not self.is_calm and self.rng.below(one_in) == 0
 
@@ -638,6 +668,9 @@ class Site:
             return
         node.is_dead = node.loop.is_held_up = True
         node.loop.leave()
+        if self.rng.below(4):  # else nobody tells the database that the machine is gone
+            end = partial(self.database.sessions.discard, node.id)
+            self.timeline.after(1 + self.rng.below(30), end)
         self.plugged.pop(node.id, None)
         for person in self.people:
             if person.socket and person.socket.node is node:
@@ -659,10 +692,16 @@ class Site:
     # The database
 
     def ask_database(
-        self, node: SimNode, work: Callable[[], Any], answer: Callable[[Any, Any], None]
+        self,
+        node: SimNode,
+        work: Callable[[], Any],
+        answer: Callable[[Any, Any], None],
+        is_session: bool = False,
     ) -> None:
-        """It does what it is asked when the question arrives, and the answer takes its time."""
-        self.timeline.after(self._delay(), partial(self._perform, node, work, answer))
+        """It does what it is asked when the question arrives, and the answer takes its time. One
+        session of a node says that it is there: it ends with a question that fails."""
+        perform = partial(self._perform, node, work, answer, is_session)
+        self.timeline.after(self._delay(), perform)
 
     def _delay(self) -> int:
         if self.is_unlucky(15):
@@ -670,7 +709,11 @@ class Site:
         return 1 + self.rng.below(4)
 
     def _perform(
-        self, node: SimNode, work: Callable[[], Any], answer: Callable[[Any, Any], None]
+        self,
+        node: SimNode,
+        work: Callable[[], Any],
+        answer: Callable[[Any, Any], None],
+        is_session: bool,
     ) -> None:
         now = self.timeline.now
         is_away = now < self.away_until or now < node.away_until
@@ -679,6 +722,8 @@ class Site:
         lost = Unavailable("the connection was lost")
         if is_away or self.is_unlucky(250):
             self.met["database away"] += 1
+            if is_session:
+                self.database.sessions.discard(node.id)
             self.timeline.after(self._delay(), partial(answer, None, lost))
             return
         is_unknown = self.is_unlucky(120)
@@ -736,6 +781,7 @@ class Site:
         elif fault == 3:
             self.met["nodes without database"] += 1
             victim.away_until = now + long_s
+            self.database.sessions.discard(victim.id)
         elif fault == 4:
             self.met["drains"] += 1
             victim.loop.create_task(victim.drain())
@@ -750,6 +796,7 @@ class Site:
         else:
             self.met["outages of the database"] += 1
             self.away_until = now + long_s / 2
+            self.database.sessions.clear()
 
     # From the beginning to the end
 
@@ -765,8 +812,9 @@ class Site:
         self.timeline.run_for(STORM_S)
         self.is_calm = True
         for _ in range(MOST_CALMS):
+            was_well = self.is_well  # else people may be in a room that has moved, without knowing
             self.timeline.run_for(CALM_S)
-            if all(person.conn and not person.unanswered for person in self.people):
+            if was_well and all(each.conn and not each.unanswered for each in self.people):
                 break
         for node in self.nodes:
             for opened in node.hub.rooms.values():

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from threading import Thread
 from typing import Any, Protocol
 
 import psycopg
 import pytest
 
-from freehold.cluster.directory import Claimed, Directory, Owned, new_node
+from freehold.cluster.directory import Claimed, Directory, Owned, absent_ms, new_node
 from freehold.cluster.memory import MemoryDirectory, MemoryRooms, MemorySite
-from freehold.cluster.postgres import PostgresDirectory, PostgresRooms
+from freehold.cluster.postgres import SESSIONS, PostgresDirectory, PostgresRooms
 from freehold.store import Fenced, Unusable, connecting
 from freehold.store.postgres import PostgresStore
 from freehold.store.protocol import RoomStore, Taken, Unavailable
@@ -20,6 +20,8 @@ from tests.postgres import Postgres
 
 LONG_MS = 600_000
 """No lease lapses because the machine is busy."""
+EARLY_MS = LONG_MS - absent_ms(LONG_MS)
+"""A node without a session is gone by so much earlier."""
 
 
 class Stored(RoomStore, Protocol):
@@ -36,6 +38,12 @@ class Site(Protocol):
     def lapse(self, node: str) -> None:
         """That node's lease is over."""
 
+    def fall_silent(self, node: str) -> None:
+        """It has not renewed its lease for so long that its session must be there."""
+
+    def hang_up(self, directory: Directory) -> None:
+        """The session ends, as it does when a process is killed."""
+
 
 class InMemory:
     def __init__(self) -> None:
@@ -50,6 +58,12 @@ class InMemory:
 
     def lapse(self, node: str) -> None:
         self._site.nodes[node].lease_until = self._now
+
+    def fall_silent(self, node: str) -> None:
+        self._site.nodes[node].lease_until = self._now + EARLY_MS / 1000
+
+    def hang_up(self, directory: Directory) -> None:
+        self._site.sessions.discard(directory.node)
 
 
 class InPostgres:
@@ -67,12 +81,25 @@ class InPostgres:
         return made
 
     def lapse(self, node: str) -> None:
+        self._leave_ms(node, -1)
+
+    def fall_silent(self, node: str) -> None:
+        self._leave_ms(node, EARLY_MS - 1)
+
+    def _leave_ms(self, node: str, ms: int) -> None:
+        query = "UPDATE freehold.nodes SET lease_until = clock_timestamp() + %s * interval '1 ms'"
         with psycopg.connect(self._dsn, autocommit=True) as db:
-            db.execute(
-                "UPDATE freehold.nodes SET lease_until = clock_timestamp() - interval '1 ms'"
-                " WHERE id = %s",
-                (node,),
-            )
+            db.execute(query + " WHERE id = %s", (ms, node))
+
+    def hang_up(self, directory: Directory) -> None:
+        """By the database, which does so before it answers anything else."""
+        query = (
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_locks"
+            " WHERE locktype = 'advisory' AND classid = %s::bigint::oid"
+            " AND objid::bigint = hashtext(%s)::bigint & 4294967295"
+        )
+        with psycopg.connect(self._dsn, autocommit=True) as db:
+            assert db.execute(query, (SESSIONS, directory.node)).fetchall() == [(True,)]
 
 
 @pytest.fixture(params=["memory", "postgres"])
@@ -145,6 +172,39 @@ def test_a_room_can_be_claimed_only_if_its_owner_is_gone(site: Site) -> None:
     a.renew(0)
     assert a.claim("r") is None
     assert b.claim("none") is None
+
+
+def test_a_node_whose_session_has_ended_is_gone_before_its_lease_has_lapsed(site: Site) -> None:
+    a, b = site.directory("a"), site.directory("b")
+    a.renew(0)
+    b.renew(0)
+    add(site.store("a"), "r")
+    site.fall_silent("a")
+    assert b.claim("r") is None  # it is slow, and there
+    assert [node.id for node in b.renew(0).nodes] == ["a", "b"]
+    site.hang_up(a)
+    assert b.find("r") == Owned("r", "a", 1, False)
+    assert [node.id for node in b.renew(0).nodes] == ["b"]
+    assert b.claim("r") == Claimed("r", 2)
+
+
+def test_a_node_that_has_lost_its_connection_has_time_to_come_back(site: Site) -> None:
+    a, b = site.directory("a"), site.directory("b")
+    a.renew(0)
+    b.renew(0)
+    add(site.store("a"), "r")
+    site.hang_up(a)
+    (seen, _) = b.renew(0).nodes
+    assert 0 < seen.left_ms <= absent_ms(LONG_MS)
+    assert b.claim("r") is None
+    assert b.claim_some(10) == []
+    with suppress(Unavailable):
+        a.renew(0)
+    assert not a.renew(0).had_lapsed
+    (seen, _) = b.renew(0).nodes
+    assert absent_ms(LONG_MS) < seen.left_ms <= LONG_MS
+    site.fall_silent("a")
+    assert b.claim("r") is None  # its new session is known
 
 
 def test_a_node_whose_own_lease_has_lapsed_claims_nothing(site: Site) -> None:

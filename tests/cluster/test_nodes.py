@@ -6,18 +6,23 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
+import msgspec
 import pytest
 
+from freehold.cluster.directory import RENEWALS
 from freehold.game import Illegal
+from freehold.protocol.wire import Refused
 from freehold.server.match.live import FEW_ENTRIES
 from tests.cluster.balancing import Balancer
-from tests.cluster.nodes import Cluster, NodeWorld, cluster
+from tests.cluster.nodes import LEASE_MS, Cluster, NodeWorld, cluster
 from tests.server.crashing import Player, find_faults, seat_players, verify_all
 from tests.server.world import PATIENCE_S, Line, Person, run
 
 pytestmark = pytest.mark.slow
 SHORT = {"points_to_win": 20}
 CALM = {"pick_ms": 100, "freeze_ms": 1}
+LONG_MS = 4_000
+"""A lease that a busy machine does not let lapse."""
 
 
 @pytest.fixture(autouse=True)
@@ -194,6 +199,89 @@ def test_a_drained_node_hands_its_rooms_over() -> None:
                 assert victim.id not in {row.owner for row in site.database.rooms.values()}
                 await play_on(players)
             check(site, players)
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("ending", ["killed", "drained"])
+def test_people_whose_own_node_lives_do_not_have_to_come_back(ending: str) -> None:
+    async def scenario() -> None:
+        async with cluster(lease_ms=LONG_MS) as site, AsyncExitStack() as stack:
+            urls = [each.url for each in site.nodes]
+            players = await seat_players(stack, urls, "territory", 3)
+            victim = site.owner(room_of(players[0]))
+            away = [player for player in players if player.line.api.url != victim.url]
+            sockets = [player.line._socket for player in away]
+            assert len(sockets) == 2  # at two nodes, one of which will have the room
+            async with playing(players):
+                await play_on(players, 2)
+                site.nodes.remove(victim)
+                (gone,) = [player for player in players if player not in away]
+                gone.line.api.url = site.nodes[0].url
+                await (victim.crash() if ending == "killed" else victim.close())
+                await play_on(players, 2)
+            assert [player.line._socket for player in away] == sockets
+            assert [player.line.connections for player in away] == [2, 2]
+            check(site, players)
+
+    run(scenario())
+
+
+def test_what_was_asked_about_a_room_that_has_moved_is_refused() -> None:
+    async def scenario() -> None:
+        async with cluster(2, LONG_MS) as site, AsyncExitStack() as stack:
+            urls = [each.url for each in site.nodes]
+            players = await seat_players(stack, urls, "land-grab", 2)
+            room = room_of(players[0])
+            owner = site.owner(room)
+            (asking,) = [each for each in players if each.line.api.url != owner.url]
+            owner.hub.rooms[room]._changing = Stuck()  # type: ignore[assignment]
+            answer = asyncio.create_task(asking.line.ask("name", value="Ann"))
+            await asyncio.sleep(0.05)
+            owner.hub.lost(room)
+            async with asyncio.timeout(PATIENCE_S):
+                answered = await answer
+            assert isinstance(answered, Refused)
+            assert answered.code == "cut"
+            await asking.line.until(lambda: asking.tab.is_fresh)
+
+    run(scenario())
+
+
+class Stuck:
+    """A lock that nobody gets."""
+
+    async def __aenter__(self) -> None:
+        await asyncio.Event().wait()
+
+    async def __aexit__(self, *_: object) -> None: ...
+
+
+def test_a_node_looks_again_when_another_may_be_gone() -> None:
+    async def scenario() -> None:
+        async with cluster(2) as site:
+            node = site.nodes[0].site.node
+            other = msgspec.structs.replace(node.nodes[1], left_ms=20)
+            assert node._until_renewal() == LEASE_MS / 1000 / RENEWALS
+            node.nodes = (node.nodes[0], other)
+            assert node._until_renewal() == pytest.approx(0.03)
+
+    run(scenario())
+
+
+def test_a_node_that_has_lost_its_session_trusts_in_nobodys_absence() -> None:
+    """If the database was away, all sessions have ended."""
+
+    async def scenario() -> None:
+        async with cluster(2) as site:
+            node = site.nodes[0].site.node
+            await until(lambda: node.is_steady)
+            site.database.is_up = False
+            with pytest.raises(Illegal, match="disk"):
+                await node.settle("r")
+            site.database.is_up = True
+            assert not node.is_steady
+            await until(lambda: node.is_steady)
 
     run(scenario())
 

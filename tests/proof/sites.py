@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from freehold.cluster.directory import Claimed, Renewed
+from freehold.cluster.directory import RENEWALS, Claimed, Renewed
 from freehold.cluster.links import Bytes
-from freehold.cluster.memory import MemoryRooms, NodeRow
+from freehold.cluster.memory import MemoryRooms, MemorySite, NodeRow
 from freehold.server.match import keeping
 from freehold.server.site.node import OwnNode
 from freehold.server.site.relays import Relays
@@ -72,7 +72,19 @@ def lease_by_own_clock(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(SimDirectory, "_claim", claim_by_own)
 
 
+def claim_whose_session_has_just_ended(patch: pytest.MonkeyPatch) -> None:
+    """A node that has lost its connection is taken for gone at once."""
+    left_s = MemorySite.left_s
+
+    def left_at_once(self: MemorySite, node: str) -> float:
+        return left_s(self, node) if node in self.sessions else 0.0
+
+    patch.setattr(MemorySite, "left_s", left_at_once)
+
+
 def let_old_frames_through(patch: pytest.MonkeyPatch) -> None:
+    """A node also looks seldom who is gone: else there is hardly ever time for such frames."""
+
     def deliver(self: Relays, node: str, item: Bytes) -> None:
         if edge := self.edges.get(item.conn):
             edge.came += len(item.data)
@@ -80,6 +92,7 @@ def let_old_frames_through(patch: pytest.MonkeyPatch) -> None:
 
     patch.setattr(Relays, "_deliver", deliver)
     patch.setattr(Relays, "note_epoch", lambda self, room, epoch: None)
+    patch.setattr(OwnNode, "_until_renewal", lambda self: self._lease_s / RENEWALS)
 
 
 def claim_without_a_new_epoch(patch: pytest.MonkeyPatch) -> None:
@@ -103,6 +116,7 @@ PLANTS: tuple[Plant, ...] = (
     remove_the_fence,
     tell_before_the_commit,
     lease_by_own_clock,
+    claim_whose_session_has_just_ended,
     let_old_frames_through,
     claim_without_a_new_epoch,
     let_in_unsure,

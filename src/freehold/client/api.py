@@ -128,7 +128,7 @@ class Api:
         try:
             async with asyncio.timeout(PATIENCE_S):
                 return await self._http.ws_connect(
-                    self.url + "/ws", timeout=timeout, max_msg_size=0, compress=0
+                    self.url + "/ws?moves=1", timeout=timeout, max_msg_size=0, compress=0
                 )
         except (aiohttp.ClientError, OSError, TimeoutError) as error:
             raise Unreachable(f"no socket at {self.url}: {error}") from None

@@ -29,6 +29,7 @@ from freehold.protocol.wire import (
     Bye,
     Done,
     Hello,
+    Moved,
     Ranked,
     Refused,
     Request,
@@ -189,6 +190,8 @@ class Tab:
                 if message.code == "too_fast" and message.n not in self._asks:
                     return Reaction(is_too_fast=True)
                 return self._answered(message) if message.n >= 0 else Reaction()
+            case Moved():
+                return self.cut()  # another welcome follows
             case Bye():
                 self.bye = message
         return Reaction()
@@ -227,7 +230,7 @@ class Tab:
         return tuple(act for _, act in self._acts.values())
 
     def cut(self) -> Reaction:
-        """The connection has ended: nobody will answer what was asked on it."""
+        """The connection has ended, or leads to another node: nobody will answer what was asked."""
         self._is_welcomed = self._has_room = self._has_view = False
         lost = sorted(self._asks)
         self._asks.clear()

@@ -11,15 +11,26 @@ from msgspec import Struct
 LEASE_MS = 1_500
 RENEWALS = 4
 """A lease is renewed this often within its time."""
+
+
+def absent_ms(lease_ms: int) -> int:
+    """How long a node may not have renewed its lease before it is taken for gone, if its session
+    with the database has ended: a process that dies ends it at once. A node that only lost its
+    connection has another one by then, and has renewed."""
+    return 3 * lease_ms // (2 * RENEWALS)
+
+
 NAME = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
 class NodeSeen(Struct, frozen=True):
-    """A node whose lease has not lapsed."""
+    """A node that is alive: its lease has not lapsed, and it has a session or has just had one."""
 
     id: str
     load: int
     """Connections and rooms; a new room goes to the node with the least."""
+    left_ms: int = 0
+    """It is alive for this time, though it does not renew its lease."""
 
 
 class Renewed(Struct, frozen=True):
@@ -37,7 +48,7 @@ class Owned(Struct, frozen=True):
     """A node's id; empty if it was given up."""
     epoch: int
     is_alive: bool
-    """The owner's lease has not lapsed."""
+    """The owner is."""
 
 
 class Claimed(Struct, frozen=True):
@@ -67,8 +78,8 @@ class Directory(Protocol):
         """The room that is the site's own world of that game."""
 
     def claim(self, room: str) -> Claimed | None:
-        """The room is ours from now on, under a new epoch; None if its owner's lease has not
-        lapsed, or ours has, or its owner is just writing something."""
+        """The room is ours from now on, under a new epoch; None if its owner is alive, or
+        our lease has lapsed, or its owner is just writing something."""
 
     def claim_some(self, most: int) -> list[Claimed]:
         """Rooms that nobody has, claimed as above."""

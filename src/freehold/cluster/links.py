@@ -38,6 +38,8 @@ class Opened(Struct, frozen=True, array_like=True, tag=1):
     """Of the address it came by."""
     address: str
     cookie: str
+    is_movable: bool = False
+    """If its room goes to another node, I find it there (`Away`)."""
 
 
 class Sent(Struct, frozen=True, array_like=True, tag=2):
@@ -89,7 +91,13 @@ class There(Struct, frozen=True, array_like=True, tag=8):
     conns: list[int]
 
 
-Item = Opened | Sent | Gone | Read | Bytes | Shut | Reset | There
+class Away(Struct, frozen=True, array_like=True, tag=9):
+    """The room of your client is not here, or not any more."""
+
+    conn: int
+
+
+Item = Opened | Sent | Gone | Read | Bytes | Shut | Reset | There | Away
 
 
 class Parcel(Struct, frozen=True, array_like=True, tag="batch"):

@@ -14,7 +14,14 @@ from typing import Any
 from msgspec import Struct
 
 from freehold.cluster.bus import Answering, BusDown, Hear
-from freehold.cluster.directory import LEASE_MS, Claimed, NodeSeen, Owned, Renewed
+from freehold.cluster.directory import (
+    LEASE_MS,
+    Claimed,
+    NodeSeen,
+    Owned,
+    Renewed,
+    absent_ms,
+)
 from freehold.store import Fenced, MemoryStore
 from freehold.store.protocol import Taken, Unavailable
 
@@ -29,6 +36,8 @@ class RoomRow(Struct):
 class NodeRow(Struct):
     load: int
     lease_until: float
+    early_s: float = 0.0
+    """Without a session it is gone this much earlier."""
 
 
 class MemorySite:
@@ -41,11 +50,20 @@ class MemorySite:
         self.store = MemoryStore()
         self.rooms: dict[str, RoomRow] = {}
         self.nodes: dict[str, NodeRow] = {}
+        self.sessions: set[str] = set()
+        """Nodes that are connected; a test ends a session by taking it out."""
         self.is_up = True
 
-    def is_alive(self, node: str) -> bool:
+    def left_s(self, node: str) -> float:
+        """How long it is alive, though it does not renew its lease."""
         row = self.nodes.get(node)
-        return row is not None and row.lease_until > self.now()
+        if row is None:
+            return 0.0
+        until = row.lease_until - (0.0 if node in self.sessions else row.early_s)
+        return until - self.now()
+
+    def is_alive(self, node: str) -> bool:
+        return self.left_s(node) > 0
 
 
 class MemoryRooms:
@@ -124,6 +142,7 @@ class MemoryDirectory:
         self.node = node
         self._site = site
         self._lease_s = lease_ms / 1000
+        self._early_s = (lease_ms - absent_ms(lease_ms)) / 1000
 
     def _need(self) -> MemorySite:
         if not self._site.is_up:
@@ -132,10 +151,12 @@ class MemoryDirectory:
 
     def renew(self, load: int) -> Renewed:
         site = self._need()
+        site.sessions.add(self.node)
         had_lapsed = not site.is_alive(self.node)
-        site.nodes[self.node] = NodeRow(load, site.now() + self._lease_s)
-        alive = [id for id in sorted(site.nodes) if site.is_alive(id)]
-        return Renewed(had_lapsed, tuple(NodeSeen(id, site.nodes[id].load) for id in alive))
+        site.nodes[self.node] = NodeRow(load, site.now() + self._lease_s, self._early_s)
+        alive = [(id, site.left_s(id)) for id in sorted(site.nodes) if site.is_alive(id)]
+        seen = (NodeSeen(id, site.nodes[id].load, round(1000 * left)) for id, left in alive)
+        return Renewed(had_lapsed, tuple(seen))
 
     def leave(self) -> None:
         self._need().nodes.pop(self.node, None)
@@ -206,7 +227,8 @@ class MemoryPlug:
         return self._bus.is_up
 
     def send(self, node: str, data: bytes) -> None:
-        if self._bus.is_up and not self._bus.loses(self.node, node, data):
+        is_open = self._bus.is_up and self.node in self._bus.plugs
+        if is_open and not self._bus.loses(self.node, node, data):
             asyncio.get_running_loop().call_soon(self._deliver, node, data)
 
     def _deliver(self, node: str, data: bytes) -> None:

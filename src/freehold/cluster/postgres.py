@@ -5,6 +5,8 @@ Rules about this file:
    moment, and is either alive or will be ended by the database.
 2. Moments are the database's own (`clock_timestamp`): no node's clock is asked.
 3. `need_room` locks the row until the transaction ends, so a claim comes before it or after it.
+4. The session of a directory holds an advisory lock for its node. It ends with the process, so
+   a missing lock says that a node is gone, long before its lease lapses (`absent_ms`).
 """
 
 from __future__ import annotations
@@ -14,7 +16,14 @@ from typing import Any, LiteralString
 
 import psycopg
 
-from freehold.cluster.directory import LEASE_MS, Claimed, NodeSeen, Owned, Renewed
+from freehold.cluster.directory import (
+    LEASE_MS,
+    Claimed,
+    NodeSeen,
+    Owned,
+    Renewed,
+    absent_ms,
+)
 from freehold.store.connecting import Db, complete, open_session
 from freehold.store.files import Unusable
 from freehold.store.postgres import PostgresStore, is_text
@@ -22,10 +31,22 @@ from freehold.store.protocol import Fenced, Taken, Unavailable
 
 KEPT = "1 hour"
 """How long the row of a node that is gone stays."""
-ALIVE: LiteralString = """
-    EXISTS (SELECT 1 FROM nodes WHERE nodes.id = rooms.owner
-        AND nodes.lease_until > clock_timestamp())
+SESSIONS = int.from_bytes(b"Frhs", "big")
+"""Advisory locks of nodes by their ids, each shared, since a new session of a node does not wait
+until the database knows that the former one is over."""
+HAS_SESSION: LiteralString = """
+    hashtext(nodes.id)::bigint & 4294967295 IN (
+        SELECT objid::bigint FROM pg_locks
+        WHERE locktype = 'advisory' AND classid = %(sessions)s::bigint::oid AND objsubid = 2
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    )
 """
+IS_HERE: LiteralString = f"""
+    (nodes.lease_until > clock_timestamp() + %(early)s * interval '1 ms'
+        OR (nodes.lease_until > clock_timestamp() AND {HAS_SESSION}))
+"""
+"""Nobody has to look at the locks of a node that has just renewed its lease."""
+ALIVE: LiteralString = f"EXISTS (SELECT 1 FROM nodes WHERE nodes.id = rooms.owner AND {IS_HERE})"
 CLAIM: LiteralString = f"""
     UPDATE rooms SET owner = %(node)s, epoch = epoch + 1
     WHERE id IN (
@@ -45,6 +66,11 @@ RENEW: LiteralString = """
     VALUES (%(node)s, %(load)s, clock_timestamp() + %(ms)s * interval '1 ms')
     ON CONFLICT (id) DO UPDATE SET load = excluded.load, lease_until = excluded.lease_until
     RETURNING coalesce((SELECT lease_until < clock_timestamp() FROM before), true)
+"""
+HERE: LiteralString = f"""
+    SELECT id, load, ceil(extract(epoch FROM lease_until - clock_timestamp()) * 1000)::int
+        - CASE WHEN {HAS_SESSION} THEN 0 ELSE %(early)s END
+    FROM nodes WHERE {IS_HERE} ORDER BY id
 """
 
 
@@ -96,59 +122,67 @@ class PostgresDirectory:
 
     def __init__(self, dsn: str, node: str, lease_ms: int = LEASE_MS) -> None:
         self.node = node
-        self._lease_ms = lease_ms
         self._dsn = complete(dsn)
-        self._db = open_session(self._dsn)
+        self._given = {
+            "node": node,
+            "ms": lease_ms,
+            "early": lease_ms - absent_ms(lease_ms),
+            "sessions": SESSIONS,
+        }
+        self._db = self._open()
         self._ask(f"DELETE FROM nodes WHERE lease_until < clock_timestamp() - interval '{KEPT}'")
 
+    def _open(self) -> Db:
+        db = open_session(self._dsn)
+        try:
+            lock = "SELECT pg_advisory_lock_shared(%s, hashtext(%s))"
+            db.execute(lock, (SESSIONS, self.node))
+        except BaseException:
+            db.close()
+            raise
+        return db
+
     def renew(self, load: int) -> Renewed:
-        given = {"node": self.node, "load": load, "ms": self._lease_ms}
-        ((had_lapsed,),) = self._ask(RENEW, given)
-        found = self._ask(
-            "SELECT id, load FROM nodes WHERE lease_until > clock_timestamp() ORDER BY id"
-        )
-        return Renewed(had_lapsed, tuple(NodeSeen(id, load) for id, load in found))
+        ((had_lapsed,),) = self._ask(RENEW, load=load)
+        return Renewed(had_lapsed, tuple(NodeSeen(*each) for each in self._ask(HERE)))
 
     def leave(self) -> None:
-        self._ask("DELETE FROM nodes WHERE id = %(node)s", {"node": self.node})
+        self._ask("DELETE FROM nodes WHERE id = %(node)s")
 
     def find(self, room: str) -> Owned | None:
         query = f"SELECT id, owner, epoch, {ALIVE} FROM rooms WHERE id = %(room)s"
-        found = self._ask(query, {"room": room})
+        found = self._ask(query, room=room)
         return Owned(*found[0]) if found else None
 
     def find_code(self, code: str) -> str | None:
-        found = self._ask("SELECT id FROM rooms WHERE code = %(code)s", {"code": code})
+        found = self._ask("SELECT id FROM rooms WHERE code = %(code)s", code=code)
         return found[0][0] if found else None
 
     def find_standing(self, game: str) -> str | None:
-        found = self._ask("SELECT id FROM rooms WHERE standing = %(game)s", {"game": game})
+        found = self._ask("SELECT id FROM rooms WHERE standing = %(game)s", game=game)
         return found[0][0] if found else None
 
     def claim(self, room: str) -> Claimed | None:
-        given = {"node": self.node, "room": room, "most": 1}
-        found = self._ask(CLAIM_ONE, given)
+        found = self._ask(CLAIM_ONE, room=room, most=1)
         return Claimed(*found[0]) if found else None
 
     def claim_some(self, most: int) -> list[Claimed]:
-        found = self._ask(CLAIM_SOME, {"node": self.node, "most": most})
+        found = self._ask(CLAIM_SOME, most=most)
         return [Claimed(*row) for row in found]
 
     def owned(self) -> dict[str, int]:
         query = "SELECT id, epoch FROM rooms WHERE owner = %(node)s"
-        return dict(self._ask(query, {"node": self.node}))
+        return dict(self._ask(query))
 
     def close(self) -> None:
         self._db.close()
 
-    def _ask(
-        self, query: LiteralString, given: dict[str, Any] | None = None
-    ) -> list[tuple[Any, ...]]:
+    def _ask(self, query: LiteralString, **given: Any) -> list[tuple[Any, ...]]:
         """One statement, which is a transaction of its own."""
         try:
             if self._db.closed:
-                self._db = open_session(self._dsn)
-            return _rows(self._db, query, given or {})
+                self._db = self._open()
+            return _rows(self._db, query, self._given | given)
         except (psycopg.OperationalError, Unusable) as error:
             self._db.close()
             raise Unavailable(" ".join(str(error).split())) from None

@@ -19,6 +19,7 @@ Rules about this file:
                                             Standing  who has points in a world
                                             Said      a line of chat
                                             Told      a message of the server to all
+                                            Moved     another node has the room
                                             Bye       why the connection ends
 """
 
@@ -351,6 +352,12 @@ class Told(Struct, frozen=True, tag_field="is", tag="told"):
     text: str
 
 
+class Moved(Struct, frozen=True, tag_field="is", tag="moved"):
+    """Another node of the site has the room. What was said and not answered is lost, as after a
+    cut, but the connection stays: a welcome follows, with all that follows a welcome. Only clients
+    that have come by `/ws?moves=1` are told so; others are asked to come back."""
+
+
 class Bye(Struct, frozen=True, tag_field="is", tag="bye"):
     """The connection ends after this."""
 
@@ -372,6 +379,7 @@ ToClient = (
     | Standing
     | Said
     | Told
+    | Moved
     | Bye
 )
 

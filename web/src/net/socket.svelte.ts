@@ -67,7 +67,7 @@ export class Socket {
     this.#turn("connecting");
     this.bye = null;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws`);
+    const socket = new WebSocket(`${scheme}://${location.host}/ws?moves=1`);
     socket.binaryType = "arraybuffer";
     socket.onopen = () => socket.send(pack(this.#hello()));
     socket.onmessage = (event) => this.#heard(event.data as ArrayBuffer);
@@ -123,6 +123,9 @@ export class Socket {
     } else if (message.is === "bye") {
       if (message.retry_ms) this.#wait(message.retry_ms * (1 + Math.random()));
       else this.#end(message);
+    } else if (message.is === "moved") { // to another node: a welcome follows, as after a new connection
+      this.#listen();
+      this.#turn("connecting");
     } else {
       if (message.is === "welcome") {
         this.#turn("open");

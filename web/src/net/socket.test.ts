@@ -118,3 +118,26 @@ test("another version, and a goodbye for good, end it; nothing runs on", () => {
   expect([removed.state, removed.bye?.code]).toEqual(["ended", "removed"]);
   expect(vi.getTimerCount()).toBe(0);
 });
+
+test("a room that moves to another node keeps the line, which is open again with the next welcome", () => {
+  const heard: ToClient[] = [];
+  const socket = open(heard);
+  Line.all[0].hear(WELCOME);
+  Line.all[0].hear({ is: "moved" });
+  expect(socket.state).toBe("connecting");
+  expect(socket.send(ACT)).toBe(false);
+  Line.all[0].hear(WELCOME);
+  expect(socket.state).toBe("open");
+  expect(Line.all).toHaveLength(1);
+  expect(heard).toEqual([WELCOME, WELCOME]);
+  socket.close();
+});
+
+test("a line whose room has moved, and that is not welcomed again, is dead", () => {
+  const socket = open();
+  Line.all[0].hear(WELCOME);
+  Line.all[0].hear({ is: "moved" });
+  vi.advanceTimersByTime(15_000);
+  expect(socket.state).toBe("waiting");
+  socket.close();
+});

@@ -48,5 +48,6 @@ async def _take_up(keeper: Keeper, game: AnyGame, kept: records.Kept, began: Ms)
     # In a thread, so that a long replay does not keep the others waiting.
     loop = asyncio.get_running_loop()
     live = await loop.run_in_executor(keeper.reader, records.rebuild, game, kept, began)
-    await keeper.ask(partial(records.take_up, match=kept.row.id))
+    if kept.row.status == "parked":
+        await keeper.ask(partial(records.take_up, match=kept.row.id))
     return Loaded(kept.row.epoch, live, began)

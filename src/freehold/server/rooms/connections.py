@@ -61,6 +61,8 @@ class Connection:
         """Guests whose lines this listener does not want."""
         self.is_relayed = False
         """Its WebSocket is another node's, which looks after it."""
+        self.on_elsewhere: Callable[[], None] | None = None
+        """Its own node finds the room wherever it is: then the client has not to come back."""
         self.is_welcomed = False
         self.is_over = False
         self.heard_at: Ms = 0
@@ -166,6 +168,10 @@ class Connection:
     ) -> None:
         """Say why, and end it."""
         if self.is_over or self._transport.is_closing():
+            return
+        if code == "elsewhere" and self.on_elsewhere:
+            self.is_over = True
+            self.on_elsewhere()
             return
         self.send(Packet(Bye(code, say(code, facts), retry_ms)))
         if not self.is_over:

@@ -1,11 +1,11 @@
 """One node of a site: it keeps its lease, claims rooms that nobody has, and lets go of rooms.
 
 Rules about this file:
-1. Whose lease has lapsed is said by the database. After an outage of the database all have; a node
-   claims nothing before it has held its own lease for the time of one, so that the others can come
-   back first.
+1. The database says which nodes are gone: a lease has lapsed, or a session has ended. After an
+   outage of the database all have; a node claims nothing before it has held its own session and
+   lease for the time of a lease, so that the others can come back first.
 2. A node that has been away looks which rooms are still its own, before anything else.
-3. Nobody is let in while our own lease may have lapsed.
+3. Nobody is let in while others may have taken us for gone.
 """
 
 from __future__ import annotations
@@ -19,7 +19,14 @@ from functools import partial
 from typing import TypeVar, cast
 
 from freehold.cluster.bus import Bus, BusDown
-from freehold.cluster.directory import LEASE_MS, RENEWALS, Directory, NodeSeen, Owned
+from freehold.cluster.directory import (
+    LEASE_MS,
+    RENEWALS,
+    Directory,
+    NodeSeen,
+    Owned,
+    absent_ms,
+)
 from freehold.game import Illegal
 from freehold.server.hub import MOVED_MS, Hub
 from freehold.server.rooms import roomrecords
@@ -30,13 +37,17 @@ LOG = logging.getLogger("freehold.node")
 T = TypeVar("T")
 CLAIMED_AT_ONCE = 8
 """Few, so that all nodes get some of them."""
-MOST_EXPECTED = 10_000
-"""As many ids as one message between nodes holds; other rooms are loaded when people come back."""
 HAS, YES = b"has ", b"yes"
 ASK_S = 1.0
 SETTLE_S = 6.0
 """How long somebody waits for a room whose node does not answer: until its lease has lapsed."""
 AGAIN_S = 0.1
+SOON_S = 0.01
+AT_ONCE_S = 0.05
+"""The first pause after the database did not answer: usually there is only another session to be
+begun."""
+GIVEN_UP_AT_ONCE = 8
+"""The others go on meanwhile."""
 
 
 class OwnNode:
@@ -49,12 +60,16 @@ class OwnNode:
         self.nodes: tuple[NodeSeen, ...] = ()
         """All that are alive, this one too."""
         self.is_leaving = False
+        """It claims nothing any more."""
+        self.has_left = False
+        """Its lease is given up."""
         self.gone: Callable[[str], None] = lambda node: None
-        """Told of nodes whose lease has lapsed."""
+        """Told of nodes that are gone."""
         self.claimed: Callable[[str, int], None] = lambda room, epoch: None
         """Told of rooms that this node has claimed."""
         self._directory = directory
         self._lease_s = lease_ms / 1000
+        self._absent_s = absent_ms(lease_ms) / 1000
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="freehold-directory")
         self._steady_since = float("inf")
         self._renewed_at = float("-inf")
@@ -67,6 +82,8 @@ class OwnNode:
         """Rooms that were claimed because nobody had them, and are not open yet."""
         self._expected: set[str] = set()
         """Rooms that were given up while people were in them."""
+        self._parting: set[str] = set()
+        """Rooms that we are giving up."""
         self.claims = 0
 
     async def look(self, ask: Callable[[Directory], T]) -> T:
@@ -75,6 +92,7 @@ class OwnNode:
         try:
             return await loop.run_in_executor(self._thread, ask, self._directory)
         except Unavailable:
+            self._steady_since = float("inf")  # the others may have lost their sessions, too
             raise Illegal("disk") from None
 
     async def open(self) -> None:
@@ -85,14 +103,21 @@ class OwnNode:
     # The lease
 
     async def _keep_lease(self) -> None:
+        failures = 0
         while True:
-            await asyncio.sleep(self._lease_s / RENEWALS)
-            if self.is_leaving:
+            await asyncio.sleep(AT_ONCE_S if failures == 1 else self._until_renewal())
+            if self.has_left:
                 return
             try:
                 await self._renew()
+                failures = 0
             except Illegal:
-                self._steady_since = float("inf")  # until the database is back
+                failures += 1
+
+    def _until_renewal(self) -> float:
+        """It is also the moment to see that another node is gone."""
+        left = (node.left_ms / 1000 + SOON_S for node in self.nodes if node.id != self.id)
+        return min([self._lease_s / RENEWALS, *left])
 
     async def _renew(self) -> None:
         async with self._renewing:
@@ -103,8 +128,9 @@ class OwnNode:
         began = self.hub.loop.time()
         renewed = await self.look(lambda directory: directory.renew(load))
         now = self.hub.loop.time()
-        if renewed.had_lapsed or not self.is_sure:  # that it had may have been said, and lost
+        if renewed.had_lapsed:
             self._steady_since = now
+        if renewed.had_lapsed or not self.is_sure:  # that it had may have been said, and lost
             await self._look_at_rooms()
         self._steady_since = min(self._steady_since, now)
         self._renewed_at = began
@@ -126,9 +152,9 @@ class OwnNode:
 
     @property
     def is_sure(self) -> bool:
-        """Our lease cannot have lapsed, whatever the time is at the database: nobody has claimed a
-        room of ours."""
-        return self.hub.loop.time() - self._renewed_at < self._lease_s
+        """Nobody can have taken us for gone, though our session may have ended, and whatever the
+        time is at the database: nobody has claimed a room of ours."""
+        return self.hub.loop.time() - self._renewed_at < self._absent_s
 
     async def make_sure(self) -> None:
         """Before somebody is let in: they may have been in a room of ours at another node, and
@@ -181,11 +207,16 @@ class OwnNode:
             return False
         return answer == YES
 
-    def say_whether(self, question: bytes) -> bytes:
+    async def say_whether(self, question: bytes) -> bytes:
         """The answer to such a question of another node."""
         room = question.removeprefix(HAS).decode()
-        is_here = room in self.hub.rooms and not self.is_leaving and self.is_sure
-        return YES if is_here else b"no"
+        if room in self._taking or room in self._claiming:
+            await self._claim(room)  # it is about to be ours
+        try:
+            await self.make_sure()
+        except Illegal:
+            return b"no"
+        return YES if room in self.hub.rooms and room not in self._parting else b"no"
 
     async def _claim(self, room: str) -> None:
         if taking := self._taking.get(room):
@@ -258,12 +289,20 @@ class OwnNode:
     # Leaving
 
     async def drain(self, tell: Callable[[tuple[str, ...]], None]) -> None:
-        """Give up room by room; people come back to them at other nodes, which are told."""
+        """Give up room by room, a few at a time, so that nobody waits for all of them. The other
+        nodes are told, and people go there."""
         self.is_leaving = True
-        rooms = list(self.hub.rooms.values())
-        expected = tuple(opened.room.id for opened in rooms if opened.connections)
-        await asyncio.gather(*map(self._give_up, rooms))
-        tell(expected[:MOST_EXPECTED])
+        some = asyncio.Semaphore(GIVEN_UP_AT_ONCE)
+
+        async def part_with(opened: OpenRoom) -> None:
+            async with some:
+                is_expected = bool(opened.connections)
+                await self._give_up(opened)
+            tell((opened.room.id,) if is_expected else ())
+
+        while rooms := list(self.hub.rooms.values()):  # one may have been made meanwhile
+            await asyncio.gather(*map(part_with, rooms))
+        self.has_left = True
         for connection in list(self.hub.connections.values()):
             connection.bye("elsewhere", MOVED_MS)
         try:
@@ -273,6 +312,7 @@ class OwnNode:
 
     async def _give_up(self, opened: OpenRoom) -> None:
         room, epoch = opened.room.id, self.hub.epochs.get(opened.room.id, 0)
+        self._parting.add(room)
         if opened.playing:
             await opened.playing.leave()
         try:

@@ -5,8 +5,10 @@ Rules about this file:
 1. The client's own node reads, counts and pings; the room's node decides.
 2. What was sent to a client and not yet read is counted by the room's node, as with any other
    connection: its own node says what was read, long before it is too much.
-3. Bytes of an owner with an older epoch than the newest one known of a room are dropped, and the
-   client is asked to come back.
+3. Bytes of an owner with an older epoch than the newest one known of a room are dropped, and so is
+   the link to it.
+4. A client whose link is dropped keeps its WebSocket, if it understands that its room has moved:
+   its node finds the room and says the client's hello there. Others are asked to come back.
 """
 
 from __future__ import annotations
@@ -18,9 +20,25 @@ from collections.abc import Callable
 from aiohttp import WSMessage, WSMsgType
 from msgspec import Struct
 
-from freehold.cluster.links import Bytes, Gone, Item, Links, News, Opened, Read, Sent, Shut, There
+from freehold.cluster.directory import Owned
+from freehold.cluster.links import (
+    Away,
+    Bytes,
+    Gone,
+    Item,
+    Links,
+    News,
+    Opened,
+    Read,
+    Sent,
+    Shut,
+    There,
+)
+from freehold.protocol.packets import Packet
+from freehold.protocol.wire import Moved
 from freehold.server.hub import MOVED_MS, Hub
 from freehold.server.limits import Bucket
+from freehold.server.match.inputs import Conn
 from freehold.server.rooms.connections import Connection
 from freehold.server.site.node import OwnNode
 from freehold.server.sockets import sockets, textsockets
@@ -33,6 +51,8 @@ READ_EVERY_BYTES = 16 * 1024
 BEAT_S = 0.5
 SILENCE_S = 4.0
 """A node that has said nothing for this time is gone, as far as sockets are concerned."""
+MOVES = "moves"
+"""In the address of a client that understands `Moved`."""
 
 
 class Edge(Struct):
@@ -42,6 +62,8 @@ class Edge(Struct):
     owner: str
     room: str
     epoch: int
+    waiting: asyncio.Timeout | None = None
+    """Ended with the link, if the client then waits for another one."""
     came: int = 0
     """Bytes for it."""
     reported: int = 0
@@ -77,6 +99,12 @@ class BusTransport(asyncio.Transport):
     def drop(self) -> None:
         """There is nobody at the other end."""
         self._is_closing = True
+
+    def send_away(self) -> None:
+        """The client's own node is to look for the room."""
+        if not self._is_closing:
+            self._is_closing = True
+            self._links.add(self._node, Away(self._conn))
 
     def _end(self, is_cut: bool) -> None:
         if not self._is_closing:
@@ -144,7 +172,7 @@ class Relays:
         for conn in known.difference(there.conns):
             self._take(node, Gone(conn))
         for conn in set(there.conns) - known:
-            self.links.add(node, Shut(conn, is_cut=True))
+            self.links.add(node, Away(conn))
 
     def drop(self, node: str) -> None:
         """Nothing between us and that node counts any more."""
@@ -159,10 +187,14 @@ class Relays:
         self.links.heard_at.pop(node, None)
 
     def _let_go(self, conn: int, edge: Edge) -> None:
-        """The client comes back by itself, and finds the room wherever it is."""
+        """The room is found wherever it is: by us, or by the client when it comes back."""
         self.edges.pop(conn, None)
         self.links.add(edge.owner, Gone(conn))
-        edge.connection.bye("elsewhere", MOVED_MS)
+        if edge.waiting:
+            edge.connection.send(Packet(Moved()))
+            edge.waiting.reschedule(asyncio.get_running_loop().time())
+        else:
+            edge.connection.bye("elsewhere", MOVED_MS)
 
     def _take(self, node: str, item: Item) -> None:
         match item:
@@ -185,6 +217,10 @@ class Relays:
                 self._end(node, item)
             case There():
                 self._compare(node, item)
+            case Away():
+                edge = self.edges.get(item.conn)
+                if edge and edge.owner == node:
+                    self._let_go(item.conn, edge)
 
     # At the client's own node
 
@@ -194,35 +230,49 @@ class Relays:
     async def carry(
         self, visit: Visit, connection: Connection, room: str, first: bytes = b"", game: str = ""
     ) -> bool:
-        if room in self._hub.rooms:
-            await self._node.make_sure()
-        owned = await self._node.settle(room)
-        if owned is None or connection.is_gone:
-            return connection.is_gone
-        conn, owner = connection.conn, owned.owner
-        self.note_epoch(room, owned.epoch)
-        self.edges[conn] = Edge(connection, owner, room, owned.epoch)
-        words = dict(visit.words)
-        self.links.add(
-            owner, Opened(conn, room, owned.epoch, game, words, visit.address, visit.cookie)
-        )
+        while not connection.is_gone:
+            if room in self._hub.rooms:
+                await self._node.make_sure()
+            owned = await self._node.settle(room)
+            if owned is None or connection.is_gone:  # it may have come in by another one
+                return connection.is_gone
+            if not await self._pass_on(visit, connection, owned, first, game):
+                return True
+        return True
+
+    async def _pass_on(
+        self, visit: Visit, connection: Connection, owned: Owned, first: bytes, game: str
+    ) -> bool:
+        """Between a client and the node that has its room, until one of them goes; whether it is
+        the room that has gone, and the client waits for it."""
+        # A link is another one each time: what comes late was meant for the one before.
+        conn, owner, room, epoch = next(self._hub.conns), owned.owner, owned.room, owned.epoch
+        is_movable = bool(first) and not game and MOVES in visit.words
+        self.note_epoch(room, epoch)
+        words, address, cookie = dict(visit.words), visit.address, visit.cookie
+        self.links.add(owner, Opened(conn, room, epoch, game, words, address, cookie, is_movable))
         if first:
-            self._say(owner, connection, first)
+            self._say(owner, conn, connection, first)
         settings = self._hub.settings
         most = max(settings.max_message_bytes, settings.max_setup_bytes)
         try:
-            while (data := await read_frame(visit, connection, most)) is not None:
-                self._say(owner, connection, data)
+            async with asyncio.timeout(None) as waiting:
+                waits = waiting if is_movable else None
+                self.edges[conn] = Edge(connection, owner, room, epoch, waits)
+                while (data := await read_frame(visit, connection, most)) is not None:
+                    self._say(owner, conn, connection, data)
+            return False
+        except TimeoutError:
+            return True
         finally:
             if self.edges.pop(conn, None):
                 self.links.add(owner, Gone(conn))
-        return True
 
-    def _say(self, owner: str, connection: Connection, data: bytes) -> None:
-        self.links.add(owner, Sent(connection.conn, data, connection.is_text, connection.lag))
+    def _say(self, owner: str, conn: Conn, connection: Connection, data: bytes) -> None:
+        self.links.add(owner, Sent(conn, data, connection.is_text, connection.lag))
 
     def note_epoch(self, room: str, epoch: int) -> None:
-        """Clients of ours that still talk to an older owner of this room come back."""
+        """Clients of ours do not talk to an older owner of this room any more."""
         if epoch <= self._epochs.get(room, 0):
             return
         self._epochs[room] = epoch
@@ -273,6 +323,8 @@ class Relays:
         bucket = Bucket(settings.commands_per_second, settings.max_command_burst)
         connection = make(next(hub.conns), transport, settings.max_unsent_bytes, bucket)
         connection.is_relayed = True
+        if opened.is_movable:
+            connection.on_elsewhere = transport.send_away
         self.carried[node, opened.conn] = carried = Carried(visit, connection, transport)
         hub.spawn(self._see((node, opened.conn), carried, bool(opened.game)))
 

@@ -61,7 +61,7 @@ class SiteNode:
 
     async def _answer(self, data: bytes) -> bytes:
         if data.startswith(HAS):
-            return self.node.say_whether(data)
+            return await self.node.say_whether(data)
         return await self.carrying.answer(data)
 
     # News
