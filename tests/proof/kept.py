@@ -90,6 +90,9 @@ class Table:
             self.now += 50 + self.rng.below(400)
             self.give(Tick())
             self._act()
+        while not self.live.is_durable:  # in real time lines wait for the beat
+            self.now += 50
+            self.give(Tick())
 
     def _act(self) -> None:
         awaited = list(self.live.match.awaited) or list(range(len(self.live.match.seats)))

@@ -97,10 +97,10 @@ async def _serve(settings: Settings, is_port_chosen: bool, say: Print) -> None:
     port = listening.getsockname()[1]
     LOG.info("listening", extra={"port": port})
     collect_seldom()
-    for line in [*greeting(settings, port), *words]:
-        say(line)
     try:
         with hostfiles.told_where(settings, port):
+            for line in [*greeting(settings, port), *words]:
+                say(line)
             await stop.wait()
     finally:
         LOG.info("stopping")

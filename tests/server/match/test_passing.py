@@ -176,7 +176,8 @@ def test_in_real_time_and_without_clocks_a_command_counts_when_it_comes() -> Non
     assert sitting.lines == [Entry(500, 0, "claim 0,0", "tab0:1")]
     live = real_time()
     live.take(500, Command(0, 1, "hold", lag=200))
-    assert live.lines[-1] == Entry(500, 0, "hold", "tab0:1")
+    live.beat(550)
+    assert live.lines[0] == Entry(500, 0, "hold", "tab0:1")
 
 
 def test_what_is_compensated_replays_to_the_same() -> None:
