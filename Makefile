@@ -48,14 +48,14 @@ test: $(TOOLS) ## run all tests (ARGS="..." chooses some)
 	@$(PYTHON) tools/client.py run test
 	@sh tools/postgres.sh >/dev/null
 	@sh tools/nats.sh >/dev/null
-	@$(BIN)/python -m pytest -n 2 --dist worksteal --ignore=tests/web $(RETRY) $(ARGS)
+	@$(BIN)/python -m pytest -n 2 --dist worksteal -p no:playwright --ignore=tests/web $(RETRY) $(ARGS)
 	@test -n "$(ARGS)" || $(MAKE) --no-print-directory browser
 
 browser: $(TOOLS) client ## run the tests in a browser, one after the other (a part of `make test`)
 	@$(BIN)/python -m pytest tests/web $(RETRY) $(ARGS)
 
 quick: $(TOOLS) ## run the fast tests, in under a minute
-	@$(BIN)/python -m pytest -n 2 --dist worksteal --ignore=tests/web -m "not slow" $(ARGS)
+	@$(BIN)/python -m pytest -n 2 --dist worksteal -p no:playwright --ignore=tests/web -m "not slow" $(ARGS)
 
 check: $(TOOLS) ## lint, format, types, the import ladder, purity, generated files, wording, the client's types and ladder
 	$(BIN)/ruff check $(CODE)

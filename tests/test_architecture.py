@@ -26,6 +26,7 @@ from tests.architecture import (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_the_tree_has_no_faults(check: Check) -> None:
     faults = faults_of_tree(check, PACKAGE)

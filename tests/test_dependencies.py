@@ -6,8 +6,11 @@ import ast
 import re
 import sys
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 NAME = re.compile(r"[\w.-]+")
@@ -34,6 +37,7 @@ def declared() -> set[str]:
     return {module_of(each) for each in project()["project"]["dependencies"]}
 
 
+@cache
 def imported() -> dict[str, set[str]]:
     """Top-level modules that are neither Python's nor ours, and the files that import them."""
     found: dict[str, set[str]] = {}
@@ -54,10 +58,12 @@ def imports_of(tree: ast.AST) -> set[str]:
     return names
 
 
+@pytest.mark.slow
 def test_every_dependency_is_imported_somewhere() -> None:
     assert declared() - imported().keys() == set()
 
 
+@pytest.mark.slow
 def test_every_import_is_a_dependency_or_an_extra() -> None:
     optional = project()["project"]["optional-dependencies"]
     extras = {

@@ -18,9 +18,10 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
+from freehold import __version__
 from freehold.bot import Bot
 from freehold.cli import main
-from freehold.cli.parsers import make_parser
+from freehold.cli.parsers import the_parser
 from freehold.cli.settings import find_game, read_line_up, read_params
 from freehold.games import load_game
 from freehold.kernel.sentences import join_words
@@ -63,6 +64,10 @@ NOT_RUN = {
     "doctor": "it looks at the data of whoever runs the tests; tests/server/upkeep has its own",
     "simulate": "hundreds of matches; tests/cli/test_simulations.py plays a few",
 }
+INSTALLERS = ("pip", "pipx", "python3", "uvx")
+PURE = "FREEHOLD_PURE=1"
+"""For the wheel of that name; with a compiler it would have another."""
+WHEEL = f"freehold-{__version__}-py3-none-any.whl"
 MAKE_VARIABLES = ("ARGS", "GAME", "HOST", "NODES", "PART", "PORT")
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INDENT = re.compile(r"(?<=\n\n)(?: {4}.*\n+)+")
@@ -176,8 +181,11 @@ def check(words: list[str]) -> None:
     if words[0] == "make":
         check_make(words[1:])
         return
+    if words[0] == PURE or words[0] in INSTALLERS:
+        check_install(words)
+        return
     assert words[0] == "freehold", words
-    options = make_parser().parse_args(words[1:])
+    options = the_parser().parse_args(words[1:])
     if options.command in ("play", "simulate") and options.game:
         game = find_game(options.game)
         is_play = options.command == "play"
@@ -193,11 +201,19 @@ def check_make(words: list[str]) -> None:
         assert name in (MAKE_VARIABLES if is_variable else targets), words
 
 
+def check_install(words: list[str]) -> None:
+    """They name the wheel of this version, and a command that exists; tests/wheels.py and
+    tests/deploy install it."""
+    assert all(Path(word).name == WHEEL for word in words if word.endswith(".whl")), words
+    if "freehold" in words:
+        check(words[words.index("freehold") :])
+
+
 def is_run(words: list[str]) -> bool:
     """Not what `NOT_RUN` says, and no match with a person in it."""
     if words[0] in NOT_RUN or " ".join(words[:2]) in NOT_RUN:
         return False
-    options = make_parser().parse_args(words)
+    options = the_parser().parse_args(words)
     return words[0] != "play" or "" not in read_line_up(find_game(options.game), options.seats)
 
 

@@ -19,6 +19,7 @@ def kept_of(game: AnyGame) -> dict[str, dict[str, str]]:
     return kept
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", largest_slow(NAMES))
 def test_the_same_matches_give_the_same_bytes(name: str) -> None:
     kept = kept_of(game_named(name))

@@ -17,6 +17,7 @@ from tests.games_under_test import (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", largest_slow(NAMES))
 def test_random_matches_go_as_written(name: str) -> None:
     game = game_named(name)

@@ -134,11 +134,14 @@ def test_a_moved_moment_is_found(path: Path) -> None:
 
 
 def test_a_changed_move_is_found(path: Path) -> None:
+    """Where there are many places, each is changed in a third of all ways, in turn."""
     lines = lines_of(path)
+    entries = places(lines, Entry)
+    step = 3 if len(entries) > 12 else 1
     spelled = sorted({line.action for line in lines if isinstance(line, Entry)})
 
     def changed() -> Iterator[list[Line]]:
-        for at in places(lines, Entry):
+        for number, at in enumerate(entries):
             entry = lines[at]
             assert isinstance(entry, Entry)
             others = (*spelled[:4], "resign", "leave", "arrive", "nonsense")
@@ -147,7 +150,7 @@ def test_a_changed_move_is_found(path: Path) -> None:
                 msgspec.structs.replace(entry, seat=seat) for seat in (0, entry.seat + 1)
             ]
             changed_entries.append(msgspec.structs.replace(entry, command="another"))
-            for other in changed_entries:
+            for other in changed_entries[number % step :: step]:
                 yield [*lines[:at], other, *lines[at + 1 :]]
 
     assert not accepted_changes(path, changed())

@@ -18,12 +18,12 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from freehold.game import AnyGame, Illegal, Ms, Seat
+from freehold.game import AnyGame, Ms, Seat
 from freehold.kernel.chance import Stream, key_of
 from freehold.match import Match
 from freehold.match.patches import Frame
 from freehold.server.http.catalogue import about_game
-from freehold.testing.plays import PlayedStep, copy_state, next_step, take
+from freehold.testing.plays import PlayedStep, Probe, next_step, take
 from tests.games_under_test import companion
 
 Button = Literal["main", "second"]
@@ -163,11 +163,18 @@ class Show:
 
 def answer(match: Match, seat: Seat, action: Struct) -> Answer:
     """Would the rules accept it now?"""
-    try:
-        match.game.act(copy_state(match.game, match.state), match.now, seat, action)
-    except Illegal as refusal:
+    return answer_of(probe_of(match), seat, action)
+
+
+def probe_of(match: Match) -> Probe:
+    """For many answers at one moment."""
+    return Probe(match.game, match.state, match.now)
+
+
+def answer_of(probe: Probe, seat: Seat, action: Struct) -> Answer:
+    if refusal := probe.refusal(seat, action):
         return Answer(refused=refusal.code, facts=refusal.facts)
-    return Answer((match.game.spell(action),))
+    return Answer((probe.game.spell(action),))
 
 
 def is_legal(match: Match, seat: Seat, action: Struct) -> bool:

@@ -56,6 +56,7 @@ from freehold.server.settings import Settings  # noqa: E402
 from freehold.store import SqliteStore  # noqa: E402
 
 BEGUN: Ms = 1_000_000
+ONE_BEAT: Ms = 50
 WARM_UP_S = 2.0
 
 
@@ -194,9 +195,13 @@ class Inside:
     def _watch_writer(self) -> None:
         """Know when everything that was handed to the disk is answered."""
         writer, self.handed, self.idle = self.hub.keeper.writer, 0, asyncio.Event()
-        submit_all = writer.submit_all
+        submit_one, submit_all = writer.submit, writer.submit_all
 
-        def submit(operations: Any) -> None:
+        def submit(operation: Any, answer: Any) -> None:
+            self.handed += 1
+            submit_one(operation, answer)
+
+        def submit_many(operations: Any) -> None:
             self.handed += len(operations)
             submit_all(operations)
 
@@ -205,7 +210,8 @@ class Inside:
             self.hub.loop.call_soon_threadsafe(self._answered, answer, answered)
 
         self.handed = self.answered = writer.operations
-        writer.submit_all = submit  # type: ignore[method-assign]
+        writer.submit = submit  # type: ignore[method-assign]
+        writer.submit_all = submit_many  # type: ignore[method-assign]
         writer._deliver = deliver
 
     def _answered(self, answer: Callable[[], None], answered: int) -> None:
@@ -266,6 +272,11 @@ class Inside:
                 await self.idle.wait()
         self.pulse.at = until
 
+    async def end(self) -> None:
+        """Go on to the next beat, for which the last lines wait."""
+        await self._pass_time(self.pulse.at // ONE_BEAT * ONE_BEAT + ONE_BEAT)
+        await self.hub.keeper.ask(lambda store: None)
+
     def digest(self) -> str:
         """Of all that was written: to clients, and in logs."""
         with closing(sqlite3.connect(self.data / "freehold.db")) as db:
@@ -289,7 +300,7 @@ async def serve(port: int, data: Path, recording: Path) -> None:
     while line := await asyncio.to_thread(sys.stdin.readline):
         spent, said = await inside.play(float(line))
         print(spent, said, flush=True)
-    await inside.hub.keeper.ask(lambda store: None)  # and all that was held before it
+    await inside.end()
     print(inside.digest(), flush=True)
     os._exit(0)
 

@@ -10,7 +10,7 @@ import pytest
 
 from freehold import __version__
 from freehold.cli.examples import EXAMPLES
-from freehold.cli.parsers import make_parser
+from freehold.cli.parsers import the_parser
 from tests.cli import Shell
 
 OVERVIEW = ("freehold play land-grab ", "freehold serve ", "freehold help ")
@@ -146,7 +146,7 @@ def test_it_runs_as_a_module(module: str) -> None:
     "words", ["admin --data d --url u list", "admin list --data d --url u", "admin --data x list"]
 )
 def test_admins_options_stand_on_either_side_of_its_command(words: str) -> None:
-    options = make_parser().parse_args(words.split())
+    options = the_parser().parse_args(words.split())
     expected = ("x", "") if "x" in words.split() else ("d", "u")
     assert (options.data, options.url) == expected
     assert (options.config, options.secret_file) == ("", "")

@@ -12,7 +12,7 @@ import pytest
 from freehold.arena.bouts import match_key
 from freehold.cli import maps
 from freehold.cli.examples import EXAMPLES
-from freehold.cli.parsers import make_parser
+from freehold.cli.parsers import the_parser
 from freehold.cli.settings import read_line_up
 from freehold.game import Setup
 from freehold.games.minewars import GAME
@@ -51,7 +51,7 @@ def test_the_same_seed_makes_the_same_map_and_it_is_the_one_of_the_match(shell: 
 def test_the_help_names_the_match_that_begins_on_the_map(shell: Shell) -> None:
     [line] = [each for each in EXAMPLES["maps make"].splitlines() if "the map of" in each]
     make, words = re.split(r" {2,}the map of ", line)
-    played = make_parser().parse_args(words.strip("`").split()[1:])
+    played = the_parser().parse_args(words.strip("`").split()[1:])
     seats = len(read_line_up(GAME, played.seats))
     state = GAME.new(Setup(Params(), seats, match_key(played.seed)))
     assert bytes(state.kind) == parse_map(shell(make.split()[1:]).out).kinds

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 import yaml
 
-from freehold.cli.parsers import make_parser
+from freehold.cli.parsers import the_parser
 from freehold.server.settings import PREFIX, Settings, read_settings
 from tools.image import Replay, read_lines
 
@@ -109,7 +109,7 @@ def test_the_unit_starts_the_command_as_it_is_and_keeps_its_data_private() -> No
     service = unit()["Service"]
     program, *words = shlex.split(service["ExecStart"])
     assert program == "/opt/freehold/bin/freehold"
-    assert make_parser().parse_args(words).config == "/etc/freehold.toml"
+    assert the_parser().parse_args(words).config == "/etc/freehold.toml"
     env = dict(word.split("=", 1) for word in shlex.split(service["Environment"]))
     assert need_settings(env).data == f"/var/lib/{service['StateDirectory']}"
     assert service["StateDirectoryMode"] == "0700"

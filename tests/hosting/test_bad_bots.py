@@ -43,6 +43,7 @@ BOTS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", BOTS)
 def test_beside_a_bad_bot_a_sound_one_plays_as_against_first_choices(bot: str) -> None:
     why, text, where = BOTS[bot]
@@ -57,6 +58,7 @@ def test_beside_a_bad_bot_a_sound_one_plays_as_against_first_choices(bot: str) -
     assert report.out == (1,)
 
 
+@pytest.mark.slow
 def test_bad_bots_at_one_table_with_a_good_one() -> None:
     bad = [f"{BAD}:{bot}" for bot in ("Raises", "Misspells", "Nothing", "Leaves")]
     with BotHost(PATIENT) as host:
@@ -87,6 +89,7 @@ def test_in_this_process_it_is_the_same(bot: str) -> None:
     assert {(strike.why, strike.where) for strike in report.strikes} == {(why, where)}
 
 
+@pytest.mark.slow
 def test_in_real_time_the_others_play_on() -> None:
     with BotHost(IN_PROCESS) as host:
         match, report = play(LANTERN, ["random", f"{BAD}:Raises"], host)

@@ -39,12 +39,14 @@ def test_a_program_plays_a_match_to_its_end_and_repeats_it(program: str) -> None
     assert len(digests) == 1
 
 
+@pytest.mark.slow
 def test_the_one_in_javascript_beats_random() -> None:
     with BotHost(PATIENT) as host:
         won = [play(LAND_GRAB, [IN_JAVASCRIPT, "random"], host, seed)[1] for seed in range(1, 4)]
     assert [report.outcome.places for report in won] == [(1, 2)] * 3
 
 
+@pytest.mark.slow
 def test_a_program_plays_in_real_time() -> None:
     with BotHost(PATIENT) as host:
         match, report = play(LANTERN, [IN_JAVASCRIPT, "random"], host)

@@ -117,6 +117,7 @@ def test_a_circle_is_euclidean(width: int, height: int, centre: int, radius: int
     assert grid.circle(grid.cell(x, y), radius) == expected
 
 
+@pytest.mark.slow
 def test_a_large_grid_answers_as_a_small_one_would() -> None:
     width = TABLE_CELLS // 2
     large, small = square_grid(width, 3), square_grid(width, 2)

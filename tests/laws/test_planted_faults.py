@@ -162,12 +162,12 @@ FEED_FAULTS = (common_numbers, empty_frames, notices_for_all)
 def test_a_feed_that_forgets_the_truth_is_caught(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    honest = feed.may_differ
+    honest = feed.Feed._who_may_differ
 
-    def forgetful(viewer: Viewer, *given: Any) -> bool:
-        return viewer != TRUTH and honest(viewer, *given)
+    def forgetful(self: feed.Feed, *given: Any) -> list[tuple[Viewer, feed.Shadow]]:
+        return [each for each in honest(self, *given) if each[0] != TRUTH]
 
-    monkeypatch.setattr(feed, "may_differ", forgetful)
+    monkeypatch.setattr(feed.Feed, "_who_may_differ", forgetful)
     with pytest.raises(AssertionError, match=f"viewer {TRUTH}: the patches do not add up"):
         CHECKS[7](game_named(name))
 

@@ -24,7 +24,6 @@ from freehold.match.patches import (
     diff,
     diff_cells,
     diff_facts,
-    is_empty,
     pack_cells,
     pack_differing,
     unpack_cells,
@@ -51,14 +50,13 @@ def view(
     return View(0, facts or Facts(), Rect(*rect), layers or {"owner": bytes(6)})
 
 
-def test_equal_views_give_an_empty_frame() -> None:
-    frame = diff(5, 100, view(), view())
-    assert is_empty(frame)
-    assert frame == Frame(5, 100)
+def test_equal_views_give_no_frame() -> None:
+    assert diff(5, 100, view(), view()) is None
 
 
 def test_what_differs_is_sent() -> None:
     frame = diff(5, 100, view(), view(Facts(1), owner=b"\0\0\2\0\0\1"))
+    assert frame is not None
     assert frame.facts == {"mover": ("=", 1)}
     assert unpack_cells(frame.cells["owner"]) == [(2, 2), (5, 1)]
     assert frame.rect is None
@@ -132,6 +130,7 @@ def test_what_other_viewers_were_found_to_see_makes_no_difference(
 def test_a_moved_window_is_sent_whole() -> None:
     moved = view(rect=(1, 0, 3, 2), owner=b"abcdef")
     frame = diff(1, 0, view(), moved)
+    assert frame is not None
     assert frame.rect == Rect(1, 0, 3, 2)
     assert frame.layers == {"owner": b"abcdef"}
     assert apply(view(), frame) == moved
@@ -140,7 +139,9 @@ def test_a_moved_window_is_sent_whole() -> None:
 @pytest.mark.parametrize("layers", [{}, {"ground": b"123456"}, {"owner": b"1", "x": b"2"}])
 def test_other_layers_are_sent_whole(layers: dict[str, bytes]) -> None:
     new = View(0, Facts(), Rect(0, 0, 3, 2), layers)
-    assert apply(view(), diff(1, 0, view(), new)) == new
+    frame = diff(1, 0, view(), new)
+    assert frame is not None
+    assert apply(view(), frame) == new
 
 
 def test_a_first_frame_needs_no_view_before_it() -> None:
@@ -150,19 +151,13 @@ def test_a_first_frame_needs_no_view_before_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "frame",
-    [
-        Frame(1, 0, view=view()),
-        Frame(1, 0, table=Table(())),
-        Frame(1, 0, facts={"mover": ("=", 0)}),
-        Frame(1, 0, rect=Rect(0, 0, 0, 0)),
-        Frame(1, 0, layers={"a": b""}),
-        Frame(1, 0, cells={"a": b""}),
-        Frame(1, 0, notices=(("code", {}),)),
-    ],
+    ("table", "notices"), [(Table(()), ()), (None, [("code", {})]), (Table(()), [("code", {})])]
 )
-def test_a_frame_with_anything_in_it_is_not_empty(frame: Frame) -> None:
-    assert not is_empty(frame)
+def test_a_table_or_a_notice_is_told_though_the_view_is_the_same(
+    table: Table | None, notices: list[tuple[str, dict[str, Any]]]
+) -> None:
+    frame = diff(1, 0, view(), view(), (), table, notices)
+    assert frame == Frame(1, 0, table=table, notices=tuple(notices))
 
 
 def views() -> st.SearchStrategy[View[Facts]]:
@@ -187,8 +182,8 @@ def views() -> st.SearchStrategy[View[Facts]]:
 @given(views(), views())
 def test_apply_is_the_inverse_of_diff(old: View[Facts], new: View[Facts]) -> None:
     frame = diff(1, 0, old, new)
-    assert apply(old, frame) == new
-    assert is_empty(frame) == (old == new)
+    assert (old if frame is None else apply(old, frame)) == new
+    assert (frame is None) == (old == new)
 
 
 @given(st.binary(min_size=1, max_size=300), st.data())

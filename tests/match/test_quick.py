@@ -42,10 +42,15 @@ LAYERS = st.integers(0, 300).flatmap(
 )
 
 
-def told(quick: ModuleType | None, old: View[Any], new: View[Any]) -> bytes:
+def told(quick: ModuleType | None, old: View[Any], new: View[Any]) -> bytes | None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(patches, "quick", quick)
-        return wire.encode(patches.diff(1, 0, old, new))
+        frame = patches.diff(1, 0, old, new)
+        return None if frame is None else wire.encode(frame)
+
+
+def board(layers: Any, x: int = 0) -> View[Any]:
+    return View(0, Known(), Rect(x, 0, 1, 1), layers)
 
 
 @given(FACTS, FACTS)
@@ -62,18 +67,35 @@ def test_the_same_cells_are_told(layers: tuple[bytes, ...]) -> None:
     assert told(built_quick(), old, new) == told(None, old, new)
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (board({"a": b"1"}), board({"a": b"1"}, x=1)),
+        (board({"a": b"1"}), board({"a": b"2"}, x=1)),
+        (board({}), board({"a": b"1"})),
+        (board({"a": b"1"}), board({})),
+        (board({"a": b"1"}), board({"b": b"1"})),
+        (board({"a": b"1", "b": b"1"}), board({"a": b"2", "c": b"1"})),
+    ],
+)
+def test_another_rectangle_and_other_layers_are_told_whole(old: View[Any], new: View[Any]) -> None:
+    facts, cells = built_quick().diff_views(old, new)
+    assert (facts, cells) == ({}, None)
+    assert told(built_quick(), old, new) == told(None, old, new)
+
+
 def test_a_place_may_have_24_bits() -> None:
     size = 1 << 24
-    packed = built_quick().diff_layers({"a": bytes(size)}, {"a": bytes(size - 1) + b"\7"})
-    assert packed == {"a": b"\7\xff\xff\xff"}
+    before, after = board({"a": bytes(size)}), board({"a": bytes(size - 1) + b"\7"})
+    assert built_quick().diff_views(before, after) == ({}, {"a": b"\7\xff\xff\xff"})
+    before, after = board({"a": bytes(size + 1)}), board({"a": bytes(size) + b"\7"})
     with pytest.raises(ValueError, match="too large"):
-        built_quick().diff_layers({"a": bytes(size + 1)}, {"a": bytes(size) + b"\7"})
+        built_quick().diff_views(before, after)
 
 
 @pytest.mark.parametrize(
     ("before", "after", "error"),
     [
-        ({}, {"a": b"1"}, TypeError),
         ({"a": b"1"}, {"a": "1"}, TypeError),
         ({"a": b"1"}, {"a": b"12"}, ValueError),
         ({"a": b"1"}, None, TypeError),
@@ -83,7 +105,7 @@ def test_what_are_not_layers_of_one_board_are_refused(
     before: Any, after: Any, error: type[Exception]
 ) -> None:
     with pytest.raises(error):
-        built_quick().diff_layers(before, after)
+        built_quick().diff_views(board(before), board(after))
 
 
 class Odd:
@@ -97,10 +119,14 @@ class Odd:
 
 @pytest.mark.parametrize("fact", [Odd(), (1, Odd())])
 def test_an_error_of_a_fact_is_not_swallowed(fact: Any) -> None:
+    known: list[Any] = [Known((1, 2)), Known(fact), None]
+    old, new, none = [View(0, each, Rect(0, 0, 1, 1), {}) for each in known]
     with pytest.raises(RuntimeError, match="odd"):
-        built_quick().diff_facts(Known((1, 2)), Known(fact))
+        built_quick().diff_views(old, new)
     with pytest.raises(AttributeError):
-        built_quick().diff_facts(Known(), None)
+        built_quick().diff_views(old, none)
+    with pytest.raises(AttributeError):
+        built_quick().diff_views(old, None)
 
 
 @pytest.mark.parametrize("name", NAMES)

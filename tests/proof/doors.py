@@ -103,7 +103,8 @@ class Time:
     async def settle(self) -> None:
         """What waits for the beat goes to the disk now: our clock does not ring for it."""
         for each in self.timers:
-            each.writing.hurry()
+            if each.live is not None:
+                each._run(each.live.hand_out())
         while not all(each.live is None or each.is_quiet for each in self.timers):
             await asyncio.sleep(0.001)
         await asyncio.sleep(0)

@@ -17,8 +17,6 @@ from tests.server.crashing import PATIENCE_S, Crashable, Player, seat_players, v
 from tests.server.match import test_kill
 
 KILLS_A_SERVER = 10
-MOST_ACTIONS = 20
-"""Between two kills: lives are short, so that there can be many."""
 ONE_STOP_IN = 4
 SOON_MS = 100
 """Clients of these proofs come back at once: there are many restarts."""
@@ -32,7 +30,6 @@ def kill_often(seed: int, is_early: bool = False) -> Counter[str]:
     """Games of all five kinds, killed again and again; what was acknowledged is in the log once."""
     with TemporaryDirectory() as folder, planting() as patch:
         patch.setattr(lines, "SOON_MS", SOON_MS)
-        patch.setattr(test_kill, "MOST_ACTIONS", MOST_ACTIONS)
         server = Crashable(Path(folder), is_early=is_early)
         try:
             told = asyncio.run(test_kill.torment(server, KILLS_A_SERVER, seed, ONE_STOP_IN))
@@ -149,6 +146,7 @@ PROOFS = (
         "kills",
         run_kills,
         plants_of_kills,
+        small=3,
         share=220,
     ),
     Proof(

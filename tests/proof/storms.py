@@ -214,7 +214,7 @@ PROOFS = (
         "worlds",
         run,
         plants,
-        small=60,
+        small=20,
         share=470,
         chunk=20,
     ),

@@ -14,7 +14,9 @@ from tests.proof.harness import Proof, find_proofs, run_plant
 
 pytestmark = pytest.mark.slow
 PLANTS = 2
-TIMELESS = [proof for proof in find_proofs() if proof.small]
+ELSEWHERE = ("kills",)
+"""A small version that is a test of its own: `tests/server/match/test_kill.py`."""
+TIMELESS = [proof for proof in find_proofs() if proof.small and proof.name not in ELSEWHERE]
 """What is judged by time is for `make proof` alone."""
 
 

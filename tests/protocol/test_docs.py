@@ -22,6 +22,7 @@ from tests.games_under_test import OURS
 from tools import actions, protocol, typescript
 
 
+@pytest.mark.slow
 def test_every_message_is_described_in_both() -> None:
     page, script = protocol.page(), protocol.types()
     for kind in (*typescript.messages(wire.ToServer), *typescript.messages(wire.ToClient)):
@@ -30,6 +31,7 @@ def test_every_message_is_described_in_both() -> None:
         assert f"export interface {name} {{" in script
 
 
+@pytest.mark.slow
 def test_a_changed_message_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     before = protocol.types()
     monkeypatch.setattr(wire, "VERSION", wire.VERSION + 1)
@@ -67,6 +69,7 @@ def test_what_the_page_says_is_what_the_game_reads(name: str) -> None:
     assert {type(action) for action in read} == set(actions.kinds_of(game))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", OURS)
 def test_every_action_that_can_be_chosen_is_spelled_as_on_the_page(name: str) -> None:
     """Played through: each choice of a random match has the form of one that is shown."""
@@ -92,6 +95,7 @@ def test_every_action_that_can_be_chosen_is_spelled_as_on_the_page(name: str) ->
             break
 
 
+@pytest.mark.slow
 def test_another_spelling_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     before = actions.section()
     game = load_game("land-grab")

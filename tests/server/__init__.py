@@ -56,6 +56,10 @@ class Sitting:
     def sync(self, now: Ms) -> list[Effect]:
         return self.take(now, Durable(self.live.head))
 
+    def beat(self, now: Ms) -> list[Effect]:
+        """A tick, with a disk that is done at once."""
+        return self.take(now, Tick()) + self.sync(now)
+
 
 def begin(
     game: AnyGame = TEMPLATE,
@@ -87,7 +91,11 @@ def only(effects: Iterable[Effect], kind: type[T]) -> list[T]:
 
 
 def sent(effects: Iterable[Effect], conn: Conn) -> list[Struct]:
-    return [effect.message for effect in only(effects, Send) if effect.conn == conn]
+    return [message for to, message in all_sent(effects) if to == conn]
+
+
+def all_sent(effects: Iterable[Effect]) -> list[tuple[Conn, Struct]]:
+    return [each for effect in only(effects, Send) for each in effect.messages]
 
 
 def known(view: View[Any] | None, messages: Iterable[Struct]) -> View[Any] | None:

@@ -37,6 +37,7 @@ def test_an_admin_hash_is_read_as_it_was_written(tmp_path: Path) -> None:
     assert hostfiles.keep_secret(settings) == (first, [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "path",
     [

@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import freehold.server
 from freehold.match.texts import TEXTS as MATCH_TEXTS
 from freehold.server.texts import TEXTS, say
@@ -35,12 +37,14 @@ def said(tree: ast.Module) -> Iterator[str]:
                 yield code.value
 
 
+@pytest.mark.slow
 def test_every_code_has_a_sentence() -> None:
     codes = {code for tree in trees() for code in said(tree)}
     assert len(codes) > 60
     assert not sorted(codes - {*TEXTS, *MATCH_TEXTS})
 
 
+@pytest.mark.slow
 def test_every_sentence_is_said() -> None:
     spoken = {word for tree in trees() for word in words(tree)}
     assert not sorted(set(TEXTS) - spoken)

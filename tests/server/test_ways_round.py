@@ -152,14 +152,17 @@ def test_a_player_of_an_earlier_round_gets_a_seat_in_this_one() -> None:
     run(story())
 
 
-def test_joins_without_a_socket_do_not_keep_a_world_full() -> None:
+def test_joins_without_a_socket_do_not_keep_a_world_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    wait_ms = 300_000
+
     async def story() -> None:
-        chosen = meadow(max_world_players=2, grace_ms=600_000, unclaimed_seat_ms=50)
+        chosen = meadow(max_world_players=2, grace_ms=2 * wait_ms, unclaimed_seat_ms=wait_ms)
         async with chosen as w, Person(w) as eve, Person(w) as ann, Person(w) as other:
             for each in (eve, other):
                 assert (await each.post("/api/quick", {"game": "meadow"}))[0] == 200
             assert (await ann.post("/api/quick", {"game": "meadow"}))[0] == 409
-            await asyncio.sleep(0.1)
+            honest = w.hub.now
+            monkeypatch.setattr(w.hub, "now", lambda: honest() + wait_ms)
             assert seat_of(await ann.quick("meadow")) == 2
 
     run(story())

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import wraps
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
-from playwright.sync_api._generated import LocatorAssertions, PageAssertions
 
 from tests.web import PATIENCE_MS, chromium
 from tests.web.servers import Server
+from tests.web.waiting import look_on_change
 
 DEFAULTS: dict[str, Any] = {
     "viewport": {"width": 1280, "height": 800},
@@ -20,29 +19,7 @@ DEFAULTS: dict[str, Any] = {
 }
 BLOCKED = "Service Worker registration blocked by Playwright"
 NewContext = Callable[..., BrowserContext]
-TURN_MS = 2_400
-"""Playwright looks again every 100 ms if it may wait for less than 2.5 s, else every 500 ms."""
-
-
-def in_turns(expectation: Callable[..., None]) -> Callable[..., None]:
-    """The same expectation with the same patience, which notices sooner that it is met."""
-
-    @wraps(expectation)
-    def wait(*args: Any, timeout: float = PATIENCE_MS, **options: Any) -> None:
-        while timeout > TURN_MS:
-            try:
-                return expectation(*args, timeout=TURN_MS, **options)
-            except AssertionError:
-                timeout -= TURN_MS
-        return expectation(*args, timeout=timeout, **options)
-
-    return wait
-
-
-for each in (LocatorAssertions, PageAssertions):
-    for name, method in list(vars(each).items()):
-        if name.startswith(("to_", "not_to_")):
-            setattr(each, name, in_turns(method))
+look_on_change()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -8,12 +8,11 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import CDPSession, Page
 
-from tests.web import PATIENCE_MS
+from tests.web import waiting
 from tests.web.pages import PLACE, Cell
 
 OVER = "The match is over"
 RESULTS = ("You won", "You lost", "Draw")
-STEP_MS = 50
 MOST_TABS = 60
 
 
@@ -83,12 +82,16 @@ class Reader:
 
     def until(self, is_so: Callable[[Heard], object]) -> Heard:
         """Waits until something is read out; all that is then."""
-        for _ in range(PATIENCE_MS // STEP_MS):
-            heard = self.listen()
-            if is_so(heard):
-                return heard
-            self.page.wait_for_timeout(STEP_MS)
-        raise AssertionError(f"not read out; the keyboard is on {heard.focus!r}: {heard.texts}")
+        last: list[Heard] = []
+
+        def is_heard() -> bool:
+            last[:] = [self.listen()]
+            return bool(is_so(last[0]))
+
+        if not waiting.until(self.page, is_heard):
+            on, texts = last[0].focus, last[0].texts
+            raise AssertionError(f"not read out; the keyboard is on {on!r}: {texts}")
+        return last[0]
 
     def hears(self, *words: str) -> str:
         """Waits until one of these texts is there; the first of them that is."""

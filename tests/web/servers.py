@@ -37,7 +37,9 @@ class Server:
         self._running: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
-        """Until it listens."""
+        """Until it listens; one that runs goes on."""
+        if self._running is not None:
+            return
         flags = {"data": self.folder, "port": self.port} | self._settings
         words = [
             word

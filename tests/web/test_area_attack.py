@@ -93,7 +93,7 @@ def play_to_end(people: Callable[..., Page], stage_ms: int) -> tuple[list[Page],
 def test_three_people_and_a_bot_play_through_all_three_stages(
     people: Callable[..., Page],
 ) -> None:
-    for stage_ms in (5_000, 15_000, 40_000):  # a match that was too slow gets more time
+    for stage_ms in (3_000, 15_000, 40_000):  # a match that was too slow gets more time
         players, seen = play_to_end(people, stage_ms)
         if seen >= ALL_STAGES:
             break

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -15,14 +14,20 @@ from tests.web.pages import begin, click
 from tests.web.servers import Server
 
 
-@pytest.fixture
-def mortal(tmp_path: Path, complaints: Complaints) -> Iterator[Server]:
-    """A server that the test kills."""
-    complaints.allowed = ("WebSocket connection", "ERR_CONNECTION_REFUSED", "Failed to load")
-    server = Server(tmp_path, watcher_delay_ms=0)
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("mortal"), watcher_delay_ms=0)
     server.start()
     yield server
     server.kill()
+
+
+@pytest.fixture
+def mortal(running: Server, complaints: Complaints) -> Server:
+    """A server that the test kills, and that runs again when the test ends."""
+    complaints.allowed = ("WebSocket connection", "ERR_CONNECTION_REFUSED", "Failed to load")
+    running.start()
+    return running
 
 
 def open_room(host: Page, **wishes: object) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,18 +14,24 @@ READY = "navigator.serviceWorker.ready.then((found) => found.active.scriptURL)"
 CONTROLLED = "navigator.serviceWorker.controller !== null"
 
 
-@pytest.fixture
-def kept(people: Callable[..., Page], tmp_path: Path) -> Iterator[tuple[Page, Server]]:
-    """A page whose worker keeps the client, and a server of its own to stop."""
-    server = Server(tmp_path)
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("offline"))
     server.start()
-    page = people(server.url, service_workers="allow")
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def kept(people: Callable[..., Page], running: Server) -> tuple[Page, Server]:
+    """A page whose worker keeps the client, and a server to stop."""
+    running.start()
+    page = people(running.url, service_workers="allow")
     page.goto("/")
-    assert page.evaluate(READY) == f"{server.url}/sw.js"
+    assert page.evaluate(READY) == f"{running.url}/sw.js"
     page.reload()
     page.wait_for_function(CONTROLLED)
-    yield page, server
-    server.kill()
+    return page, running
 
 
 def test_without_a_server_the_page_opens_says_so_and_goes_on_when_it_is_back(

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from tests.web import PATIENCE_MS, land_grab
+from tests.web import PATIENCE_MS, land_grab, waiting
 from tests.web.conftest import Complaints
 from tests.web.pages import begin, board, cells
 
@@ -70,11 +70,7 @@ def open_film(page: Page, film: Film) -> None:
 
 
 def expect_built(page: Page, is_so: Callable[[int], bool]) -> None:
-    for _ in range(600):
-        if is_so(built(page)):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(f"{built(page)} are built")
+    assert waiting.until(page, lambda: is_so(built(page))), f"{built(page)} are built"
 
 
 def test_a_match_is_sought_through_both_ways_by_keys_and_by_the_strip(

@@ -18,9 +18,9 @@ BROKEN_PIPE = 141  # what a shell reports for a program that wrote to a closed p
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    from freehold.cli.parsers import make_parser
+    from freehold.cli.parsers import the_parser
 
-    options = make_parser().parse_args(argv)
+    options = the_parser().parse_args(argv)
     try:
         where, _, name = options.run.partition(":")
         code: int = getattr(import_module(f"freehold.cli.{where}"), name)(options)

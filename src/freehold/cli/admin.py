@@ -42,7 +42,8 @@ def list_rooms(options: Namespace) -> int:
         for player in room["players"] or [{}]:
             rows.append((*lead, *_player(player)))
             lead = ("", "", "", "")
-    print_table(("match", "game", "phase", "code", "player", "guest", "is"), rows)
+    heads = ("match", "game", "phase", "code", "player", "guest", "is")
+    print_table(heads, rows, none="There are no rooms.")
     return 0
 
 
@@ -75,7 +76,7 @@ def watch(options: Namespace) -> int:
 
 def end(options: Namespace) -> int:
     heard = ask(options, "POST", f"/matches/{options.match}/end", {"reason": options.reason})
-    print(f"The match is ended and its record kept; {people(heard)} told.")
+    print(f"The match has ended, and its record is kept; {people(heard)} told.")
     return 0
 
 
@@ -121,7 +122,7 @@ def restore(options: Namespace) -> int:
         aside = backups.restore(Path(options.file), settings)
     print(f"Restored {options.file}. Start the server now.")
     if aside is not None:
-        print(f"The data of before is in {aside}.")
+        print(f"The previous data is in {aside}.")
     return 0
 
 
@@ -132,7 +133,7 @@ def quarantined(options: Namespace) -> int:
         print_json(found)
         return 0
     rows = [(each["match"], each["game"], day(each["at"]), each["reason"]) for each in found]
-    print_table(("match", "game", "since", "reason"), rows)
+    print_table(("match", "game", "since", "reason"), rows, none="No match is quarantined.")
     return 0
 
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Sequence
 from typing import Any
-
-import msgspec
 
 from freehold.bots.levels import bot_words
 from freehold.cli.screens import print_json, print_rules, print_table, warn
-from freehold.cli.settings import PRESET, find_game, range_words
+from freehold.cli.settings import PRESET, find_game, param_fields, range_words
 from freehold.game import AnyGame
 from freehold.games import load_games
 from freehold.hosting.offers import with_installed
@@ -66,7 +63,7 @@ def params(options: Namespace) -> int:
         return 0
     print_table(
         ("parameter", "default", "unit", "range", "meaning"),
-        [param_row(game, field) for field in param_fields(game)],
+        [param_row(field) for field in param_fields(game)],
     )
     if presets := game.extras.presets:
         print()
@@ -96,14 +93,9 @@ def preset_row(game: AnyGame, name: str, preset: Any) -> tuple[str, ...]:
     return name, players, " ".join(sets) or "nothing", preset.sentence
 
 
-def param_fields(game: AnyGame) -> Sequence[Any]:
-    fields: Sequence[Any] = msgspec.inspect.type_info(game.params).fields  # type: ignore[attr-defined]
-    return fields
-
-
-def param_row(game: AnyGame, field: Any) -> tuple[str, ...]:
+def param_row(field: Any) -> tuple[str, ...]:
     words = getattr(field.type, "extra_json_schema", None) or {}
-    span = range_words(game, field.name).removeprefix("it must be ")
+    span = range_words(field).removeprefix("it must be ")
     span = span.removeprefix("a whole number ").removeprefix("from ")
     shown = '""' if field.default == "" else spell_value(field.default)
     unit, what = words.get("title", ""), words.get("description", "")

@@ -51,7 +51,7 @@ def chat(options: Namespace) -> int:
     rows = [
         (str(each["number"]), each["guest"], each["name"], each["text"]) for each in said["lines"]
     ]
-    print_table(("line", "guest", "name", "text"), rows)
+    print_table(("line", "guest", "name", "text"), rows, none="Nothing was said.")
     return 0
 
 
@@ -93,7 +93,8 @@ def _list_sanctions(options: Namespace) -> int:
          each["by"] or "-", each["reason"])
         for each in found
     ]  # fmt: skip
-    print_table(("what", "guest", "until", "by", "reason"), rows)
+    heads = ("what", "guest", "until", "by", "reason")
+    print_table(heads, rows, none="Nobody is banned or muted.")
     return 0
 
 
@@ -125,7 +126,7 @@ def moderator(options: Namespace) -> int:
             print_json(found)
             return 0
         rows = [(each["guest"], each["name"], day(each["since"])) for each in found]
-        print_table(("guest", "name", "since"), rows)
+        print_table(("guest", "name", "since"), rows, none="There are no moderators.")
     return 0
 
 
@@ -142,7 +143,8 @@ def word_filter(options: Namespace) -> int:
     elif options.words or options.file:
         print(f"{counted(len(found), 'filter')}.")
     else:
-        print_table(("word", "in"), [(each["word"], each["where"]) for each in found])
+        rows = [(each["word"], each["where"]) for each in found]
+        print_table(("word", "in"), rows, none="No word is filtered.")
     return 0
 
 

@@ -23,7 +23,7 @@ def overview(options: Namespace) -> int:
 
 def explain(options: Namespace) -> int:
     """The help of a command, as its --help prints it; argparse exits after that."""
-    from freehold.cli.parsers import make_parser
+    from freehold.cli.parsers import the_parser
 
-    make_parser().parse_args([*options.topic, "--help"])
+    the_parser().parse_args([*options.topic, "--help"])
     return 0

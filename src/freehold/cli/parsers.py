@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from freehold import __version__
 from freehold.cli.adminparsers import add_admin
 from freehold.cli.arena.options import add_arena
@@ -9,6 +11,12 @@ from freehold.cli.bot.options import add_join_options
 from freehold.cli.parsing import Commands, Parser
 from freehold.cli.parsing import add_json as _add_json
 from freehold.cli.parsing import command as _command
+
+
+@cache
+def the_parser() -> Parser:
+    """Made once; not to be changed."""
+    return make_parser()
 
 
 def make_parser() -> Parser:

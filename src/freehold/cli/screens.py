@@ -51,7 +51,13 @@ def print_json(value: object) -> None:
     print(msgspec.json.encode(value).decode())
 
 
-def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]], title: str = "") -> None:
+def print_table(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], title: str = "", none: str = ""
+) -> None:
+    """Without rows, the sentence `none` instead, if there is one."""
+    if none and not rows:
+        print(none)
+        return
     if is_terminal():
         _print_rich_table(heads, rows, title)
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -75,21 +76,25 @@ def _say_wrong(game: AnyGame, chosen: dict[str, str], error: str) -> str:
     if name not in chosen:
         return f"--set: {error.removesuffix(' - at `$`')}; see freehold params {game.name}"
     value = chosen[name] if len(chosen[name]) < 30 else "..."
-    return (
-        f"--set {name}={value}: {range_words(game, name) or what}; see freehold params {game.name}"
-    )
+    span = "".join(range_words(field) for field in param_fields(game) if field.name == name)
+    return f"--set {name}={value}: {span or what}; see freehold params {game.name}"
 
 
-def range_words(game: AnyGame, name: str) -> str:
+def param_fields(game: AnyGame) -> Sequence[Any]:
+    """What msgspec knows of each parameter of a game."""
+    fields: Sequence[Any] = msgspec.inspect.type_info(game.params).fields  # type: ignore[attr-defined]
+    return fields
+
+
+def range_words(field: Any) -> str:
     """`a whole number from 1 to 20`, or nothing for what has no range."""
-    for field in msgspec.inspect.type_info(game.params).fields:  # type: ignore[attr-defined]
-        kind: Any = getattr(field.type, "type", field.type)
-        if field.name == name and isinstance(kind, msgspec.inspect.IntType):
-            return f"it must be a whole number{_span(kind.ge, kind.le)}"
-        if field.name == name and isinstance(kind, msgspec.inspect.BoolType):
-            return "it must be true or false"
-        if field.name == name and isinstance(kind, msgspec.inspect.LiteralType):
-            return f"it must be one of {', '.join(str(value) for value in kind.values)}"
+    kind: Any = getattr(field.type, "type", field.type)
+    if isinstance(kind, msgspec.inspect.IntType):
+        return f"it must be a whole number{_span(kind.ge, kind.le)}"
+    if isinstance(kind, msgspec.inspect.BoolType):
+        return "it must be true or false"
+    if isinstance(kind, msgspec.inspect.LiteralType):
+        return f"it must be one of {', '.join(str(value) for value in kind.values)}"
     return ""
 
 

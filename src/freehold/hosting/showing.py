@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from freehold.game import Ms, View
-from freehold.match.patches import Frame, diff, is_empty
+from freehold.match.patches import Frame, diff
 
 
 class ShownFrames:
@@ -23,7 +23,6 @@ class ShownFrames:
         if before is view:
             return None
         frame = diff(self._number + 1, now, before, view)
-        if is_empty(frame):
-            return None
-        self._number += 1
+        if frame is not None:
+            self._number += 1
         return frame

@@ -1,6 +1,6 @@
 /* What differs between two views, as `patches.py` says it, for servers on which that is much of the
  * work. It is optional: without it the functions of the same names in `patches.py` are used, and
- * tests hold both against each other.
+ * tests hold both against each other. Only `diff_views` is called from there.
  */
 
 #define PY_SSIZE_T_CLEAN
@@ -11,7 +11,7 @@
 #define BLOCK 64           /* cells that are skipped together if they are equal */
 #define MOST_CELLS 0x1000000 /* a place has 24 bits */
 
-static PyObject *SET, *GROWN, *FIELDS;
+static PyObject *SET, *GROWN, *FIELDS, *FACTS, *RECT, *LAYERS;
 
 /* 32-bit little-endian words, place << 8 | value, for each cell that differs; returns how many. Without
  * `word` they are only counted. */
@@ -53,8 +53,8 @@ diff_layer(PyObject *cells, PyObject *name, PyObject *before, PyObject *after)
 {
     if (before == after)
         return 0;
-    if (before == NULL || !PyBytes_Check(before) || !PyBytes_Check(after)) {
-        PyErr_SetString(PyExc_TypeError, "both views need the same layers, as bytes");
+    if (!PyBytes_Check(before) || !PyBytes_Check(after)) {
+        PyErr_SetString(PyExc_TypeError, "layers are bytes");
         return -1;
     }
     Py_ssize_t size = PyBytes_GET_SIZE(after);
@@ -74,23 +74,25 @@ diff_layer(PyObject *cells, PyObject *name, PyObject *before, PyObject *after)
     return done;
 }
 
-/* diff_layers(before, after): by layer the cells that differ, in the order of `after`. */
+/* By layer the cells that differ, in the order of `after`; None if they are other layers. */
 static PyObject *
-diff_layers(PyObject *self, PyObject *const *given, Py_ssize_t count)
+diff_layers(PyObject *before, PyObject *after)
 {
     PyObject *name, *layer, *cells;
     Py_ssize_t place = 0;
-    if (count != 2 || !PyDict_Check(given[0]) || !PyDict_Check(given[1])) {
-        PyErr_SetString(PyExc_TypeError, "diff_layers takes two dicts of layers");
+    if (!PyDict_Check(before) || !PyDict_Check(after)) {
+        PyErr_SetString(PyExc_TypeError, "the layers of a view are a dict");
         return NULL;
     }
+    if (PyDict_GET_SIZE(before) != PyDict_GET_SIZE(after))
+        return Py_NewRef(Py_None);
     if ((cells = PyDict_New()) == NULL)
         return NULL;
-    while (PyDict_Next(given[1], &place, &name, &layer)) {
-        PyObject *before = PyDict_GetItemWithError(given[0], name);
-        if (PyErr_Occurred() || diff_layer(cells, name, before, layer) < 0) {
+    while (PyDict_Next(after, &place, &name, &layer)) {
+        PyObject *known = PyDict_GetItemWithError(before, name);
+        if (known == NULL || diff_layer(cells, name, known, layer) < 0) {
             Py_DECREF(cells);
-            return NULL;
+            return PyErr_Occurred() ? NULL : Py_NewRef(Py_None);
         }
     }
     return cells;
@@ -133,23 +135,19 @@ diff_fact(PyObject *changed, PyObject *name, PyObject *before, PyObject *after)
     return done;
 }
 
-/* diff_facts(before, after): by field of a struct, how it has changed. */
+/* By field of a struct, how it has changed. */
 static PyObject *
-diff_facts(PyObject *self, PyObject *const *given, Py_ssize_t count)
+diff_facts(PyObject *old, PyObject *new)
 {
-    if (count != 2) {
-        PyErr_SetString(PyExc_TypeError, "diff_facts takes two structs");
-        return NULL;
-    }
     PyObject *changed = PyDict_New();
-    if (changed == NULL || given[0] == given[1])
+    if (changed == NULL || old == new)
         return changed;
-    PyObject *fields = PyObject_GetAttr(given[1], FIELDS);
+    PyObject *fields = PyObject_GetAttr(new, FIELDS);
     int done = fields && PyTuple_Check(fields) ? 0 : -1;
     for (Py_ssize_t at = 0; done == 0 && at < PyTuple_GET_SIZE(fields); at++) {
         PyObject *name = PyTuple_GET_ITEM(fields, at);
-        PyObject *before = PyObject_GetAttr(given[0], name);
-        PyObject *after = before ? PyObject_GetAttr(given[1], name) : NULL;
+        PyObject *before = PyObject_GetAttr(old, name);
+        PyObject *after = before ? PyObject_GetAttr(new, name) : NULL;
         done = after ? diff_fact(changed, name, before, after) : -1;
         Py_XDECREF(before);
         Py_XDECREF(after);
@@ -162,9 +160,51 @@ diff_facts(PyObject *self, PyObject *const *given, Py_ssize_t count)
     return changed;
 }
 
+typedef PyObject *(*Diff)(PyObject *, PyObject *);
+
+/* What `diff` says of one attribute of two views. */
+static PyObject *
+diff_attribute(PyObject *old, PyObject *new, PyObject *name, Diff diff)
+{
+    PyObject *before = PyObject_GetAttr(old, name);
+    PyObject *after = before ? PyObject_GetAttr(new, name) : NULL;
+    PyObject *found = after ? diff(before, after) : NULL;
+    Py_XDECREF(before);
+    Py_XDECREF(after);
+    return found;
+}
+
+/* True if they are equal. */
+static PyObject *
+is_same(PyObject *before, PyObject *after)
+{
+    return PyObject_RichCompare(before, after, Py_EQ);
+}
+
+/* diff_views(before, after): how facts have changed, and cells; None for cells if the rectangle or
+ * the layers are others. */
+static PyObject *
+diff_views(PyObject *self, PyObject *const *given, Py_ssize_t count)
+{
+    if (count != 2) {
+        PyErr_SetString(PyExc_TypeError, "diff_views takes two views");
+        return NULL;
+    }
+    PyObject *is_there = diff_attribute(given[0], given[1], RECT, is_same);
+    PyObject *facts = is_there ? diff_attribute(given[0], given[1], FACTS, diff_facts) : NULL;
+    PyObject *cells = NULL;
+    if (facts != NULL)
+        cells = is_there == Py_True ? diff_attribute(given[0], given[1], LAYERS, diff_layers)
+                                    : Py_NewRef(Py_None);
+    PyObject *both = cells ? PyTuple_Pack(2, facts, cells) : NULL;
+    Py_XDECREF(is_there);
+    Py_XDECREF(facts);
+    Py_XDECREF(cells);
+    return both;
+}
+
 static PyMethodDef functions[] = {
-    {"diff_facts", (PyCFunction)(void (*)(void))diff_facts, METH_FASTCALL, NULL},
-    {"diff_layers", (PyCFunction)(void (*)(void))diff_layers, METH_FASTCALL, NULL},
+    {"diff_views", (PyCFunction)(void (*)(void))diff_views, METH_FASTCALL, NULL},
     {NULL, NULL, 0, NULL},
 };
 
@@ -178,5 +218,9 @@ PyInit__quick(void)
     SET = PyUnicode_InternFromString("=");
     GROWN = PyUnicode_InternFromString("+");
     FIELDS = PyUnicode_InternFromString("__struct_fields__");
-    return SET && GROWN && FIELDS ? PyModule_Create(&module) : NULL;
+    FACTS = PyUnicode_InternFromString("facts");
+    RECT = PyUnicode_InternFromString("rect");
+    LAYERS = PyUnicode_InternFromString("layers");
+    int is_named = SET && GROWN && FIELDS && FACTS && RECT && LAYERS;
+    return is_named ? PyModule_Create(&module) : NULL;
 }

@@ -14,7 +14,7 @@ Rules about this file:
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any
 
@@ -22,7 +22,7 @@ from msgspec import Struct
 
 from freehold.game import AnyGame, Changes, Ms, Notice, View, Viewer
 from freehold.kernel import canonical
-from freehold.match.patches import Frame, Packed, Table, diff, is_empty
+from freehold.match.patches import Frame, Packed, Table, diff
 
 KEPT_NOTICES = 200
 """A viewer who returns is told the latest of these. Not in a world: its seats change hands."""
@@ -37,13 +37,6 @@ class Shadow(Struct):
     """How many notices of the match there had been."""
     number: int = 0
     notices: list[tuple[str, dict[str, Any]]] = []
-
-
-def may_differ(viewer: Viewer, shadow: Shadow, changes: Changes, table: Table) -> bool:
-    """Must the viewer's view be looked at?"""
-    if changes.viewers is None or viewer < 0 or viewer in changes.viewers:
-        return True
-    return bool(shadow.notices) or table != shadow.table
 
 
 class Feed:
@@ -109,14 +102,12 @@ class Feed:
         changes = self.game.changes(state)
         packed: Packed = {}
         frames = {}
-        for viewer, shadow in self.shadows.items():
-            if not may_differ(viewer, shadow, changes, table):
-                continue
+        for viewer, shadow in self._who_may_differ(changes, table):
             view = self.game.view(state, viewer)
             news = table if table != shadow.table else None
             number, notices = shadow.number + 1, shadow.notices
             frame = diff(number, now, shadow.view, view, changes.cells, news, notices, packed)
-            if not is_empty(frame):
+            if frame is not None:
                 self._sent(shadow, view, table)
                 frames[viewer] = frame
         return frames
@@ -126,14 +117,23 @@ class Feed:
         differs. A viewer is told by one of the two, from first to last."""
         changes = self.game.changes(state)
         told = {}
-        for viewer, shadow in self.shadows.items():
-            if not may_differ(viewer, shadow, changes, table):
-                continue
+        for viewer, shadow in self._who_may_differ(changes, table):
             view = self.game.view(state, viewer)
             if shadow.notices or table != shadow.table or view != shadow.view:
                 self._sent(shadow, view, table)
                 told[viewer] = view
         return told
+
+    def _who_may_differ(self, changes: Changes, table: Table) -> Iterable[tuple[Viewer, Shadow]]:
+        """The viewers whose views must be looked at."""
+        whose = changes.viewers
+        if whose is None:
+            return self.shadows.items()
+        return [
+            (viewer, shadow)
+            for viewer, shadow in self.shadows.items()
+            if viewer in whose or viewer < 0 or shadow.notices or table != shadow.table
+        ]
 
     def _sent(self, shadow: Shadow, view: View[Any], table: Table) -> None:
         shadow.number += 1

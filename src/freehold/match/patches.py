@@ -62,9 +62,6 @@ class Frame(Struct, frozen=True, omit_defaults=True, tag_field="is", tag="frame"
 
 
 def diff_facts(old: Struct, new: Struct) -> dict[str, tuple[str, Any]]:
-    if quick is not None:
-        told: dict[str, tuple[str, Any]] = quick.diff_facts(old, new)
-        return told
     changed: dict[str, tuple[str, Any]] = {}
     pairs = zip(new.__struct_fields__, astuple(old), astuple(new), strict=True)
     for name, before, after in pairs:
@@ -110,9 +107,6 @@ def diff_cells(
     old: View[Any], new: View[Any], first: Sequence[int] = (), packed: Packed | None = None
 ) -> dict[str, bytes]:
     """What differs in layers over the same rectangle; `first` is where to look first."""
-    if quick is not None:
-        differing: dict[str, bytes] = quick.diff_layers(old.layers, new.layers)
-        return differing
     packed = {} if packed is None else packed
     cells = {}
     for name, after in new.layers.items():
@@ -156,6 +150,15 @@ def _pack_many(before: bytes, after: bytes) -> bytes:
     return (places << 8 | new[places]).astype("<u4").tobytes()
 
 
+def diff_views(
+    old: View[Any], new: View[Any], first: Sequence[int], packed: Packed | None
+) -> tuple[dict[str, tuple[str, Any]], dict[str, bytes] | None]:
+    """How facts have changed, and cells; None for cells if rectangle or layers are others."""
+    is_moved = old.rect != new.rect or old.layers.keys() != new.layers.keys()
+    facts = diff_facts(old.facts, new.facts)
+    return facts, None if is_moved else diff_cells(old, new, first, packed)
+
+
 def diff(
     number: int,
     now: Ms,
@@ -165,31 +168,19 @@ def diff(
     table: Table | None = None,
     notices: Sequence[tuple[str, dict[str, Any]]] = (),
     packed: Packed | None = None,
-) -> Frame:
-    """The frame that leads from one view to the next. It may be empty: see `is_empty`."""
-    is_moved = old.rect != new.rect or old.layers.keys() != new.layers.keys()
-    return Frame(
-        number,
-        now,
-        table=table,
-        facts=diff_facts(old.facts, new.facts),
-        rect=new.rect if is_moved else None,
-        layers=new.layers if is_moved else {},
-        cells={} if is_moved else diff_cells(old, new, first, packed),
-        notices=tuple(notices),
-    )
-
-
-def is_empty(frame: Frame) -> bool:
-    return not (
-        frame.view
-        or frame.table
-        or frame.facts
-        or frame.rect
-        or frame.layers
-        or frame.cells
-        or frame.notices
-    )
+) -> Frame | None:
+    """The frame that leads from one view to the next; None if there is nothing to tell."""
+    if quick is not None:
+        facts, cells = quick.diff_views(old, new)
+    else:
+        facts, cells = diff_views(old, new, first, packed)
+    told = tuple(notices)
+    if cells is None:
+        rect, layers = new.rect, new.layers
+        return Frame(number, now, table=table, facts=facts, rect=rect, layers=layers, notices=told)
+    if facts or cells or told or table is not None:
+        return Frame(number, now, table=table, facts=facts, cells=cells, notices=told)
+    return None
 
 
 def apply(old: View[Any] | None, frame: Frame) -> View[Any]:

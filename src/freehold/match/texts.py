@@ -16,7 +16,7 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "not_yours_to_say": "Only the match itself can say that a clock has run out.",
         "malformed": "That cannot be understood: {reason}.",
         "paused": "The match is paused: resume it first.",
-        "quarantined": "The rules have failed in this match, so it cannot continue.",
+        "quarantined": "An error in the game's rules has stopped this match. It cannot continue.",
         "reused": "That command number was already used for another action: use a new one.",
         "rules_failed": "The rules failed on that action. It had no effect: the match continues.",
         "too_fast_for_a_bot": "Too fast for a bot: wait another {wait_ms} ms.",

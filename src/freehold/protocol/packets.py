@@ -10,15 +10,21 @@ from msgspec import Struct
 from freehold.protocol.wire import encode, encode_text
 
 TEXT, BINARY, CLOSE, PING, PONG = 0x81, 0x82, 0x88, 0x89, 0x8A
+LONG = 126
+"""From this size on a frame's head says its length in two bytes."""
+SHORT_HEADS = {
+    kind: [bytes((kind, size)) for size in range(LONG)]
+    for kind in (TEXT, BINARY, CLOSE, PING, PONG)
+}
 
 
 def websocket_frame(first_byte: int, payload: bytes) -> bytes:
     """A whole WebSocket frame, as a server sends it."""
     size = len(payload)
-    if size < 126:
-        return bytes((first_byte, size)) + payload
+    if size < LONG:
+        return SHORT_HEADS[first_byte][size] + payload
     if size < 65536:
-        return struct.pack("!BBH", first_byte, 126, size) + payload
+        return struct.pack("!BBH", first_byte, LONG, size) + payload
     return struct.pack("!BBQ", first_byte, 127, size) + payload
 
 

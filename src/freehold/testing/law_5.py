@@ -32,9 +32,9 @@ from freehold.match.patches import Frame
 from freehold.testing.plays import (
     PAUSE_MS,
     PlayedStep,
+    Probe,
     begin,
     choices_of,
-    copy_state,
     fork,
     next_step,
     take,
@@ -312,9 +312,9 @@ def decoded(sent: list[tuple[Viewer, bytes]]) -> str:
 def compare_refusals(
     left: Match, right: Match, seat: Seat, rng: Stream, pool: list[Struct], report: Comparison
 ) -> None:
-    answering = Probe(left), Probe(right)
+    answering = [Probe(each.game, each.state, each.now) for each in (left, right)]
     for action in islice(wild_from(left.game, pool, rng), PROBES):
-        answers = [each.answer(seat, action) for each in answering]
+        answers = [answer_of(each, seat, action) for each in answering]
         report.refusals += answers[0] != ""
         if answers[0] != answers[1]:
             raise Leak(
@@ -323,25 +323,10 @@ def compare_refusals(
             )
 
 
-class Probe:
-    """Actions are tried on a copy. A refusal leaves it as it was (law 2), so it serves for the next
-    one too."""
-
-    def __init__(self, match: Match) -> None:
-        self.match = match
-        self.state: Any = None
-
-    def answer(self, seat: Seat, action: Struct) -> str:
-        """The refusal of an action, or nothing if it is accepted."""
-        game = self.match.game
-        if self.state is None:
-            self.state = copy_state(game, self.match.state)
-        try:
-            game.act(self.state, self.match.now, seat, action)
-        except Illegal as refusal:
-            return f"{refusal.code} {refusal.facts}"
-        self.state = None
-        return ""
+def answer_of(probe: Probe, seat: Seat, action: Struct) -> str:
+    """The refusal of an action, or nothing if it is accepted."""
+    refusal = probe.refusal(seat, action)
+    return f"{refusal.code} {refusal.facts}" if refusal else ""
 
 
 def first_difference(left: Match, right: Match, viewer: Viewer) -> str:

@@ -132,6 +132,26 @@ def copy_state(game: AnyGame, state: Any) -> Any:
     return canonical.decode(canonical.encode(state), game.state)
 
 
+class Probe:
+    """Actions are tried on a copy of a state. A refusal leaves it as it was (law 2), so it serves
+    for the next one too."""
+
+    def __init__(self, game: AnyGame, state: Any, now: Ms) -> None:
+        self.game, self.state, self.now = game, state, now
+        self.copy: Any = None
+
+    def refusal(self, seat: Seat, action: Struct) -> Illegal | None:
+        """Of an action; None if it is accepted."""
+        if self.copy is None:
+            self.copy = copy_state(self.game, self.state)
+        try:
+            self.game.act(self.copy, self.now, seat, action)
+        except Illegal as refusal:
+            return refusal
+        self.copy = None
+        return None
+
+
 def fork(match: Match, state: Any = None) -> Match:
     """The same match again, as it stands, or with another state in its place; quick."""
     other: Match = object.__new__(Match)

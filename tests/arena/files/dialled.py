@@ -25,7 +25,8 @@ GOOD = {
     "minewars": "normal",
     "mine-land": "careful",
 }
-PAUSE_MS = 1_500
+PAUSE_MS = {"area-attack": 400, "minewars": 1_500, "mine-land": 200}
+"""How long an error lasts in real time."""
 ERRORS = {"Error0": 0, "Error10": 10, "Error25": 25, "Error50": 50, "Error90": 90}
 FORMS = {"Form100": 100, "Form75": 75, "Form50": 50, "Form25": 25, "Form0": 0}
 
@@ -45,6 +46,7 @@ class Error:
         self.bot: Bot = make_bot(game, GOOD[info.game])
         self.any: Bot = AnyChoice(game.choices)
         self.is_live = info.is_live
+        self.pause_ms: Ms = PAUSE_MS.get(info.game, 0)
         self.paused_until: Ms = 0
         start_bot(self.bot, info)
 
@@ -53,7 +55,7 @@ class Error:
         if not self.is_live:
             return (self.any if is_wrong else self.bot).decide(view, now, rng)
         if is_wrong and now >= self.paused_until:
-            self.paused_until = now + PAUSE_MS
+            self.paused_until = now + self.pause_ms
         if now < self.paused_until:
             return Wait(self.paused_until)
         return self.bot.decide(view, now, rng)

@@ -49,7 +49,7 @@ def decide(bot: Bot, state: State, seat: int = 0, now: int = 0, word: object = 1
 
 ORDER = list(GAME.bots)
 LONGER = SHORT | {"stage_2_ms": 60_000, "stage_3_ms": 120_000, "lock_ms": 30_000}
-LONGER |= {"width_cells": 32, "height_cells": 32, "freeze_ms": 5_000}
+LONGER |= {"width_cells": 24, "height_cells": 24, "freeze_ms": 5_000}
 
 
 @pytest.mark.slow
@@ -74,6 +74,7 @@ PAUSES = {"random": 1400, "timid": 1130, "careful": 980, "bold": 840, "swift": 7
 PAUSES |= {"keen": 720, "strong": 330}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("level", "pause_ms"), list(PAUSES.items()))
 def test_a_bot_clicks_no_faster_than_its_manner(level: str, pause_ms: int) -> None:
     match = played([level, "random"], 3)
@@ -147,6 +148,7 @@ def test_from_stage_2_on_a_bad_guess_is_left_until_patience_ends() -> None:
     assert decide(at_once(patience_ms=5_000), position("*aaaa  .aaab")) != Wait()
 
 
+@pytest.mark.slow
 def test_a_bot_reads_reset_ground() -> None:
     match = played(["strong", "strong"], 5, stage_2_ms=2_000, stage_3_ms=30_000)
     assert match.state.ground.count(1) > 5, "many mines went off, and no bot lost its way"

@@ -16,7 +16,7 @@ from freehold.games.area_attack.views import view
 from freehold.kernel.chance import Stream, key_of
 from tests.games.area_attack import new_state, position
 
-DRAWS = 150
+DRAWS = 100
 MOST_APART = 0.3
 """Of two drawings of the same distribution; a choice by number makes them differ wholly."""
 LATE = 600_000

@@ -257,6 +257,7 @@ def test_aa_70_no_two_names_are_spelled_alike() -> None:
     assert wire.spell_name("_a1") == "_a1", "only what could be taken for another is changed"
 
 
+@pytest.mark.slow
 @example(["12", "_12"])
 @given(st.lists(st.text("_12 a٣", min_size=1, max_size=4), min_size=2, max_size=4))
 def test_aa_70_names_that_a_room_takes_in_stay_apart_when_spelled(wanted: list[str]) -> None:

@@ -70,6 +70,7 @@ def test_the_state_is_rebuilt_from_the_view_alone(seed: int) -> None:
             assert state_from_view(views.view(state, PUBLIC)) == state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAME.bots)
 def test_a_bot_plays_a_whole_game_legally_on_either_seat(name: str) -> None:
     bot = quick_thinker() if name == "thinker" else quick(name)

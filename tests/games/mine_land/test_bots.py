@@ -54,6 +54,7 @@ def test_strong_settles_a_world_without_a_guess_or_a_bomb() -> None:
     assert refused == []
 
 
+@pytest.mark.slow
 def test_stronger_bots_score_more() -> None:
     match, refused = played(["random", "careful", "strong"], 3, 40)
     random, careful, strong = [walker.score for walker in match.state.walkers]

@@ -82,6 +82,7 @@ def apart(ones: Counter[str], others: Counter[str]) -> float:
     return sum(abs(ones[each] - others[each]) for each in {*ones, *others}) / (2 * DRAWS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", SCENES)
 @pytest.mark.parametrize("level", GAME.bots)
 def test_in_a_mirrored_world_a_bot_chooses_the_mirrored_way(level: str, what: str) -> None:

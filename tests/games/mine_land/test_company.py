@@ -34,6 +34,7 @@ def put(state: State, seat: int, x: int, y: int) -> None:
 # Where newcomers start
 
 
+@pytest.mark.slow
 def test_ml_51_the_first_starts_on_a_random_spawn_tile_each_as_likely() -> None:
     counts = dict.fromkeys(range(4), 0)
     for seed in range(400):

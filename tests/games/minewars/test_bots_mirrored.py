@@ -21,7 +21,7 @@ from freehold.kernel.chance import Stream, key_of
 from tests.games.minewars import position
 
 Shape = Literal["square", "hex"]
-DRAWS = 150
+DRAWS = 80
 MOST_APART = 0.3
 """Of two drawings of the same distribution; a choice by number makes them differ wholly."""
 LATE = 600_000
@@ -146,6 +146,7 @@ def unordered(spelling: str) -> str:
     return " ".join(sorted(spelling.split()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("what", "verb"),
     [

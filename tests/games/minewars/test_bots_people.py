@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -36,10 +37,11 @@ LOOKED_AT = ("reach", "owner")
 PACED = [level.bot for level in GAME.extras.levels][:4]
 
 
-def recorded(levels: list[str], seed: int) -> Record:
-    seats = tuple(Seated(level, level) for level in levels)
-    match = Match.new(GAME, seats, key_of("people", seed), SHORT)
-    run(match, make_bots(GAME, levels), key_of("bots", seed))
+@cache
+def recorded(level: str) -> Record:
+    """A match of two bots of this level."""
+    match = Match.new(GAME, (Seated(level, level),) * 2, key_of("people", 1), SHORT)
+    run(match, make_bots(GAME, [level, level]), key_of("bots", 1))
     return read_record(match.log.dump())
 
 
@@ -55,9 +57,10 @@ def reactions(record: Record, seat: Seat) -> Iterator[Ms]:
     def look() -> None:
         nonlocal seen
         before, seen = seen, match.view(seat)
-        for cell in range(len(seen.layers["owner"])):
-            if any(before.layers[name][cell] != seen.layers[name][cell] for name in LOOKED_AT):
-                since[cell] = match.now
+        for name in LOOKED_AT:
+            if before.layers[name] != seen.layers[name]:
+                pairs = zip(before.layers[name], seen.layers[name], strict=True)
+                since.update((cell, match.now) for cell, (a, b) in enumerate(pairs) if a != b)
 
     for line in record.lines:
         while isinstance(line, Entry) and (due := match.wake_at()) is not None and due <= line.now:
@@ -76,7 +79,7 @@ def cells_of(line: Entry, width: int) -> list[int]:
 
 @pytest.mark.parametrize("level", PACED)
 def test_up_to_the_fourth_level_no_bot_clicks_more_than_twice_a_second(level: str) -> None:
-    moments = [line.now for line in clicks(recorded([level, level], 1), 0)]
+    moments = [line.now for line in clicks(recorded(level), 0)]
     assert len(moments) > 12
     for first, later in zip(moments, moments[MOST_PER_SECOND:], strict=False):
         assert later - first > SECOND_MS
@@ -84,13 +87,14 @@ def test_up_to_the_fourth_level_no_bot_clicks_more_than_twice_a_second(level: st
 
 @pytest.mark.parametrize("level", MANNERS)
 def test_a_bot_clicks_at_the_pace_that_its_manner_states(level: str) -> None:
-    moments = [line.now for line in clicks(recorded([level, level], 2), 0)]
+    moments = [line.now for line in clicks(recorded(level), 0)]
     assert min(later - one for one, later in pairwise(moments)) >= MANNERS[level].pause_ms[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", MANNERS)
 def test_no_tile_is_clicked_sooner_after_its_first_sight_than_the_level_says(level: str) -> None:
-    taken = [*reactions(recorded([level, level], 3), 0)]
+    taken = [*reactions(recorded(level), 0)]
     assert len(taken) > 12
     assert min(taken) >= MANNERS[level].reaction_ms
 

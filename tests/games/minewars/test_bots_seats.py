@@ -57,6 +57,7 @@ def played(island: str, cities: Sequence[int]) -> list[tuple[Ms, int, str]]:
     return [(line.now, cities[line.seat], line.action) for line in entries]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("grid", ["hex", "square"])
 def test_with_other_seats_the_same_match_is_played(grid: str) -> None:
     found = find_island(replace(ISLAND, grid=grid), 3, KEY)

@@ -304,6 +304,7 @@ DRY = "a a a a a a a a a a* * * b* ! ^ % . b ~ C bC aT bT aH"
 WET = "~ ~ ~ ~ ~ ~ a a * ^ % b*"
 
 
+@pytest.mark.slow
 def test_mw_44_mw_46_what_falls_is_what_falls_tile_by_tile() -> None:
     fallen = 0
     for seed in range(150):

@@ -18,6 +18,7 @@ from tests.games.minewars.tables import TABLES
 PLAYS = [(at, seed) for seed, at in enumerate((*TABLES[:3], *TABLES[:3]))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("at", "seed"), PLAYS)
 def test_mw_47_whatever_follows_from_a_change_has_followed(at: At, seed: int) -> None:
     match = begin(GAME, at, seed)

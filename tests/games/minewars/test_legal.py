@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from freehold.game import Illegal, View
-from freehold.games.minewars import legal, offers, rules, views
+from freehold.game import View
+from freehold.games.minewars import GAME, legal, offers, rules, views
 from freehold.games.minewars.actions import Action, Build, parse, spell
 from freehold.games.minewars.building import bridges, economy
 from freehold.games.minewars.explaining import explain
@@ -24,6 +24,7 @@ from freehold.games.minewars.texts import TEXTS
 from freehold.games.minewars.tiles import tiles
 from freehold.kernel import canonical
 from freehold.kernel.chance import key_of
+from freehold.testing.plays import Probe
 from tests.games.minewars import act, advance, fund, give, new_state, position, refusal, rng, shown
 
 COARSE = {"protected", "too_dear"}
@@ -59,20 +60,22 @@ QUICK: dict[str, Any] = {
 
 
 def verdict(view: View[Facts], now: int, tool: str, cell: int) -> str:
+    return verdict_of(offers.chances(view, now), tool, cell)
+
+
+def verdict_of(found: offers.Chances, tool: str, cell: int) -> str:
     """Why not, as a page reads it: the tile, its protection, the money."""
-    found = offers.chances(view, now)
     code = legal.why_not(found.seen, tool, cell)
     if code:
         return code
-    if found.seen.terms.tools[tool].minds_protection and view.layers["protected"][cell]:
+    if found.seen.terms.tools[tool].minds_protection and found.view.layers["protected"][cell]:
         return "protected"
     if found.seen.terms.tools[tool].joins:
         code = legal.why_not_together(found.seen, tool, (cell,))
     return code or ("" if found.can_pay(tool, cell) else "too_dear")
 
 
-def action_of(view: View[Facts], tool: str, cell: int) -> Action:
-    seen = legal.seen_in(view)
+def action_of(seen: legal.Seen, tool: str, cell: int) -> Action:
     x, y = seen.grid.place(cell)
     verb = seen.terms.tools[tool].verb
     if tool != "bridge":
@@ -81,13 +84,10 @@ def action_of(view: View[Facts], tool: str, cell: int) -> Action:
     return Build("bridge", ((x, y),), fitting[0] if fitting else -1)
 
 
-def refused(state: State, now: int, seat: int, action: Action) -> str:
-    """Nothing changes, whatever comes of it."""
-    try:
-        rules.act(state.copy(), now, seat, action)
-    except Illegal as error:
-        return error.code
-    return ""
+def code_of(probe: Probe, seat: int, action: Action) -> str:
+    """The refusal of an action, or nothing if it is accepted."""
+    refusal = probe.refusal(seat, action)
+    return refusal.code if refusal else ""
 
 
 def moments(seed: int, steps: int, **params: Any) -> Iterator[tuple[State, int]]:
@@ -122,11 +122,12 @@ def test_mw_24_the_rules_refuse_every_tile_as_the_view_says(
     told = {True: 0, False: 0}
     for state, now in moments(seed, 120, **QUICK | params):
         for seat in range(2):
-            view = views.view(state, seat)
-            for tool in view.facts.terms.tools:
+            found = offers.chances(views.view(state, seat), now)
+            probe = Probe(GAME, state, now)
+            for tool in found.seen.terms.tools:
                 for cell in range(len(state.kind)):
-                    says = verdict(view, now, tool, cell)
-                    does = refused(state, now, seat, action_of(view, tool, cell))
+                    says = verdict_of(found, tool, cell)
+                    does = code_of(probe, seat, action_of(found.seen, tool, cell))
                     if does in ELSEWHERE:
                         continue
                     assert does == says or (says in COARSE and not does), (tool, cell, says, does)
@@ -162,7 +163,8 @@ def test_mw_24_a_hidden_item_refuses_nothing() -> None:
         fund(state)
         view = views.view(state, 0)
         for tool in ("capture", "strike", "reveal"):
-            assert verdict(view, 0, tool, 2) == refused(state, 0, 0, action_of(view, tool, 2)) == ""
+            does = code_of(Probe(GAME, state, 0), 0, action_of(legal.seen_in(view), tool, 2))
+            assert verdict(view, 0, tool, 2) == does == ""
 
 
 # Prices and who pays

@@ -195,6 +195,7 @@ def test_where_no_island_is_fair_the_fairest_is_taken_and_said_to_be_uneven() ->
     assert used == chance, "this many were drawn and no more"
 
 
+@pytest.mark.slow
 def test_a_large_island_is_drawn_fewer_times() -> None:
     found = find_map("square", 30, 2, 2, chance_of(2), balance_percent=100)
     assert found.report.verdict == "uneven"

@@ -132,6 +132,7 @@ PLANTS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("plant", PLANTS)
 def test_a_planted_fault_is_caught(plant: Callable[[Patch], None], monkeypatch: Patch) -> None:
     plant(monkeypatch)

@@ -91,6 +91,7 @@ def differing(one: bytes, other: bytes) -> list[int]:
     return [cell for cell, pair in enumerate(zip(one, other, strict=True)) if pair[0] != pair[1]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("every", [1, 9])
 @pytest.mark.parametrize(
     ("shape", "seats", "seed"),

@@ -51,6 +51,7 @@ def differences(view: View[Facts], now: Ms) -> list[Action]:
     ]
 
 
+@pytest.mark.slow
 def test_all_tiles_at_once_are_as_each_alone() -> None:
     """On squares and hexagons, with bridges in sight, with strikes next to own land and far."""
     bridges = 0

@@ -24,11 +24,22 @@ from freehold.games.minewars.facts import Facts
 from freehold.games.minewars.params import Params
 from freehold.games.minewars.state import State
 from freehold.match import Match
-from freehold.testing.plays import begin
+from freehold.testing.plays import Probe, begin
 from freehold.testing.trials import At
 from tests.games.minewars.look_vectors import looks
 from tests.games.minewars.test_legal import ISLES, QUICK
-from tests.vectors import Answer, Button, Gesture, Show, Showing, answer, click_all, ranges
+from tests.vectors import (
+    Answer,
+    Button,
+    Gesture,
+    Show,
+    Showing,
+    answer,
+    answer_of,
+    click_all,
+    probe_of,
+    ranges,
+)
 
 TOOLS = (
     *("strike", "mine", "decoy", "trap", "road", "tower"),
@@ -54,14 +65,13 @@ HEXAGONS = Params(
 )
 
 
-def clicked(match: Match, seat: Seat, tool: str, cell: int) -> Answer:
+def clicked(view: View[Facts], probe: Probe, tool: str, cell: int) -> Answer:
     """What must come of the main button."""
-    view = match.view(seat)
     x, y = cell % view.rect.width, cell // view.rect.width
     if tool == "bridge":
-        return crossed(match, seat, (x, y))
+        return crossed(view, probe, (x, y))
     verb = view.facts.terms.tools[tool].verb
-    found = answer(match, seat, parse(f"{verb} {x},{y}"))
+    found = answer_of(probe, view.viewer, parse(f"{verb} {x},{y}"))
     if tool == "barricade" and found.refused in ("", "barricade_no_gap"):
         is_begun = touches(view, cell, MOUNTAIN)
         return NOTHING if is_begun else Answer(refused="barricade_no_gap")
@@ -73,14 +83,14 @@ def touches(view: View[Facts], cell: int, kind: int) -> bool:
     return any(view.layers["kind"][near] == kind for near in beside)
 
 
-def crossed(match: Match, seat: Seat, place: tuple[int, int]) -> Answer:
+def crossed(view: View[Facts], probe: Probe, place: tuple[int, int]) -> Answer:
     """A bridge along the only axis that the rules accept; of several the page asks which."""
-    every = range(axes(legal.seen_in(match.view(seat)).grid))
-    found = [answer(match, seat, Build("bridge", (place,), axis)) for axis in every]
+    seat, every = view.viewer, range(axes(legal.seen_in(view).grid))
+    found = [answer_of(probe, seat, Build("bridge", (place,), axis)) for axis in every]
     accepted = [each for each in found if each.sends]
     if len(accepted) > 1:
         return Answer(says="minewars.whichWay")
-    return accepted[0] if accepted else answer(match, seat, Build("bridge", (place,)))
+    return accepted[0] if accepted else answer_of(probe, seat, Build("bridge", (place,)))
 
 
 # Several clicks
@@ -140,9 +150,10 @@ def lit_tiles(match: Match, seat: Seat, tool: str) -> list[int]:
 
 def show_scene(show: Show, seat: Seat, about: str) -> None:
     match = show.match
+    view, probe = match.view(seat), probe_of(match)
 
     def asked(tool: str, button: Button, cell: int) -> Answer | None:
-        return clicked(match, seat, tool, cell) if button == "main" else None
+        return clicked(view, probe, tool, cell) if button == "main" else None
 
     lit = {tool: ranges(lit_tiles(match, seat, tool)) for tool in TOOLS}
     clicks = click_all(match, seat, TOOLS, asked)

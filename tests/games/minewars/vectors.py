@@ -33,10 +33,12 @@ from tests.vectors import (
     Show,
     Showing,
     answer,
+    answer_of,
     cells_of,
     choices_of,
     click_all,
     first_seed,
+    probe_of,
 )
 
 MODES = ("capture", "flag")
@@ -113,12 +115,13 @@ def keys(match: Match, seat: Seat) -> Iterator[Gesture]:
 
 def show_scene(show: Show, seat: Seat, about: str) -> None:
     match = show.match
+    probe = probe_of(match)
 
     def asked(mode: str, button: Button, cell: int) -> Answer:
         if match.outcome or match.view(seat).facts.players[seat].is_out:
             return NOTHING
         meant = meaning(match, seat, mode, button, cell)
-        return meant if isinstance(meant, Answer) else answer(match, seat, meant)
+        return meant if isinstance(meant, Answer) else answer_of(probe, seat, meant)
 
     captures = [each for each in choices_of(match, seat) if isinstance(each, Capture)]
     show.scene(

@@ -81,6 +81,7 @@ def apart(ones: Counter[tuple[int, int, str]], others: Counter[tuple[int, int, s
     return differences / 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", POSITIONS)
 @pytest.mark.parametrize("level", GAME.bots)
 def test_on_a_mirrored_map_a_bot_makes_the_mirrored_moves(level: str, what: str) -> None:

@@ -110,6 +110,7 @@ def test_the_endgame_equals_plain_search(seed: int) -> None:
         assert by_opening[cell] == won
 
 
+@pytest.mark.slow
 @settings(max_examples=80, deadline=None)
 @given(st.integers(0, 10_000))
 def test_layouts_are_listed_as_they_are_counted(seed: int) -> None:
@@ -133,6 +134,7 @@ def test_the_endgame_gives_up_beyond_its_nodes() -> None:
     assert Endgame(layouts, position.cells, position.around, 5000).best()[1] > 1
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10_000), st.sampled_from(["square", "hex"]), st.booleans())
 def test_the_outlook_equals_solving_again(seed: int, shape: str, by_density: bool) -> None:

@@ -87,6 +87,7 @@ def agree(answer: Answer, expected: Sequence[Fraction]) -> None:
     assert answer.mines == tuple(c for c in sorted(answer.risk) if expected[c] == 1)
 
 
+@pytest.mark.slow
 @settings(max_examples=120, deadline=None)
 @given(constraint_sets(), st.sampled_from([Fraction(1, 5), Fraction(1, 2), Fraction(7, 10)]))
 def test_density_equals_brute_force(constraints: Constraints, density: Fraction) -> None:
@@ -99,6 +100,7 @@ def test_density_equals_brute_force(constraints: Constraints, density: Fraction)
         agree(solved(prior, constraints), expected)
 
 
+@pytest.mark.slow
 @settings(max_examples=120, deadline=None)
 @given(constraint_sets(), st.integers(0, 11))
 def test_total_equals_brute_force(constraints: Constraints, mines: int) -> None:
@@ -145,6 +147,7 @@ def outcome_of(solver: MineSolver) -> object:
         return "inconsistent"
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(EDITS)
 def test_incremental_equals_from_scratch(edits: list[Edit]) -> None:

@@ -32,8 +32,7 @@ def load_with_snapshots(name: str) -> AnyGame:
 
 def release_early(self: Live, effects: list[Effect]) -> None:
     while self._unsent:
-        _, conn, message = self._unsent.popleft()
-        effects.append(Send(conn, message))
+        effects.append(Send(self._unsent.popleft()[1]))
 
 
 def serve_again_and_again(words: list[str]) -> None:

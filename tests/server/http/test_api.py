@@ -332,6 +332,7 @@ def test_the_api_describes_itself() -> None:
     assert "game" in described["components"]["schemas"][reference.rpartition("/")[2]]["properties"]
 
 
+@pytest.mark.slow
 def test_what_is_not_json_comes_and_goes_as_described() -> None:
     described = describe_api()["paths"]
 

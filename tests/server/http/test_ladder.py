@@ -27,6 +27,7 @@ async def lost_match(w: World, person: Person, **wish: Any) -> Line:
     return line
 
 
+@pytest.mark.slow
 def test_lists_and_games_that_are_not_there_are_refused() -> None:
     async def story() -> None:
         async with world() as w, Person(w) as ann:

@@ -223,6 +223,7 @@ def test_a_room_without_a_match_is_closed_and_those_in_it_are_told() -> None:
 # Bans and mutes
 
 
+@pytest.mark.slow
 def test_a_ban_ends_and_its_sentence_says_when_and_whom_to_ask() -> None:
     async def story() -> None:
         contact = "mail@example.org"

@@ -302,10 +302,11 @@ class World:
             self.after(wait, self.in_this_life(command))
 
     def send_down(self, effect: Send) -> None:
-        client, _ = self._links[effect.conn]
-        if isinstance(effect.message, Frame):
-            self.told = max(self.told, effect.message.now)
-        self.deliver(effect.conn, client, effect.message, len(self.lines))
+        for conn, message in effect.messages:
+            client, _ = self._links[conn]
+            if isinstance(message, Frame):
+                self.told = max(self.told, message.now)
+            self.deliver(conn, client, message, len(self.lines))
 
     def deliver(self, conn: Conn, client: Client, message: Struct, durable: int) -> None:
         wait = self._in_order(conn, "down")

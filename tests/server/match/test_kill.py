@@ -1,4 +1,7 @@
-"""kill -9 during play: what was acknowledged is kept, once, and everybody goes on by themselves."""
+"""kill -9 during play: what was acknowledged is kept, once, and everybody goes on by themselves.
+
+This is the small version of the proof `kills` (`tests/proof/processes.py`), with its control.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,9 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 KILLS = 30
 WORLD = {"width_tiles": 60, "height_tiles": 60, "density_permille": 2, "rest_ms": 100}
 ISLAND = {"radius_tiles": 8, "limit_ms": 20_000, "capture_cooldown_ms": 50}
-MOST_ACTIONS = 60
+MOST_ACTIONS = 20
+"""Between two kills: lives are short, so that there can be many."""
+ONE_STOP_IN = 6
 MOST_DELAY_MS = 15
 MOST_STOP_MS = 1_500
 
@@ -108,7 +113,7 @@ async def torment(
 def test_after_thirty_kills_every_acknowledged_action_is_in_the_log_once(tmp_path: Path) -> None:
     server = Crashable(tmp_path)
     try:
-        faults, players = asyncio.run(torment(server, KILLS))
+        faults, players = asyncio.run(torment(server, KILLS, one_stop_in=ONE_STOP_IN))
     finally:
         server.close()
     assert faults == []

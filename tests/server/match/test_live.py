@@ -31,6 +31,7 @@ from tests.server import (
     QUICK,
     Sitting,
     again,
+    all_sent,
     begin,
     known,
     only,
@@ -50,7 +51,7 @@ def test_nothing_leaves_before_its_position_is_durable() -> None:
     assert not only(effects, Send)
     assert not only(sitting.take(20, Durable(1)), Send)
     told = sitting.sync(30)
-    assert {send.conn for send in only(told, Send)} == {0, 1, 9}
+    assert {conn for conn, _ in all_sent(told)} == {0, 1, 9}
 
 
 def test_each_position_lets_out_only_what_depends_on_it() -> None:
@@ -124,8 +125,8 @@ def test_in_real_time_frames_and_answers_leave_on_the_beat() -> None:
     sitting.act(7, 1, 1, "nonsense")
     assert sitting.timer == 30
     assert not only(sitting.sync(10), Send)
-    assert not only(sitting.take(29, Tick()), Send)
-    told = sitting.take(30, Tick())
+    assert not only(sitting.beat(29), Send)
+    told = sitting.beat(30)
     assert sent(told, 0)[-1] == Acted(1)
     assert refusals(sent(told, 1)) == ["malformed"]
     frame = sent(told, 0)[0]
@@ -136,7 +137,8 @@ def test_in_real_time_frames_and_answers_leave_on_the_beat() -> None:
 def test_a_beat_that_another_input_comes_after_is_told_with_the_time_of_then() -> None:
     sitting = real_time()
     sitting.act(5, 0, 1, "listen")
-    frame, answer = sent(sitting.sync(41), 0)
+    sitting.sync(41)
+    frame, answer = sent(sitting.sync(42), 0)
     assert isinstance(frame, Frame)
     assert (frame.now, answer) == (41, Acted(1))
 
@@ -149,7 +151,7 @@ def test_what_the_server_has_to_tell_waits_for_what_it_is_about() -> None:
     told = sitting.sync(30)
     assert sent(told, 0)[-1] == news[0]
     assert sent(told, 1)[-1] == news[1]
-    assert only(sitting.take(40, Tell([(9, news[0])])), Send) == [Send(9, news[0])]
+    assert only(sitting.take(40, Tell([(9, news[0])])), Send) == [Send([(9, news[0])])]
 
 
 def test_a_beat_with_nothing_left_to_tell_keeps_no_timer() -> None:
@@ -164,31 +166,37 @@ def test_a_beat_with_nothing_left_to_tell_keeps_no_timer() -> None:
 def test_a_deadline_is_told_after_its_mark_is_durable() -> None:
     sitting = real_time()
     sitting.act(0, 0, 1, "hold")
-    sitting.sync(20)
-    sitting.take(30, Tick())
+    sitting.beat(30)
     assert sitting.timer == 300
     assert sitting.lines == [Entry(0, 0, "hold", "tab0:1")]
-    sitting.take(300, Tick())
-    assert sitting.lines[1:] == [Mark(300)]
+    sitting.beat(300)
     assert sitting.timer == 330
     assert not only(sitting.take(330, Tick()), Send)
+    assert sitting.lines[1:] == [Mark(300)]
     (frame,) = [m for m in sent(sitting.sync(340), 0) if isinstance(m, Frame)]
     assert frame.facts["cells"] == ("=", 1)
 
 
-def test_the_last_line_is_awaited_from_the_beat_that_tells_it_until_it_is_durable() -> None:
+def test_a_line_waits_for_its_beat_or_for_whatever_must_be_told_before_it() -> None:
     sitting = real_time()
     sitting.act(0, 0, 1, "hold")
-    awaited = [sitting.live.is_awaited]
-    sitting.sync(20)
-    for now in (30, 300, 330):  # its beat, the hold's end, and that one's beat
-        sitting.take(now, Tick())
-        awaited.append(sitting.live.is_awaited)
-    sitting.sync(340)
-    assert [*awaited, sitting.live.is_awaited] == [False, False, False, True, False]
+    assert (sitting.live.head, sitting.live.is_durable) == (1, False)
+    assert only(sitting.take(30, Tick()), Append) == [Append(1, sitting.live.match.log.texts[1:])]
+    assert (sitting.live.head, sitting.live.is_durable) == (2, False)
+    sitting.sync(40)
+    assert sitting.live.is_durable
+    sitting.act(50, 0, 2, "listen")
+    effects = sitting.take(55, Attach(7, 0, "other tab"))  # a whole view, which shows the line
+    assert [len(each.lines) for each in only(effects, Append)] == [1]
+    assert not sent(effects, 7)
+    assert sent(sitting.sync(56), 7)
 
 
-# Coming and going
+def test_a_match_that_is_given_up_hands_out_the_lines_that_wait() -> None:
+    sitting = real_time()
+    sitting.act(0, 0, 1, "hold")
+    assert only(sitting.live.hand_out(), Append) == [Append(1, sitting.live.match.log.texts[1:])]
+    assert sitting.live.hand_out() == []
 
 
 def test_a_second_tab_begins_with_what_the_first_one_knows_and_both_go_on() -> None:
@@ -227,10 +235,10 @@ def test_a_second_tab_in_the_middle_of_a_beat_is_told_the_rest_on_the_beat() -> 
     sitting = real_time()
     first = sitting.live.match.view(0)
     sitting.act(5, 0, 1, "listen")
-    sitting.sync(6)
-    second = known(None, sent(sitting.take(10, Attach(4, 0, "two")), 4))
+    sitting.take(10, Attach(4, 0, "two"))
+    second = known(None, sent(sitting.sync(11), 4))
     assert second == first
-    told = sitting.take(30, Tick())
+    told = sitting.beat(30)
     assert known(second, sent(told, 4)) == sitting.live.match.view(0) != first
 
 
@@ -256,7 +264,7 @@ def test_nothing_is_sent_to_a_connection_that_is_gone() -> None:
     sitting = begin()
     sitting.act(10, 0, 1, "claim 0,0")
     sitting.take(20, Detach(0))
-    assert {send.conn for send in only(sitting.sync(30), Send)} == {1, 9}
+    assert {conn for conn, _ in all_sent(sitting.sync(30))} == {1, 9}
     assert sitting.take(40, Detach(0)) == []
 
 
@@ -349,10 +357,10 @@ def test_numbers_that_are_forgotten_are_stale_and_never_count_again() -> None:
     sitting = real_time()
     for n in range(NUMBERS_KEPT + 2):
         sitting.act(n, 0, n, "listen")
+    sitting.beat(500)
     before = len(sitting.lines)
     sitting.act(1_000, 0, 1, "listen")
-    sitting.take(1_030, Tick())
-    assert refusals(sent(sitting.sync(1_040), 0)) == ["stale"]
+    assert refusals(sent(sitting.beat(1_030), 0)) == ["stale"]
     assert len(sitting.lines) == before
 
 
@@ -372,6 +380,7 @@ def test_the_latest_numbers_are_known_and_answered_again() -> None:
     sitting = real_time()
     for n in range(NUMBERS_KEPT + 1):
         sitting.act(n, 0, n, "listen")
+    sitting.beat(500)
     told = answers_of(sitting, 1_030, [1, NUMBERS_KEPT])
     assert told == [Acted(1), Acted(NUMBERS_KEPT)]
 
@@ -576,7 +585,7 @@ def test_an_end_that_time_has_brought_is_said_after_the_last_frames_too() -> Non
     assert sitting.live.match.outcome is not None
     assert not only(sitting.sync(QUICK.match_ms + 1), Ended)
     assert sitting.timer is not None
-    effects = sitting.take(sitting.timer, Tick())
+    effects = sitting.beat(sitting.timer)
     assert isinstance(sent(effects, 0)[0], Frame)
     assert isinstance(effects[-1], Ended)
 
@@ -595,6 +604,6 @@ def test_in_real_time_the_end_is_said_after_the_last_frames() -> None:
     sitting.act(5, 0, 1, "resign")
     assert sitting.live.match.outcome is not None
     assert not only(sitting.sync(10), Ended)
-    effects = sitting.take(30, Tick())
+    effects = sitting.beat(30)
     kinds = [type(effect) for effect in effects]
     assert kinds.index(Ended) > max(at for at, kind in enumerate(kinds) if kind is Send)

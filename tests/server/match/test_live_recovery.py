@@ -158,9 +158,8 @@ def test_views_still_add_up_after_a_failure_between_a_snapshot_and_a_beat() -> N
     view = sitting.live.match.view(0)
     sitting.act(5, 0, 1, "listen")
     sitting.act(6, 0, 2, "listen")
-    sitting.sync(8)
     sitting.act(9, 1, 1, "hold")
-    told = sitting.take(30, Tick())
+    told = sitting.beat(30)
     assert refusals(sent(told, 1)) == ["rules_failed"]
     assert known(view, sent(told, 0)) == sitting.live.match.view(0) != view
 
@@ -194,7 +193,7 @@ def test_a_deadline_that_fails_is_tried_again_and_quarantined() -> None:
         if sitting.timer is None:
             break
         at, sitting.timer = sitting.timer, None
-        quarantined += only(sitting.take(at, Tick()), Quarantine)
+        quarantined += only(sitting.beat(at), Quarantine)
     assert len(quarantined) == 1
     assert sitting.timer is None
 

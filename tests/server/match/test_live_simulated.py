@@ -108,9 +108,12 @@ class Promising(Live):
 
     def _release(self, effects: list[Effect]) -> None:
         super()._release(effects)
-        early = [unsent for unsent in self._unsent if not isinstance(unsent[2], Frame)]
-        effects += [Send(conn, message) for _, conn, message in early]
-        self._unsent = deque(unsent for unsent in self._unsent if unsent not in early)
+        told = [each for _, messages in self._unsent for each in messages]
+        effects.append(Send([each for each in told if not isinstance(each[1], Frame)]))
+        self._unsent = deque(
+            (head, [each for each in messages if isinstance(each[1], Frame)])
+            for head, messages in self._unsent
+        )
 
 
 class Rude(Live):

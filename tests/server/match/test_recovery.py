@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from freehold.game import AnyGame
 from freehold.match.patches import Frame
@@ -263,6 +264,7 @@ def small_snapshots(name: str) -> AnyGame:
     return dataclasses.replace(game_named(name), snapshot_entries=4)
 
 
+@pytest.mark.slow
 def test_snapshots_are_written_and_a_damaged_one_only_costs_time() -> None:
     async def story() -> None:
         store = MemoryStore()

@@ -55,6 +55,7 @@ def kept(store: Store, match: str) -> tuple[int, list[int], int]:
 # Cutting and dropping
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["memory", "sqlite"])
 def test_old_segments_are_dropped_and_the_record_starts_at_the_oldest_kept(
     kind: str, tmp_path: Path

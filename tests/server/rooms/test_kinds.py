@@ -29,6 +29,7 @@ def room(*chairs: Chair, **more: Any) -> Room:
     return Room("r", "BCDFG", "s", "territory", {}, chairs, "ann", 0, 0, **more)
 
 
+@pytest.mark.slow
 def test_nobody_else_asks_a_room_which_kind_it_is() -> None:
     found = set()
     for file in FOLDER.rglob("*.py"):

@@ -49,6 +49,7 @@ def test_a_match_of_other_rules_is_parked_with_the_reason() -> None:
     run(story())
 
 
+@pytest.mark.slow
 def test_a_parked_match_goes_on_when_its_rules_are_back() -> None:
     async def story() -> None:
         store = MemoryStore()
@@ -121,6 +122,7 @@ def test_a_match_to_which_nobody_comes_back_is_given_up() -> None:
     run(story())
 
 
+@pytest.mark.slow
 def test_old_matches_and_guests_are_forgotten_as_the_settings_say() -> None:
     async def story() -> None:
         store = MemoryStore()

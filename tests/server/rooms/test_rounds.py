@@ -153,6 +153,7 @@ def test_a_player_who_comes_back_with_a_token_of_an_earlier_round_plays_in_this_
     run(story())
 
 
+@pytest.mark.slow
 def test_a_restart_loses_nothing_of_the_world(tmp_path: Path) -> None:
     async def story() -> None:
         path = tmp_path / "s.db"

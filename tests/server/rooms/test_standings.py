@@ -44,6 +44,7 @@ Scorings = st.lists(
 )
 
 
+@pytest.mark.slow
 @given(Scorings)
 def test_ml_42_changes_lead_to_the_order_in_which_players_got_there(beats: Any) -> None:
     state, told, known = new_state(6), ToldRows(), tuple[Ranked, ...]()

@@ -88,6 +88,7 @@ def test_only_the_host_invites_and_only_a_bot_waits() -> None:
     run(story())
 
 
+@pytest.mark.slow
 def test_a_bot_that_asks_no_more_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         async with world() as w, Person(w) as fox:

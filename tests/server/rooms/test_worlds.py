@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from contextlib import AsyncExitStack
 
+import pytest
+
 from freehold.protocol.wire import (
     Acted,
     Done,
@@ -130,6 +132,7 @@ def test_a_player_who_was_given_a_chair_and_does_not_come_counts_only_for_the_gr
     run(story())
 
 
+@pytest.mark.slow
 def test_one_address_cannot_take_all_the_chairs_of_a_round() -> None:
     async def story() -> None:
         limited = meadow(

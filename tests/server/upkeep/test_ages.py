@@ -28,6 +28,7 @@ def jump(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     return set_clock
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_up", [True, False])
 @pytest.mark.parametrize("days", [40, 4_000, -40])
 def test_a_clock_that_jumps_takes_nobodys_seat(

@@ -123,6 +123,7 @@ def test_without_the_setting_or_a_file_none_is_made(tmp_path: Path) -> None:
 # Restoring
 
 
+@pytest.mark.slow
 def test_players_go_on_from_a_backup_with_the_tokens_they_have(tmp_path: Path) -> None:
     """It is made while they play; the server that they played on goes on beside the other."""
 

@@ -16,7 +16,7 @@ export interface Hint<K extends Known = Anything> {
   when?(session: MatchSession<K>): boolean;
   /** When this holds it takes the place of the hint that is shown. */
   urgent?(session: MatchSession<K>): boolean;
-  /** It goes by itself when this no longer holds. */
+  /** It goes by itself when this no longer holds; without it, in turns, when the player has acted. */
   while?(session: MatchSession<K>): boolean;
 }
 
@@ -28,7 +28,9 @@ export class Hints<K extends Known = Anything> {
   #session: MatchSession<K>;
   #list: readonly Hint<K>[];
   #isTaught: () => boolean;
-  #stop: () => void;
+  #stops: (() => void)[];
+  /** The frame that brought it. */
+  #since = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** While `isTaught` a lesson says it all: then what comes up counts as seen. */
@@ -36,7 +38,7 @@ export class Hints<K extends Known = Anything> {
     this.#session = session;
     this.#list = list;
     this.#isTaught = isTaught;
-    this.#stop = session.onFrame(({ notices }) => this.#look(notices));
+    this.#stops = [session.onFrame(({ notices }) => this.#look(notices)), session.onActed(() => this.#acted())];
     if (session.hasView) this.#look([]);
   }
 
@@ -46,7 +48,7 @@ export class Hints<K extends Known = Anything> {
   }
 
   close(): void {
-    this.#stop();
+    for (const stop of this.#stops) stop();
     this.#show(null);
   }
 
@@ -54,7 +56,14 @@ export class Hints<K extends Known = Anything> {
   #show(hint: Hint<K> | null): void {
     clearTimeout(this.#timer);
     this.shown = hint;
+    this.#since = this.#session.version;
     if (hint && this.#session.game.kind === "real-time") this.#timer = setTimeout(() => (this.shown = null), SHOWN_MS);
+  }
+
+  /** An action's frame comes before its answer, and what that frame has brought stays. */
+  #acted(): void {
+    const isOld = this.shown && !this.shown.while && this.#since < this.#session.version;
+    if (isOld && this.#session.game.kind !== "real-time") this.gotIt();
   }
 
   #look(notices: readonly Notice[]): void {

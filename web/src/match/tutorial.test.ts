@@ -187,6 +187,24 @@ describe("hints", () => {
     vi.useRealTimers();
   });
 
+  test("in turns one goes when the player has acted, but not what the action has brought", () => {
+    const session = started();
+    const hints = new Hints(session, LIST.slice(0, 2));
+    expect(hints.shown?.text).toBe("turn");
+    session.act("one");
+    told(session, [["paid", {}]]);
+    session.acted(number);
+    expect(hints.shown).toBeNull();
+    session.act("two");
+    told(session, [["paid", {}]]);
+    session.acted(number);
+    expect(hints.shown?.text).toBe("paid");
+    session.act("three");
+    told(session);
+    session.acted(number);
+    expect(hints.shown).toBeNull();
+  });
+
   test("what a lesson tells is not told again", () => {
     const session = started();
     expect(new Hints(session, LIST, () => true).shown).toBeNull();

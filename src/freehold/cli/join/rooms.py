@@ -16,7 +16,7 @@ TROUBLES = {
     "disk": "The server cannot save anything right now; the match continues when it can.",
     "parked": "This server cannot continue the match.",
     "damaged": "This match cannot be continued: its saved data is damaged.",
-    "quarantined": "The rules have failed in this match, so it cannot continue.",
+    "quarantined": "An error in the game's rules has stopped this match. It cannot continue.",
     "elsewhere": "The match has moved to another server.",
 }
 

@@ -18,9 +18,9 @@ from freehold.cli.join.asks import HELP, Wish, read_invitation, read_settings, r
 from freehold.cli.join.keys import Keyboard
 from freehold.cli.join.rooms import bot_words, list_rows, room_lines, room_news
 from freehold.cli.join.tables import TABLE_WORDS, TablePrinter
-from freehold.cli.listings import param_fields, param_row
+from freehold.cli.listings import param_row
 from freehold.cli.screens import print_table, say
-from freehold.cli.settings import find_game
+from freehold.cli.settings import find_game, param_fields
 from freehold.client import Api, Line, Place, ServerRefusal, Tab, parse_place
 from freehold.client.places import room_link
 from freehold.game import Malformed
@@ -276,7 +276,7 @@ class Visitor:
         game = find_game(name)
         with self.keyboard.aside():
             for field in param_fields(game):
-                row = param_row(game, field)
+                row = param_row(field)
                 say(f"  {row[0]}={row[1]}  {row[4]}")
 
     async def _create(self, rest: str) -> None:

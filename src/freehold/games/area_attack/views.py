@@ -48,7 +48,7 @@ FLAGS_DRAWN = 4
 
 
 def view(state: State, viewer: Viewer) -> View[Facts]:
-    rect = Rect(0, 0, state.width, state.height)
+    rect = whole(state.width, state.height)
     if viewer == TRUTH:
         return View(viewer, facts(state), rect, true_layers(state))
     if viewer == PUBLIC:
@@ -57,6 +57,12 @@ def view(state: State, viewer: Viewer) -> View[Facts]:
     if held is not None:
         return View(viewer, held.facts, rect, held.layers)
     return View(viewer, facts(state), rect, seat_layers(state, viewer))
+
+
+@lru_cache(maxsize=64)
+def whole(width: int, height: int) -> Rect:
+    """All of a board."""
+    return Rect(0, 0, width, height)
 
 
 def hold(state: State, seat: Seat) -> Held:

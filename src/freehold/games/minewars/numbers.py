@@ -23,7 +23,7 @@ from freehold.games.minewars.actions import (
 )
 from freehold.games.minewars.board.bits import bits_where
 from freehold.games.minewars.building.bridges import axes
-from freehold.games.minewars.facts import Around, Condition, Ends, Facts, Tool
+from freehold.games.minewars.facts import Around, Condition, Ends, Facts, Terms, Tool
 from freehold.games.minewars.maps import parse_map
 from freehold.games.minewars.maps.coasts import grid_of
 from freehold.games.minewars.offers import Chances
@@ -39,6 +39,7 @@ KINDS = (*ON_TILE, "strike", *ITEMS, *STRUCTURES[:-1])
 KIND_OF = {name: kind for kind, name in enumerate(KINDS)}
 FLAGGING = (KIND_OF["flag"], KIND_OF["unflag"])
 """What even a stunned player may do (MW-35)."""
+MOST_READINGS = 256
 
 
 def size(params: Params, seats: int) -> int:
@@ -100,9 +101,7 @@ def mask(view: View[Facts], now: Ms) -> bytes:
 
 def _allowed(found: Chances) -> list[int]:
     """By kind: the tiles where it may be done now."""
-    view, terms = found.view, found.seen.terms
-    traits = tuple(view.facts.traits.items())
-    reading = _reading(tuple(terms.tools.items()), terms.around, terms.ends, traits)
+    view, reading = found.view, _reading(found.view.facts)
     answers, own, now = answers_of(reading, found.grid, view.layers), view.facts.own, found.now
     waiting = [what for what, at in own.ready.items() if at > now]
     allowed, paid, payable = [0] * len(KINDS), _paid_tiles(found), dict[int, int]()
@@ -123,8 +122,26 @@ def _allowed(found: Chances) -> list[int]:
     return whole
 
 
+def _reading(facts: Facts) -> Reading:
+    """What the layers are asked. A match's views share these objects, and comparing all that is in
+    them would take as long as asking."""
+    terms, traits = facts.terms, facts.traits
+    known = _readings.get((id(terms), id(traits)))
+    if known is None:
+        if len(_readings) == MOST_READINGS:
+            _readings.clear()
+        tools = tuple(terms.tools.items())
+        reading = _reading_of(tools, terms.around, terms.ends, tuple(traits.items()))
+        known = _readings[id(terms), id(traits)] = terms, traits, reading
+    return known[-1]
+
+
+_readings: dict[tuple[int, int], tuple[Terms, dict[str, tuple[int, ...]], Reading]] = {}
+"""With the objects themselves: while they are kept here, no others have their ids."""
+
+
 @lru_cache(maxsize=1_024)
-def _reading(
+def _reading_of(
     tools: tuple[tuple[str, Tool], ...],
     around: tuple[Around, ...],
     ends: tuple[Ends, ...],

@@ -254,8 +254,10 @@ class Still(Struct, frozen=True, eq=False):
     """By question: the tiles that pass these layers' checks."""
     joined: dict[int, int]
     """By number: the tiles that touch at least this many clusters of mountains."""
-    sites: dict[str, list[int]]
+    sites: dict[str, tuple[int, ...]]
     """By tool that lies along an axis, and by axis: where it fits, if no other layer forbids it."""
+    banks: dict[str, int]
+    """By tool that lies along an axis: these tiles, and all that touch them."""
 
 
 @lru_cache(maxsize=256)
@@ -268,11 +270,13 @@ def _still(reading: Reading, grid: Grid, kind: bytes, city: bytes, region: bytes
             tiles &= checks[check]
         passed.append(tiles)
     clusters = mountains(grid, kind)
+    sites = {use.name: _sites(grid, use, passed) for use in reading.axis_uses}
     return Still(
         every,
         passed,
         {use.joins: _joined(grid, clusters, use.joins) for use in reading.uses if use.joins},
-        {use.name: _sites(grid, use, passed) for use in reading.axis_uses},
+        sites,
+        {name: widen(grid, _any_of(fitting)) for name, fitting in sites.items()},
     )
 
 
@@ -285,21 +289,32 @@ def _joined(grid: Grid, clusters: tuple[tuple[int, ...], ...], least: int) -> in
     return bits_at([cell for cell, count in enumerate(touched) if count >= least])
 
 
-def _sites(grid: Grid, use: AxisUse, passed: Sequence[int]) -> list[int]:
-    sites = [passed[use.question]] * axes(grid)
-    for question, count in use.ends:
-        sites = _with_ends(grid, sites, passed[question], count)
-    return sites
+def _sites(grid: Grid, use: AxisUse, passed: Sequence[int]) -> tuple[int, ...]:
+    ends = tuple([(passed[question], count) for question, count in use.ends])
+    return _with_ends(grid, (passed[use.question],) * axes(grid), ends)
 
 
-def _with_ends(grid: Grid, sites: list[int], having: int, count: int) -> list[int]:
-    """By axis: the tiles of which at least one end is among these, or both are."""
+def _any_of(sets: Iterable[int]) -> int:
+    tiles = 0
+    for each in sets:
+        tiles |= each
+    return tiles
+
+
+@lru_cache(maxsize=256)
+def _with_ends(
+    grid: Grid, sites: tuple[int, ...], ends: tuple[tuple[int, int], ...]
+) -> tuple[int, ...]:
+    """By axis: the tiles of which, for each of some sets, at least one end is in it, or both are.
+    Land at the water is seldom taken, so the sets are mostly those of the last view."""
     left = list[int]()
     for axis, tiles in enumerate(sites):
-        one = leading_into(grid, having, axis)
-        other = leading_into(grid, having, axis + len(sites))
-        left.append(tiles & (one & other if count > 1 else one | other))
-    return left
+        for having, count in ends:
+            one = leading_into(grid, having, axis)
+            other = leading_into(grid, having, axis + len(sites))
+            tiles &= one & other if count > 1 else one | other
+        left.append(tiles)
+    return tuple(left)
 
 
 @lru_cache(maxsize=256)
@@ -345,7 +360,7 @@ class Answers(Struct, frozen=True, eq=False):
 
     uses: list[tuple[Use, int]]
     """Each use of a tool with its tiles."""
-    sites: dict[str, list[int]]
+    sites: dict[str, tuple[int, ...]]
     """By tool that lies along an axis, and by axis: its tiles."""
 
 
@@ -395,16 +410,12 @@ class _Board:
             self.touching[question] = widen(self.grid, self.passing(question))
         return self.touching[question]
 
-    def sites(self, use: AxisUse) -> list[int]:
-        sites, where = self.still.sites[use.name], self.passing(use.question)
+    def sites(self, use: AxisUse) -> tuple[int, ...]:
+        where, banks = self.passing(use.question), self.still.banks[use.name]
         moving = [end for end in use.ends if self.questions[end[0]].quick]
-        for question, _ in moving:
-            where &= self._touching(question)  # most water is far from own land
-        sites = [tiles & where for tiles in sites]
-        for question, count in moving:
-            if any(sites):
-                sites = _with_ends(self.grid, sites, self.passing(question), count)
-        return sites
+        ends = tuple([(self.passing(question) & banks, count) for question, count in moving])
+        sites = _with_ends(self.grid, self.still.sites[use.name], ends)
+        return tuple([tiles & where for tiles in sites])
 
 
 def planes_of(sets: Sequence[int], size: int) -> bytes:

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -67,19 +68,22 @@ def spell_tag(kind: str, about: Seat = -1, rounds: int = 1, cell: int = -1) -> s
     return f"[LEAVE {LETTERS[about]} {place}]" if kind == LEAVE else f"[CLAIM {place}]"
 
 
-def read_tags(said: Declared) -> Iterator[Tag]:
+@lru_cache(maxsize=1_024)
+def read_tags(said: Declared) -> tuple[Tag, ...]:
     """The tags of a declaration: the inverse of `spell_tag`. Everything else is talk."""
+    tags = []
     for found in TAG.finditer(said.text):
         pact, friend, rounds, hit, foe, leave, heir, x, y, claim, u, v = found.groups()
         if pact:
-            yield Tag(said.round, said.seat, PACT, LETTERS.index(friend), int(rounds))
+            tags.append(Tag(said.round, said.seat, PACT, LETTERS.index(friend), int(rounds)))
         elif hit:
-            yield Tag(said.round, said.seat, HIT, LETTERS.index(foe))
+            tags.append(Tag(said.round, said.seat, HIT, LETTERS.index(foe)))
         elif leave:
             cell = int(y) * SIDE + int(x)
-            yield Tag(said.round, said.seat, LEAVE, LETTERS.index(heir), cell=cell)
+            tags.append(Tag(said.round, said.seat, LEAVE, LETTERS.index(heir), cell=cell))
         elif claim:
-            yield Tag(said.round, said.seat, CLAIM, cell=int(v) * SIDE + int(u))
+            tags.append(Tag(said.round, said.seat, CLAIM, cell=int(v) * SIDE + int(u)))
+    return tuple(tags)
 
 
 def all_tags(declarations: Iterable[Declared]) -> list[Tag]:

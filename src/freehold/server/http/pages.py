@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable, Mapping
+from functools import cache, cached_property
 from hashlib import blake2b
 from html import escape
 from importlib import resources
@@ -72,15 +73,20 @@ built: run <code>make play</code>, or <code>npm ci</code> and <code>npm run buil
 """
 
 
-class File(Struct, frozen=True):
+class File(Struct, frozen=True, dict=True):  # with a dict, which holds what is made once
     """One file of the client."""
 
     body: bytes
-    packed: bytes
-    """The same by gzip, or nothing where that gains little."""
     kind: str
     etag: str
     caching: str
+
+    @cached_property
+    def packed(self) -> bytes:
+        """The same by gzip, or nothing where that gains little. It is made when first asked for:
+        to pack them all would be a good part of a server's start."""
+        packed = gzip.compress(self.body, ZIP_LEVEL, mtime=0)
+        return packed if len(packed) <= 0.9 * len(self.body) else b""
 
 
 Manifest = Mapping[str, File]
@@ -92,7 +98,12 @@ PAGE: web.AppKey[File] = web.AppKey("page", File)
 
 def read_client() -> Manifest:
     """All files of the built client by name; nothing if it has not been built."""
-    folder = resources.files("freehold").joinpath(FOLDER)
+    return _read(FOLDER)
+
+
+@cache
+def _read(where: str) -> Manifest:
+    folder = resources.files("freehold").joinpath(where)
     return {name: make_file(name, found.read_bytes()) for name, found in _walk(folder, "")}
 
 
@@ -110,10 +121,7 @@ def make_file(name: str, body: bytes) -> File:
     kind = KINDS.get(PurePosixPath(name).suffix) or guess_type(name)[0]
     etag = blake2b(body, digest_size=12).hexdigest()
     caching = FOR_EVER if name.startswith(HASHED) else EACH_TIME
-    packed = gzip.compress(body, ZIP_LEVEL, mtime=0)
-    if len(packed) > 0.9 * len(body):
-        packed = b""
-    return File(body, packed, kind or "application/octet-stream", etag, caching)
+    return File(body, kind or "application/octet-stream", etag, caching)
 
 
 def add_pages(app: web.Application, client: Manifest) -> None:
@@ -169,7 +177,7 @@ def answer_file(request: web.Request, file: File) -> web.Response:
         return web.Response(status=304, headers=headers)
     charset = "utf-8" if file.kind.startswith("text/") else None
     body = file.body
-    if file.packed and "gzip" in request.headers.get("Accept-Encoding", ""):
+    if "gzip" in request.headers.get("Accept-Encoding", "") and file.packed:
         body = file.packed
         headers["Content-Encoding"] = "gzip"
     return web.Response(body=body, content_type=file.kind, charset=charset, headers=headers)

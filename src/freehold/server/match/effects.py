@@ -28,8 +28,9 @@ class Append(Struct, frozen=True):
 
 
 class Send(Struct, frozen=True):
-    conn: Conn
-    message: Struct
+    """Messages that leave together, each with its receiver."""
+
+    messages: list[tuple[Conn, Struct]]
 
 
 class Sat(Struct, frozen=True):

@@ -1,8 +1,7 @@
 """The store as the event loop sees it: asked in the writer's thread, answered in the loop.
 
 Rules about this file:
-1. The order in which operations come here is the order in which they are done, held or not.
-2. What is held is not durable, and nobody is told that it is.
+1. The order in which operations come here is the order in which they are done, gathered or not.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from typing import Any, TypeVar
 
 from freehold.game import Illegal
 from freehold.store import Fenced, Store, Writer
-from freehold.store.protocol import Again, StoreError, Unavailable
+from freehold.store.protocol import Again, Appending, StoreError, Unavailable
 from freehold.store.writer import Answer, Committed, ignore
 
 T = TypeVar("T")
@@ -38,44 +37,33 @@ class Keeper:
         """Matches are rebuilt here, one after the other: together they would all be late, and the
         loop with them."""
         self._loop = loop
-        self._held: list[tuple[Callable[[], Callable[[Store], Any]], Answer]] = []
-        self._is_gathering = False
-        self._is_wanted = False
-        """What is held is to leave at the end of `together`."""
+        self._gathered: list[tuple[Callable[[Store], Any], Answer]] | None = None
+        """What is to leave at the end of `together`; None outside of it."""
         self._trial: asyncio.Task[bool] | None = None
         self._tried_at = 0.0
 
     def submit(self, operation: Callable[[Store], Any], answer: Answer) -> None:
-        """Have it done now, after what is held."""
-        self._held.append((lambda: operation, answer))
-        self.let_go()
+        """Have it done and committed: now, or with the others at the end of `together`."""
+        if self._gathered is None:
+            self.writer.submit(operation, answer)
+        else:
+            self._gathered.append((operation, answer))
 
-    def hold(self, make: Callable[[], Callable[[Store], Any]], answer: Answer) -> None:
-        """Have it done with what comes next, at the latest when somebody says `let_go`.
-
-        The operation is made then, so that it can hold all that has come until then.
-        """
-        self._held.append((make, answer))
-
-    def let_go(self) -> None:
-        """Have what is held done now."""
-        if self._is_gathering:
-            self._is_wanted = True
-        elif self._held:
-            held, self._held = self._held, []
-            self.writer.submit_all([(make(), answer) for make, answer in held])
+    def append(self, lines: Appending, answer: Answer) -> None:
+        """The same for lines of a match, which has an epoch of its own."""
+        self.submit(lines, answer)
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """What is to be done now, until this ends, leaves at its end and in one commit."""
-        self._is_gathering = True
+        """What is to be done until this ends leaves at its end, and in one commit."""
+        gathered: list[tuple[Callable[[Store], Any], Answer]] = []
+        self._gathered = gathered
         try:
             yield
         finally:
-            self._is_gathering = False
-            if self._is_wanted:
-                self._is_wanted = False
-                self.let_go()
+            self._gathered = None
+            if gathered:
+                self.writer.submit_all(gathered)
 
     async def ask(self, operation: Callable[[Store], T]) -> T:
         """Have it done and committed. The store's own refusals and failures are raised; a database
@@ -121,9 +109,8 @@ class Keeper:
         return True
 
     async def close(self) -> None:
-        """Commit what is held and queued; the answers come before this returns."""
+        """Commit what is queued; the answers come before this returns."""
         self.reader.shutdown(wait=False, cancel_futures=True)
-        self.let_go()
         await asyncio.to_thread(self.writer.close)
         await asyncio.sleep(0)
         self.store.close()
@@ -161,11 +148,8 @@ class Guarded(Keeper):
 
         self._keeper.submit(guarded, noted)
 
-    def hold(self, make: Callable[[], Callable[[Store], Any]], answer: Answer) -> None:
-        self._keeper.hold(make, answer)
-
-    def let_go(self) -> None:
-        self._keeper.let_go()
+    def append(self, lines: Appending, answer: Answer) -> None:
+        self._keeper.append(lines, answer)
 
     async def ask(self, operation: Callable[[Store], T]) -> T:
         """Illegal, too, if the room is another node's."""

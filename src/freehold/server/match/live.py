@@ -5,7 +5,8 @@ Rules about this file:
    leaves when that position is durable.
 2. A command counts once: its id (session, n) stands in its entry, so that a repeat is known
    after a crash too.
-3. In real time everything leaves on the beat, answers too: the moment tells nothing.
+3. In real time everything leaves on the beat, answers too: the moment tells nothing. Lines that
+   only the log waits for are handed out on the beat as well, with those of other matches.
 4. No clock is read here. `now` is the shell's, in ms; match time is counted from an origin that
    moves on while the match rests (a pause, a restart), so that rest counts against nobody.
 """
@@ -61,6 +62,8 @@ from freehold.server.match.numbers import (
 from freehold.server.match.passing import Passing
 
 FAULTS_TO_QUARANTINE = 3
+MAY_WAIT = (Command, Tick)
+"""What only the log waits for after one of these is handed out on the beat."""
 FEW_ENTRIES = 50
 """A server that stops leaves no snapshot if fewer have come since the last one."""
 MOST_LINES = 20_000
@@ -92,7 +95,8 @@ class Live:
         self._written = written
         """How many of `match.log.lines` have been handed out."""
         self._outbox: list[tuple[Conn, Struct]] = []
-        self._unsent: deque[tuple[int, Conn, Struct]] = deque()
+        self._unsent: deque[tuple[int, list[tuple[Conn, Struct]]]] = deque()
+        """What was to be told when there were that many lines."""
         self._answers: list[tuple[Conn, Struct]] = []
         self._is_dirty = False
         self._beat_at: Ms | None = None
@@ -169,6 +173,9 @@ class Live:
             if self._beat_at is not None and not isinstance(given, Tick):
                 self._let_time_pass(now)  # frames say the beat's time, whatever happened since
             self._tell()
+        elif self._beat_at is not None and isinstance(given, MAY_WAIT):
+            self._set_timer(effects)
+            return effects
         self._write(effects)
         self._release(effects)
         self._conclude(effects)
@@ -177,15 +184,16 @@ class Live:
         self._set_timer(effects)
         return effects
 
-    @property
-    def is_awaited(self) -> bool:
-        """Does anything that is to be told wait for the last line?"""
-        return bool(self._unsent) and self._unsent[-1][0] == self.head
+    def hand_out(self) -> list[Effect]:
+        """What waits for a beat that will not come, for the match ends here."""
+        effects: list[Effect] = []
+        self._write(effects)
+        return effects
 
     @property
-    def is_beat_near(self) -> bool:
-        """Is there anything to be told on the next beat?"""
-        return self._beat_at is not None
+    def is_durable(self) -> bool:
+        """Is every line safe, those that wait for the beat included?"""
+        return self.durable >= self.head and self._written == len(self.match.log.texts)
 
     def time(self, now: Ms) -> Ms:
         """Match time at a moment of the shell's."""
@@ -203,7 +211,11 @@ class Live:
         if gone and all(other.viewer != gone.viewer for other in self.conns.values()):
             self.match.feed.close(gone.viewer)
         self._answers = [answer for answer in self._answers if answer[0] != conn]
-        self._unsent = deque(unsent for unsent in self._unsent if unsent[1] != conn)
+        self._unsent = deque(
+            (head, others)
+            for head, messages in self._unsent
+            if (others := [each for each in messages if each[0] != conn])
+        )
 
     def _command(self, now: Ms, given: Command) -> None:
         conn = self.conns.get(given.conn)
@@ -232,9 +244,9 @@ class Live:
         if refusal is None:
             refusal = self._try(now, seat, given.action, f"{session}:{given.n}")
         if refusal is None:
-            written = self.match.log.lines[lines:]
-            (action,) = [line.action for line in written if isinstance(line, Entry)]
-            self._count(seat, session, given.n, action)
+            entry = self.match.log.lines[lines]
+            assert isinstance(entry, Entry)
+            self._count(seat, session, given.n, entry.action)
             return Acted(given.n)
         answer = self._refused(given.n, refusal)
         self._refusals.add(given.conn, given.action, answer)
@@ -369,13 +381,12 @@ class Live:
             self._written += len(lines)
             self.head += len(lines)
         if self._outbox:
-            self._unsent += [(self.head, conn, message) for conn, message in self._outbox]
+            self._unsent.append((self.head, self._outbox))
             self._outbox = []
 
     def _release(self, effects: list[Effect]) -> None:
         while self._unsent and self._unsent[0][0] <= self.durable:
-            _, conn, message = self._unsent.popleft()
-            effects.append(Send(conn, message))
+            effects.append(Send(self._unsent.popleft()[1]))
 
     def _conclude(self, effects: list[Effect]) -> None:
         """What is said once all is durable and told: a snapshot, the end, a quarantine.

@@ -72,7 +72,9 @@ class Passing:
         mark_at = self.mark_at(match) if is_watched else None
         if mark_at is not None and (time is None or mark_at < time):
             time = mark_at
-        return None if time is None else self.moment(self._late(match, time))
+        if time is not None and self.lags:
+            time = self._late(match, time)
+        return None if time is None else self.moment(time)
 
     def mark_at(self, match: Match) -> Ms | None:
         """When time is to be written down, should nothing else be until then."""
@@ -81,7 +83,7 @@ class Passing:
         return match.log.now + MARK_MS * max(100, self._percent) // 100
 
     def _late(self, match: Match, time: Ms) -> Ms:
-        runs_out = match.clocks.runs_out() if self.lags else None
+        runs_out = match.clocks.runs_out()
         if not runs_out or time < runs_out[0]:
             return time
         return max(time, runs_out[0] + self.lags.get(runs_out[1], 0))

@@ -58,8 +58,6 @@ from freehold.store import Damaged, Fenced
 
 LOG = logging.getLogger("freehold.match")
 FIRST_RETRY_S, LAST_RETRY_S = 0.2, 5.0
-MAY_WAIT = (Command, Tick)
-"""What only the log waits for after one of these is written down on the beat, with others'."""
 
 
 class Attached(Struct, frozen=True):
@@ -245,7 +243,7 @@ class Playing:
         live = self.live
         if self.sandbox_percent:
             return live is not None
-        return live is not None and live.match.outcome is not None and live.durable >= live.head
+        return live is not None and live.match.outcome is not None and live.is_durable
 
     def close(self) -> None:
         """Forget the match; its log is safe."""
@@ -256,9 +254,11 @@ class Playing:
 
     def _drop(self) -> None:
         """Nothing in memory counts any more, and no answer to what it has asked for."""
+        if self.live is not None:
+            self._run(self.live.hand_out())
         self.writing.drop()
         self.live = None
-        self._arm(None)
+        self._beat.set(self, None)
         for answer in self._sitting.values():
             if not answer.done():
                 answer.set_exception(Illegal("disk"))
@@ -266,7 +266,7 @@ class Playing:
     @property
     def is_quiet(self) -> bool:
         """Nothing waits for the disk."""
-        return self.live is not None and self.live.durable >= self.live.head
+        return self.live is not None and self.live.is_durable
 
     # Effects
 
@@ -280,33 +280,26 @@ class Playing:
             self._drop()
             self._owner.quarantined(f"{type(error).__name__}: {error}")
             return
-        is_near = self.live.is_beat_near
-        self._run(effects, is_near and isinstance(given, MAY_WAIT) and not self.live.is_awaited)
-        if not is_near:
-            self.writing.hurry()
+        self._run(effects)
 
-    def _run(self, effects: list[Effect], may_hold: bool = False) -> None:
-        packets: dict[int, Packet] = {}
-        to: dict[Conn, list[Packet]] = {}
+    def _run(self, effects: list[Effect]) -> None:
+        """What is sent leaves last, in one packet for each client."""
+        messages: list[tuple[Conn, Struct]] = []
         for effect in effects:
-            if isinstance(effect, Send):
-                message = effect.message
-                packet = packets.get(id(message))
-                if packet is None:
-                    packet = packets[id(message)] = Packet(message)
-                to.setdefault(effect.conn, []).append(packet)
-            else:
-                self._run_one(effect, may_hold)
-        for conn, told in to.items():
-            self._send(conn, told)
+            match effect:
+                case Send():
+                    messages += effect.messages
+                case Timer():
+                    self._beat.set(self, effect.at)
+                case Append():
+                    self.writing.write(effect)
+                case _:
+                    self._run_rare(effect)
+        if messages:
+            self._send_all(messages)
 
-    def _run_one(self, effect: Effect, may_hold: bool) -> None:
-        """Any but `Send`, of which there are many at once."""
+    def _run_rare(self, effect: Effect) -> None:
         match effect:
-            case Append():
-                self.writing.write(effect, may_hold)
-            case Timer(at):
-                self._arm(at)
             case Save(saved, is_opening):
                 self._save(saved, is_opening)
             case Ended(outcome):
@@ -314,6 +307,17 @@ class Playing:
             case Quarantine(reason):
                 LOG.error("match quarantined", extra={"match": self.id, "reason": reason})
                 self._owner.quarantined(reason)
+
+    def _send_all(self, messages: list[tuple[Conn, Struct]]) -> None:
+        packets: dict[int, Packet] = {}
+        to: dict[Conn, list[Packet]] = {}
+        for conn, message in messages:
+            packet = packets.get(id(message))
+            if packet is None:
+                packet = packets[id(message)] = Packet(message)
+            to.setdefault(conn, []).append(packet)
+        for conn, told in to.items():
+            self._send(conn, told)
 
     def _send(self, conn: Conn, packets: list[Packet]) -> None:
         attached = self.attached.get(conn)
@@ -332,9 +336,6 @@ class Playing:
             answer.set_result(message.seat)
         elif isinstance(message, Refused):
             answer.set_exception(Illegal(message.code, **message.facts))
-
-    def _arm(self, at: Ms | None) -> None:
-        self._beat.set(self, at)
 
     def ring(self, at: Ms) -> None:
         """The moment that the match has asked for."""

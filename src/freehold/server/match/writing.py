@@ -11,26 +11,14 @@ from collections import deque
 from collections.abc import Callable
 from functools import partial
 
-from msgspec import Struct
-
 from freehold.game import Ms
 from freehold.server.match.effects import Append
 from freehold.server.match.keeping import Keeper
-from freehold.store import Store
 from freehold.store.protocol import Appending
 
 LEAST_MS = 5
 Written = Callable[[int, Exception | None], None]
 """The log is durable up to this number of lines, or it failed."""
-
-
-class Batch(Struct):
-    """Lines that wait to be written down together."""
-
-    epoch: int
-    head: int
-    """How many are before them."""
-    lines: list[bytes]
 
 
 class Writing:
@@ -53,53 +41,33 @@ class Writing:
         self._written = written
         self._held_up = held_up
         self._generation = 0
-        self._batch: Batch | None = None
         self._waiting: deque[Ms] = deque()
         """When each was handed out that is not yet answered, the oldest first."""
         self._is_held = False
         self._timer: asyncio.TimerHandle | None = None
 
     def drop(self) -> None:
-        """No answer to what was asked for until now counts any more; what was held is written."""
-        self.hurry()
+        """No answer to what was asked for until now counts any more."""
         self._generation += 1
-        self._batch, self._is_held = None, False
+        self._is_held = False
         self._waiting.clear()
         self._cancel()
 
-    def write(self, effect: Append, may_hold: bool) -> None:
-        """Now; or on the beat, with what others write, if only the log waits for it."""
-        if self._batch is not None:
-            self._batch.lines += effect.lines
-        else:
-            self._batch = batch = Batch(self.epoch, effect.head, effect.lines)
-            answer = partial(self._answered, self._generation, batch)
-            self._keeper.hold(partial(self._close, batch), answer)
-        if not may_hold:
-            self._keeper.let_go()
+    def write(self, effect: Append) -> None:
+        """On the beat it leaves with what other matches write."""
+        self._waiting.append(self._now())
+        if self._timer is None:
+            self._arm()
+        lines = Appending(self._match, self.epoch, effect.head, effect.lines)
+        head = effect.head + len(effect.lines)
+        self._keeper.append(lines, partial(self._answered, self._generation, head))
 
-    def hurry(self) -> None:
-        """No beat is coming: nothing of this match may wait for one."""
-        if self._batch is not None:
-            self._keeper.let_go()
-
-    def _close(self, batch: Batch) -> Callable[[Store], None]:
-        """The batch leaves for the disk, as it is now."""
-        if self._batch is batch:
-            self._batch = None
-            self._waiting.append(self._now())
-            if self._timer is None:
-                self._arm()
-        return Appending(self._match, batch.epoch, batch.head, batch.lines)
-
-    def _answered(
-        self, generation: int, batch: Batch, _done: None, error: Exception | None
-    ) -> None:
+    def _answered(self, generation: int, head: int, _done: None, error: Exception | None) -> None:
         if generation != self._generation:
             return
         self._waiting.popleft()
         self._look()
-        self._written(batch.head + len(batch.lines), error)
+        self._written(head, error)
 
     # A disk that takes long
 

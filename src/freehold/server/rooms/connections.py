@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any
 
 from freehold.game import Ms
@@ -24,6 +25,7 @@ from freehold.server.tally import Tally
 from freehold.server.texts import say
 
 NORMAL, POLICY = 1000, 1008
+TEXT_OF, BINARY_OF = attrgetter("text"), attrgetter("binary")
 PING_FRAME = websocket_frame(PING, b"")
 LINGER_S = 2.0
 """After a goodbye so long for the last bytes to leave."""
@@ -99,8 +101,8 @@ class Connection:
         """In one write; False if the connection has ended before."""
         if self.is_over:
             return False
-        frames = [packet.text if self.is_text else packet.binary for packet in packets]
-        if not self.write(b"".join(frames), len(frames)):
+        data = b"".join(map(TEXT_OF if self.is_text else BINARY_OF, packets))
+        if not self.write(data, len(packets)):
             return False
         for packet in packets:
             if type(packet.message) is not Frame:

@@ -37,6 +37,7 @@ const screen: GameScreen<Known> = {
   Panel,
   Top,
   Over,
+  hasLowPanel: true,
   showsPlayers: "always",
   chart: (view) => ({ label: t("area-attack.chart"), series: seriesOf(view) }),
   spoken: ["confirmed", "freezes", "thawed", "blast", "left"],

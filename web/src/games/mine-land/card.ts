@@ -7,5 +7,5 @@ export const card: Card = {
   minutes: 0,
   mood: "free",
   zoom: 1.8,
-  about: { de: "Ein endloses Minenfeld für alle: Erkunde es, grab, setz Flaggen und bleib am Leben." },
+  about: { de: "Ein riesiges Minenfeld für alle: Erkunde es, grab, setz Flaggen und bleib am Leben." },
 };

@@ -7,6 +7,8 @@ window are used, and of the tiles outside it only those known to be clear.
 
 from __future__ import annotations
 
+from itertools import chain
+
 from freehold.game import Ms, View
 from freehold.games.mine_land.facts import Facts
 from freehold.games.mine_land.state import COVERED, GREEN_FLAG, LIT, NO_FLAG, UNCOVERED
@@ -42,6 +44,8 @@ class Memory:
         self.solver = self._new_solver()
         self._around: dict[int, tuple[int, ...]] = {}
         self._stated: dict[int, Constraint] = {}
+        self._settled: dict[int, None] = {}
+        """Tiles around which everything is clear: their numbers say nothing new."""
         self._shown: object = None
 
     def _new_solver(self) -> MineSolver:
@@ -74,42 +78,42 @@ class Memory:
         """Note every tile in sight; returns the numbers of the uncovered ones."""
         rect, layers, numbers = view.rect, view.layers, dict[int, int]()
         self.covered, self.lit, self.bombs, self.loot = {}, [], {}, {}
-        columns = zip(
-            layers["ground"], layers["digit"], layers["flag"], layers["loot"], strict=True
-        )
-        for place, (ground, digit, flag, loot) in enumerate(columns):
-            row, column = divmod(place, rect.width)
-            tile = (rect.y + row) * self.width + rect.x + column
+        ways, clear, targets, covered = self.ways, self.clear, self.targets, self.covered
+        rows = range(rect.y * self.width + rect.x, self.width * self.height, self.width)
+        tiles = chain.from_iterable([range(row, row + rect.width) for row in rows[: rect.height]])
+        shown = [layers[name] for name in ("ground", "digit", "flag", "loot")]
+        for tile, ground, digit, flag, loot in zip(tiles, *shown, strict=True):
             if loot:
                 self.loot[tile] = None
             if ground == COVERED:
-                self._note_covered(tile, flag)
+                covered[tile] = flag
+                if flag == NO_FLAG:
+                    ways.pop(tile, None)
+                else:
+                    ways[tile] = None
+                    if flag != GREEN_FLAG:
+                        clear[tile] = targets[tile] = None
                 continue
-            self.targets.pop(tile, None)
+            targets.pop(tile, None)
             if ground == LIT:
                 self.lit.append(tile)
                 continue
-            self.ways[tile] = self.clear[tile] = None
+            ways[tile] = clear[tile] = None
             if ground == UNCOVERED:
                 numbers[tile] = digit
         return numbers
-
-    def _note_covered(self, tile: int, flag: int) -> None:
-        self.covered[tile] = flag
-        if flag == NO_FLAG:
-            self.ways.pop(tile, None)
-            return
-        self.ways[tile] = None
-        if flag != GREEN_FLAG:
-            self.clear[tile] = self.targets[tile] = None
 
     def _prove(self, numbers: dict[int, int]) -> None:
         """Tell the solver what the numbers in sight say, and take what simple rules prove."""
         stated = {}
         for tile, number in numbers.items():
+            if tile in self._settled:
+                continue
             constraint = self._constraint(tile, number)
             if constraint[0]:
                 stated[tile] = constraint
+            elif constraint[1] == number:  # no bomb around it is known either
+                self._settled[tile] = None
         for tile in [each for each in self._stated if each not in stated]:
             self.solver.retract(tile)
         for tile, constraint in stated.items():

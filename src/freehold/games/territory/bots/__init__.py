@@ -39,8 +39,8 @@ def make_greedy() -> Greedy:
 
 
 def make_envoy() -> Diplomat:
-    """Plans ahead a little, makes pacts and mostly keeps them."""
-    return Diplomat(playouts=(1, 2))
+    """Plans ahead a little, makes pacts and mostly keeps them; it may forget a move."""
+    return Diplomat(playouts=(1, 2), forgets_percent=10)
 
 
 def make_diplomat() -> Diplomat:

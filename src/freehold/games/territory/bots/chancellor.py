@@ -1,7 +1,4 @@
-"""The chancellor: at peace with everybody, and a raid whenever its good name can afford one.
-
-It keeps many small promises, so that others go on believing the large one that it breaks.
-"""
+"""The chancellor: at peace with everybody, and a raid whenever its good name can afford one."""
 
 from __future__ import annotations
 
@@ -25,8 +22,8 @@ PLAYOUTS = (1, 2, 4, 8)
 CANDIDATES = 30
 PEACEFUL, GREEDY, RAIDS_ON_EACH = 4, 3, 4
 STEEP, AHEAD_ROUNDS = 8.0, 4
-CLAIMED, GIVEN = 8, 4
-"""The most squares that it claims, and that it leaves to each of the others."""
+CLAIMED = 8
+"""The most squares that it claims."""
 HABITS = Habits(
     attack=0.76,
     facing=1.67,
@@ -70,14 +67,7 @@ class Chancellor:
             limits = self.stop, self.playouts, self.candidates
             return order_of(search(board, seat, outlook, rng, *limits, more))
         if facts.phase == PHASES[FIRST].name:
-            gifts = {
-                other: drawn(harmless(board, seat, other), GIVEN, rng)
-                for other in board.players
-                if other != seat
-            }
-            return Declare(
-                talk.words_to_all(facts, board, seat, gifts, claims(board, seat, rng), rng)
-            )
+            return Declare(talk.words_to_all(facts, board, seat, claims(board, seat, rng), rng))
         return Declare(talk.agreement(facts, seat, rng))
 
 
@@ -155,17 +145,3 @@ def claims(board: Board, seat: Seat, rng: Stream) -> list[int]:
     ]
     free.sort(reverse=True)
     return [cell for _, _, cell in free[:CLAIMED]]
-
-
-def harmless(board: Board, seat: Seat, other: Seat) -> list[int]:
-    """Squares, free or theirs, that we cannot enter in this round anyway."""
-    return [
-        cell
-        for cell, held in enumerate(board.owner)
-        if held in (0, other + 1) and seat + 1 not in [board.owner[near] for near in NEAR[cell]]
-    ]
-
-
-def drawn(cells: list[int], most: int, rng: Stream) -> list[int]:
-    rng.shuffle(cells)
-    return cells[:most]

@@ -17,11 +17,15 @@ from freehold.kernel.chance import Stream
 
 
 class Diplomat:
-    """Searches for good orders, and picks what to say about them."""
+    """Searches for good orders, and picks what to say about them.
 
-    def __init__(self, playouts: Sequence[int] = PLAYOUTS) -> None:
+    A weaker level forgets some of its moves.
+    """
+
+    def __init__(self, playouts: Sequence[int] = PLAYOUTS, forgets_percent: int = 0) -> None:
         self.stop: Stop = never
         self.playouts = playouts
+        self.forgets_percent = forgets_percent
 
     def start(self, info: Info) -> None:
         self.stop = info.stop
@@ -36,7 +40,8 @@ class Diplomat:
             return Declare(talk.first_words(facts, board, seat, rng))
         outlook = look_out(facts, board, seat)
         if facts.phase == PHASES[ORDERS].name:
-            return order_of(search(board, seat, outlook, rng, self.stop, self.playouts))
+            sheet = search(board, seat, outlook, rng, self.stop, self.playouts)
+            return order_of([each for each in sheet if not rng.percent(self.forgets_percent)])
         plan = search(board, seat, outlook, rng, self.stop, self.playouts[:2])
         speak = talk.only_words if is_first else talk.second_words
         return Declare(speak(facts, board, seat, plan, rng))

@@ -73,10 +73,11 @@ def search(
     for tries in playouts:
         for _ in range(tries):
             noise += 7919
+            replies = replies_to(board, seat, outlook, noise)
             for thought in thoughts:
                 if stop():
                     return ranked(thoughts)[0].sheet
-                thought.worth += playout(board, seat, thought.sheet, outlook, noise)
+                thought.worth += playout(board, seat, thought.sheet, replies, outlook, noise)
                 thought.tried += 1
         thoughts = ranked(thoughts)[: max(2, len(thoughts) // 2)]
     return thoughts[0].sheet
@@ -86,14 +87,27 @@ def ranked(thoughts: list[Candidate]) -> list[Candidate]:
     return sorted(thoughts, key=lambda thought: (-thought.tried, -thought.mean))
 
 
-def playout(board: Board, seat: int, sheet: list[March], outlook: Outlook, noise: int) -> float:
+def replies_to(board: Board, seat: int, outlook: Outlook, noise: int) -> list[March]:
+    """What the others are expected to order this round, whatever we do: all is sealed."""
+    return [
+        march
+        for other in board.players
+        if other != seat
+        for march in greedy(board, other, noise + other, outlook.shunned[other])
+    ]
+
+
+def playout(
+    board: Board,
+    seat: int,
+    sheet: list[March],
+    replies: list[March],
+    outlook: Outlook,
+    noise: int,
+) -> float:
     """What a sheet is worth for the seat, between 0 and 1, a few rounds later."""
     ahead = board.copy()
-    marches = list(sheet)
-    for other in board.players:
-        if other != seat:
-            marches += greedy(ahead, other, noise + other, outlook.shunned[other])
-    ahead.resolve(marches)
+    ahead.resolve([*sheet, *replies])
     for later in range(min(outlook.ahead, ahead.rounds_left)):
         marches = []
         for each in board.players:

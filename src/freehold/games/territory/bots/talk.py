@@ -5,7 +5,7 @@ All of it is read from the view: declarations and orders are public, so bots nee
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from freehold.game import Seat
@@ -48,10 +48,6 @@ TREATIES = (
     "Let us have no war, {friends}: I will stay off your squares if you stay off mine.",
     "{friends}, the map is large enough. Peace, for {rounds}?",
 )
-GIFTS = (
-    "Here is land that I leave to you.",
-    "You have my word on these squares.",
-)
 WISHES = (
     "Please leave me what I claim.",
     "I have my eye on a few squares.",
@@ -73,10 +69,13 @@ ATTACKS = ("I march on {foe} now; who joins me?", "This round I strike {foe}.")
 
 
 def trust(facts: Facts, promises: Sequence[Promise]) -> list[float]:
-    """How far each seat can be trusted, from 0 to 1."""
+    """How far each seat can be trusted, from 0 to 1.
+
+    Squares left alone earn no trust: anybody can list those that are out of reach anyway.
+    """
     trusted = [STRANGER] * len(facts.totals)
     for promise in promises:
-        if promise.kept is not None:
+        if promise.kept is False or (promise.kept and promise.kind != LEAVE):
             change = KEPT if promise.kept else -BROKEN
             trusted[promise.seat] = min(1.0, max(0.0, trusted[promise.seat] + change))
     return trusted
@@ -199,12 +198,10 @@ def words_to_all(
     facts: Facts,
     board: Board,
     seat: Seat,
-    gifts: Mapping[Seat, Sequence[int]],
     claims: Sequence[int],
     rng: Stream,
 ) -> str:
-    """Say what the last round was like, offer everybody peace until the end, leave squares to
-    the others and claim some."""
+    """Say what the last round was like, offer everybody peace until the end and claim squares."""
     promises = all_promises(facts)
     bound = [each.about for each in promises if each.seat == seat and each.kept is None]
     ignored = unanswered(facts, seat)
@@ -217,7 +214,7 @@ def words_to_all(
     heard = open_offers(facts, promises, seat) if facts.params.declarations == 1 else []
     answered = answer(facts, seat, promises, heard, [], rng)
     offered = offer_to_all(board, friends, rng)
-    return fit(facts, happened, answered, offered, give(gifts, rng), claim(claims, rng))
+    return fit(facts, happened, answered, offered, claim(claims, rng))
 
 
 def offer_to_all(board: Board, friends: Sequence[Seat], rng: Stream) -> Speech:
@@ -227,11 +224,6 @@ def offer_to_all(board: Board, friends: Sequence[Seat], rng: Stream) -> Speech:
     names = " and ".join(letter(friend) for friend in friends)
     words = rng.pick(TREATIES).format(friends=names, rounds=duration(rounds))
     return Speech([words], [spell_tag(PACT, friend, rounds) for friend in friends])
-
-
-def give(gifts: Mapping[Seat, Sequence[int]], rng: Stream) -> Speech:
-    tags = [spell_tag(LEAVE, friend, cell=cell) for friend in gifts for cell in gifts[friend]]
-    return Speech([rng.pick(GIFTS)] if tags else [], tags)
 
 
 def claim(cells: Sequence[int], rng: Stream) -> Speech:

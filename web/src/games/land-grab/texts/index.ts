@@ -109,7 +109,7 @@ const en: Record<string, string> = {
   "hint.settle": "You have a farm to spare, so you can build a settlement. Choose it below to see what each tile would pay per turn.",
   "hint.farm": "All your farms are in use. Build another one, towards the next good tile.",
   "hint.spoiled": "A mine next to your resort costs it 1 per turn. Build around your resorts yourself to keep mines away.",
-  "hint.spoils": "Your mine costs the resort next to it 1 per turn. Point at a tile to see what a mine there would cost your opponent.",
+  "hint.spoils": "Your mine costs the resort next to it 1 per turn. Point at or tap a tile to see what a mine there would cost your opponent.",
   "hint.near": "Your opponent is close to winning. Will a new settlement still pay off in time?",
   "hint.passed": "A player with nowhere to build passes, but is still paid.",
 };
@@ -221,7 +221,7 @@ const de: Record<string, string> = {
   "hint.settle": "Du hast einen freien Hof und kannst eine Siedlung bauen. Wähle sie unten, um zu sehen, was jedes Feld pro Zug bringt.",
   "hint.farm": "Alle deine Höfe sind belegt. Baue einen weiteren, in Richtung des nächsten guten Feldes.",
   "hint.spoiled": "Eine Mine neben deinem Hotel kostet es 1 pro Zug. Bebaue die Felder um deine Hotels selbst, um Minen fernzuhalten.",
-  "hint.spoils": "Deine Mine kostet das Hotel daneben 1 pro Zug. Zeige auf ein Feld, um zu sehen, was eine Mine dort deinen Gegner kostet.",
+  "hint.spoils": "Deine Mine kostet das Hotel daneben 1 pro Zug. Zeige oder tippe auf ein Feld, um zu sehen, was eine Mine dort deinen Gegner kostet.",
   "hint.near": "Dein Gegner hat fast gewonnen. Zahlt sich eine neue Siedlung noch rechtzeitig aus?",
   "hint.passed": "Wer nirgends bauen kann, passt, bekommt aber trotzdem seinen Ertrag.",
 

@@ -76,7 +76,6 @@ const words: Record<string, string> = {
   "citiesOwned": "{cities:1 Stadt:# Städte}",
   "yourCities": "Deine Städte",
   "city": "Stadt {number}",
-  "income": "verdient {income} pro Sekunde",
   "building": "{income} pro Sekunde, davon {part} fürs Bauen",
   "earnsNothing": "verdient nichts, solange du betäubt bist",
   "linked": "verbunden mit {names}",

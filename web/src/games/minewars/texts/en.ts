@@ -76,7 +76,6 @@ const words: Record<string, string> = {
   "citiesOwned": "{cities:1 city:# cities}",
   "yourCities": "Your cities",
   "city": "City {number}",
-  "income": "earns {income} per second",
   "building": "{income} per second, {part} of it for construction",
   "earnsNothing": "earns nothing while you are stunned",
   "linked": "connected to {names}",

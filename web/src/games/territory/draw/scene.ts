@@ -43,11 +43,11 @@ function drawStand(at: Effects, stand: Stand, gains: readonly number[] | null, s
   }
 }
 
-/** `+1` comes up from the number. */
+/** `+1` comes up in the corner, beside the number. */
 function drawGain({ ctx, box, look }: Effects, cell: number, gain: number, share: number): void {
   const { x, y, size } = box(cell);
-  const rise = look.isStill ? 0 : ease(Math.min(1, share * 1.6)) * size * 0.12;
-  const [cx, cy] = [x + size * 0.74, y + size * 0.8 - rise];
+  const below = look.isStill ? 0 : (1 - ease(Math.min(1, share * 1.6))) * size * 0.06;
+  const [cx, cy] = [x + size * 0.79, y + size * 0.84 + below];
   ctx.globalAlpha = look.isStill ? 1 : Math.min(1, share * 6) * Math.min(1, (1 - share) * 5 + 0.05);
   ctx.beginPath();
   ctx.roundRect(cx - size * 0.19, cy - size * 0.13, size * 0.38, size * 0.26, size * 0.13);

@@ -179,6 +179,7 @@ export const de: Record<string, string> = {
   "territory.hint.pact": "Ein Abzeichen in einer Erklärung ist ein Versprechen mit fester Bedeutung, das auch Bots verstehen. Es ist nicht bindend. Mit „Versprechen“ fügst du ein eigenes ein.",
   "territory.hint.answer": "Du hast gelesen, was die anderen sagen. Das ist deine letzte Gelegenheit zu reden, bevor die Befehle kommen.",
   "territory.hint.orders": "Ziehe von deinem Feld zu einem Nachbarfeld, oder drücke Enter und dann eine Pfeiltaste. Lass eine Einheit zurück, um das Feld zu behalten.",
+  "territory.hint.ordersTouch": "Tippe auf dein Feld und dann auf ein Nachbarfeld, oder zieh von einem zum anderen. Lass eine Einheit zurück, um das Feld zu behalten.",
   "territory.hint.clash": "Wo Armeen sich treffen, gewinnt die größte, verliert aber so viele Einheiten, wie die zweitgrößte hatte.",
   "territory.hint.round": "Unter „Reden“ kannst du jetzt vergleichen, was jeder gesagt und getan hat. Jedes deiner Felder ist gewachsen.",
   "territory.hint.wiped": "Wer keine Einheiten mehr hat, scheidet aus.",

@@ -179,6 +179,7 @@ export const en: Record<string, string> = {
   "territory.hint.pact": "A badge in a declaration is a promise with a fixed meaning that bots understand too. It is not binding. Use “Promise” to add your own.",
   "territory.hint.answer": "You have read what the others said. This is your last chance to talk before the orders.",
   "territory.hint.orders": "Drag from your square to a neighbour, or press Enter and then an arrow key. Leave a unit behind to keep the square.",
+  "territory.hint.ordersTouch": "Tap your square and then a neighbour, or drag from one to the other. Leave a unit behind to keep the square.",
   "territory.hint.clash": "Where armies meet, the largest wins but loses as many units as the second largest had.",
   "territory.hint.round": "Under “Talk” you can now compare what everyone said with what they did. Every square you hold has grown.",
   "territory.hint.wiped": "A player with no units left is out.",
