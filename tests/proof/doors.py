@@ -34,6 +34,7 @@ from freehold.protocol.wire import VERSION as WIRE
 from freehold.protocol.wire import Act, Done, Hello, Refused, Said, Say, decode_from_server
 from freehold.server import hub, keys
 from freehold.server.http import api, recordcalls
+from freehold.server.match.beat import Beat
 from freehold.server.match.live import Live
 from freehold.server.match.playing import Playing
 from freehold.server.rooms import choices, eyes, guests
@@ -317,7 +318,7 @@ async def opened_evening(name: str, seed: int) -> AsyncIterator[Evening]:
         patch.setattr(hub.Hub, "wall", lambda self: time.now)
         patch.setattr(hub.Hub, "_stood_still", lambda self, late: None)  # our clock never stalls
         patch.setattr(Playing, "now", lambda self: time.now)
-        patch.setattr(Playing, "_arm", lambda self, at: time.arm(self, at))
+        patch.setattr(Beat, "set", lambda self, match, at: time.arm(match, at))
         async with AsyncExitStack() as stack:
             free: dict[str, Any] = {
                 "watcher_delay_ms": 0,

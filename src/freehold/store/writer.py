@@ -50,7 +50,7 @@ class Writer:
 
     def submit(self, operation: Operation, answer: Answer) -> None:
         """Have it done and committed; then `answer(result, None)` or `answer(None, error)`."""
-        self._queue.put([(operation, answer)])
+        self.submit_all([(operation, answer)])
 
     def submit_all(self, operations: Sequence[tuple[Operation, Answer]]) -> None:
         """The same for many, in one commit; the thread is woken once."""
