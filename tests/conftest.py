@@ -5,6 +5,7 @@ HYPOTHESIS_PROFILE=long looks for new examples, many of them.
 
 import logging
 import os
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -22,6 +23,13 @@ settings.register_profile("long", derandomize=False, deadline=None, max_examples
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 SERVICES = {"postgres", "nats"}
+
+
+def pytest_configure() -> None:
+    """Shells start what runs in the background deaf to Ctrl-C, and the programs that tests press it
+    in would inherit that."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
