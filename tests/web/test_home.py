@@ -211,5 +211,5 @@ def test_what_arrives_after_the_page_was_left_is_not_drawn(page: Page, late: str
     with page.expect_event("requestfinished", lambda done: done.url.endswith(late)):
         for route in held:
             route.continue_()
-    page.wait_for_function("document.fonts.status === 'loaded'")
+    page.wait_for_function("() => document.fonts.status === 'loaded'")
     page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))")
