@@ -48,7 +48,7 @@ test: $(TOOLS) ## run all tests (ARGS="..." chooses some)
 	@$(PYTHON) tools/client.py run test
 	@sh tools/postgres.sh >/dev/null
 	@sh tools/nats.sh >/dev/null
-	@$(BIN)/python -m pytest -n 2 --dist worksteal -p no:playwright --ignore=tests/web $(RETRY) $(ARGS)
+	@$(BIN)/python -m pytest -n 3 --dist worksteal -p no:playwright --ignore=tests/web $(RETRY) $(ARGS)
 	@test -n "$(ARGS)" || $(MAKE) --no-print-directory browser
 
 browser: $(TOOLS) client ## run the tests in a browser, one after the other (a part of `make test`)
