@@ -101,7 +101,7 @@ CanvasRenderingContext2D.prototype.setLineDash = function (lengths) {
 def test_a_click_is_drawn_as_pending_by_the_next_frame(page: Page) -> None:
     line = SlowLine()
     page.add_init_script(FRAMES)
-    page.route_web_socket("**/ws", line.route)
+    page.route_web_socket("**/ws?*", line.route)
     begin(page, "land-grab")
     expect(land_grab.is_turn(page)).to_be_visible()
     _, cell = land_grab.choose(page)

@@ -102,7 +102,7 @@ def test_whom_a_guest_does_not_want_to_hear_stays_unheard_after_a_lost_line(
         route.connect_to_server()
         lines.append(route)
 
-    guest.route_web_socket("**/ws", connect)
+    guest.route_web_socket("**/ws?*", connect)
     guest.goto(open_room(host))
     say(host, "Noise")
     line(guest, "Noise").hover()

@@ -29,7 +29,7 @@ def speak_newer(route: WebSocketRoute) -> None:
 
 def test_a_server_of_another_version_is_answered_with_reload(page: Page) -> None:
     begin(page, "land-grab")
-    page.route_web_socket("**/ws", speak_newer)
+    page.route_web_socket("**/ws?*", speak_newer)
     page.reload()
     expect(page.get_by_role("alert")).to_contain_text("Freehold has been updated")
     page.unroute_all()
