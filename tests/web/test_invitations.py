@@ -21,7 +21,7 @@ def test_a_link_that_only_this_computer_can_open_says_how_to_let_others_in(page:
     link = open_room(page)
     assert link.startswith("http://127.0.0.1:")
     expect(
-        page.get_by_text("Only this computer can open this link. To let others in, restart the server with")
+        page.get_by_text("Only this computer can open this link. To let others in, restart")
     ).to_contain_text("make play HOST=0.0.0.0")
     expect(page.get_by_role("img", name="QR code of the link")).to_have_count(0)
 
