@@ -39,7 +39,7 @@ class Site(Protocol):
         """That node's lease is over."""
 
     def fall_silent(self, node: str) -> None:
-        """It has not renewed its lease for so long that its session must be there."""
+        """It has not renewed its lease lately, so only its session says that it is there."""
 
     def hang_up(self, directory: Directory) -> None:
         """The session ends, as it does when a process is killed."""
