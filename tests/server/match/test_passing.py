@@ -67,6 +67,15 @@ def test_while_nobody_looks_or_time_stands_still_nothing_is_written() -> None:
     assert gone.lines == []
 
 
+def test_the_time_that_passed_unwatched_is_written_down_before_it_is_shown() -> None:
+    alone = begin(TOY, params=QUICK, is_attached=False)
+    effects = alone.take(3_000, Attach(1, 0, "tab"))
+    assert alone.lines == [Mark(3_000)]
+    assert not only(effects, Send)  # not before the mark is safe
+    assert only(alone.sync(3_001), Send)
+    assert again(alone, 99_000).match.now == 3_000
+
+
 def test_a_match_of_turns_writes_no_time_of_its_own() -> None:
     sitting = begin()
     run_until(sitting, 60_000)

@@ -146,8 +146,8 @@ class Live:
                 self._timer = None  # it has rung: set it again, should it have rung early
                 self._let_time_pass(now)
             case Attach():
+                self.conns[given.conn] = given  # before time passes, which is now watched
                 self._let_time_pass(now)  # a whole view says the time of now
-                self.conns[given.conn] = given
                 if given.greeting is not None:
                     self._outbox.append((given.conn, given.greeting))
                 self._outbox.append((given.conn, self.match.open(given.viewer)))
