@@ -46,6 +46,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
   },
-  server: { proxy: { "/api": SERVER, "/ws": { target: SERVER, ws: true } } },
+  // Not the short form, which would change the Host: the server acts only for pages of its own address.
+  server: { proxy: { "/api": { target: SERVER }, "/ws": { target: SERVER, ws: true } } },
   test: { include: ["src/**/*.test.ts", "tools/*.test.mjs"], environment: "node" },
 });

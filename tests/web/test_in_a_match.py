@@ -112,3 +112,8 @@ def test_the_keys_are_listed_when_a_question_mark_is_pressed(page: Page) -> None
     rules = page.get_by_role("dialog", name="Land Grab")
     expect(rules.get_by_text("Move the cursor")).to_be_visible()
     expect(rules.get_by_text("Farm").first).to_be_visible()
+    # The button is pressed by people who want the rules.
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Rules and keys").click()
+    expect(rules.get_by_text("Farms and settlements").first).to_be_in_viewport()
+    expect(rules.get_by_text("Move the cursor")).not_to_be_visible()

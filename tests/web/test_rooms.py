@@ -129,6 +129,12 @@ def test_two_people_play_again_with_the_wins_counted_and_a_watcher_sees_both_mat
     host.get_by_role("button", name="Start the match").click()
     expect(watcher.get_by_text("Spectating", exact=True)).to_be_visible()
     expect(land_grab.is_turn(host)).to_be_visible()
+    # A player who is away in their turn: the other one is told what comes of it.
+    land_grab.build(host)
+    guest.goto("about:blank")
+    expect(host.get_by_role("banner").get_by_text("is away: a bot fills in soon")).to_be_visible()
+    guest.goto(link)
+    expect(host.get_by_text("is away")).to_have_count(0)
     for _ in range(2):
         guest.get_by_role("button", name="Resign").click()
         guest.get_by_role("dialog").get_by_role("button", name="Resign").click()

@@ -159,3 +159,8 @@ def test_tr_11_words_from_right_to_left_do_not_turn_what_stands_around_them(
     expect(words).to_have_css("unicode-bidi", "isolate")
     expect(words).to_have_text(re.compile("שלום 3,4 \\(B\\)\u200f ok"))
     expect_no_sideways(page)
+    # On a phone, too, what has just been ordered is in sight, with the number of units.
+    territory.declare(page)
+    expect(territory.phase(page, "Orders")).to_be_visible()
+    territory.order_by_clicks(page)
+    expect(page.get_by_role("slider")).to_be_in_viewport(ratio=1)

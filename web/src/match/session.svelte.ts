@@ -284,7 +284,7 @@ export class MatchSession<K extends Known = Anything> extends Pointing {
     if (this.#view) this.#move(this.#view.rect, view.rect);
     this.#view = view;
     this.#time.hear(frame.now, !!frame.view);
-    if (frame.table) this.table = frame.table;
+    if (frame.table) this.#follow(frame.table);
     if (frame.view) this.#catchUp(frame.past ?? []);
     const notices = frame.notices ?? [];
     if (notices.length) this.#note(frame.now, notices);
@@ -306,6 +306,12 @@ export class MatchSession<K extends Known = Anything> extends Pointing {
     for (const listener of this.#listeners) listener({ changed: "all", notices: [], isWhole: true });
   }
 
+  /** The end takes what was said of earlier clicks with it. */
+  #follow(table: Table): void {
+    if (table.outcome && !this.isOver) this.refusal = this.hint = this.asking = null;
+    this.table = table;
+  }
+
   acted(n: number): void {
     const action = this.#settle(n)?.action;
     if (action !== undefined) for (const listener of this.#actedListeners) listener(action);
@@ -313,6 +319,7 @@ export class MatchSession<K extends Known = Anything> extends Pointing {
 
   refused(message: Refused): void {
     const pending = this.#settle(message.n);
+    if (this.isOver) return; // the end came first, and says it all
     if (pending && pending.cell >= 0 && this.gentle.has(message.code)) {
       return this.explain(pending.cell, this.say(message.code, message.facts, message.text));
     }

@@ -116,6 +116,24 @@ describe("a match", () => {
     expect(session.hint).toBeNull();
   });
 
+  test("the end takes what was said of earlier clicks with it, and nothing comes after it", () => {
+    const session = started();
+    const over = { awaited: [], clocks: [], outcome: { places: [2, 1], scores: [0, 1], ending: "full" } };
+    session.act("claim 3,2", 4);
+    session.act("claim 2,2", 3);
+    session.refused({ is: "refused", n: 1, code: "taken", text: "", facts: {} });
+    session.explain(2, "That is too near.");
+    session.asking = { cell: 2, action: "claim 4,1", label: "Claim?" };
+    session.receive({ is: "frame", number: 1, now: 2000, table: over });
+    expect([session.refusal, session.hint, session.asking]).toEqual([null, null, null]);
+    session.refused({ is: "refused", n: 2, code: "taken", text: "", facts: {} });
+    expect([session.refusal, session.pending]).toEqual([null, []]);
+    // After it a click may still be answered.
+    session.explain(2, "That is too near.");
+    session.receive({ is: "frame", number: 2, now: 2100, table: over });
+    expect(session.hint).not.toBeNull();
+  });
+
   test("notices become sentences, and listeners hear which cells changed", () => {
     const session = started();
     const heard: unknown[] = [];

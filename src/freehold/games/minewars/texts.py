@@ -84,7 +84,7 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "harvested": "You have harvested {x},{y} for {money}.",
         "bulldozed": "You have bulldozed {x},{y} for {money}.",
         # Endings
-        "ending_elimination": "Only one player is left.",
+        "ending_elimination": "Only one player still has a city.",
         "ending_time": "Time is up: the most cities win, then the most land.",
     }
 )

@@ -134,7 +134,7 @@ const words: Record<string, string> = {
   "hint.freeze": "Du hast eine Mine getroffen. In Phase 1 kostet das nur Zeit: Du bist kurz eingefroren und siehst nichts Neues.",
   "hint.ice": "Ein eingefrorener Spieler hat eine Mine getroffen und kann gerade nichts tun. Besetze den Boden in seiner Nähe!",
   "hint.stage2": "Ab jetzt kannst du nur die hellen Felder neben deinem Gebiet öffnen, und Minen sprengen den Boden um sich herum.",
-  "hint.attack": "Wähle Angriff (A) und zeige auf ein Feld, um zu sehen, wer durch eine Explosion dort Boden verlöre.",
+  "hint.attack": "Wähle Angriff und zeige oder tippe auf ein Feld, um zu sehen, wer durch eine Explosion dort Boden verlöre.",
   "hint.wiped": "Du hast keinen Boden mehr. Du kannst jedes freie Feld öffnen, um wieder einzusteigen.",
 
   "seen.pick_again": "{seat:player} hat ganz in der Nähe ein Startfeld bestätigt: Ein anderer Spieler muss neu wählen.",

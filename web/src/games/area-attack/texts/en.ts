@@ -134,7 +134,7 @@ const words: Record<string, string> = {
   "hint.freeze": "You hit a mine. In stage 1 that only costs time: you are frozen for a moment and see nothing new.",
   "hint.ice": "A frozen player has hit a mine and cannot act for a moment. Claim the ground near them!",
   "hint.stage2": "From now on you can only open the bright cells next to your area, and mines blow up the ground around them.",
-  "hint.attack": "Choose Attack (A) and point at a cell to see who would lose ground to a blast there.",
+  "hint.attack": "Choose Attack and point at or tap a cell to see who would lose ground to a blast there.",
   "hint.wiped": "You have no ground left. You can open any free cell to get back in.",
 
   "seen.pick_again": "{seat:player} has confirmed a starting cell close by: another player must pick again.",
