@@ -147,7 +147,7 @@ PROOFS = (
         "sites",
         run,
         plants,
-        small=300,
+        small=100,
         share=300,
         chunk=20,
     ),
