@@ -121,7 +121,7 @@ PLANTS: tuple[Plant, ...] = (
     claim_without_a_new_epoch,
     let_in_unsure,
 )
-RARE = {let_old_frames_through: 70}
+RARE: dict[Plant, int] = {let_old_frames_through: 70}
 """A fault that few sites show is looked for from this one on, and then in those before it."""
 
 
