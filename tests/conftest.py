@@ -3,6 +3,7 @@
 HYPOTHESIS_PROFILE=long looks for new examples, many of them.
 """
 
+import gc
 import logging
 import os
 import signal
@@ -40,6 +41,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             wanted |= {each for each in callspec.params.values() if isinstance(each, str)}
         if wanted & SERVICES:
             item.add_marker(pytest.mark.slow)
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: no collection of garbage has to look at it again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

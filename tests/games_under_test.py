@@ -71,11 +71,13 @@ NAMES = (TEMPLATE.name, TOY.name, *FOUND)
 OURS = tuple(name for name in game_names() if is_ours(load_game(name)))
 """The games of this repository, of which its documents speak."""
 
+LARGEST = ("area-attack", "minewars")
+
 
 def largest_slow(names: Iterable[str]) -> list[str | ParameterSet]:
-    """For tests of whole matches: `make quick` leaves out those of the largest game."""
+    """For tests of whole matches: `make quick` leaves out those of the largest games."""
     slow = pytest.mark.slow
-    return [pytest.param(name, marks=slow) if name == "minewars" else name for name in names]
+    return [pytest.param(name, marks=slow) if name in LARGEST else name for name in names]
 
 
 def folders_of(game: AnyGame) -> list[str]:

@@ -71,6 +71,7 @@ def test_a_module_that_its_folder_does_not_name_is_found(tmp_path: Path) -> None
     assert find_unlisted(tmp_path) == ["b"]
 
 
+@pytest.mark.slow
 def test_a_class_name_means_one_thing() -> None:
     namesakes = find_namesakes(PACKAGE)
     assert not namesakes, "\n" + "\n".join(namesakes)

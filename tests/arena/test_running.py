@@ -24,6 +24,7 @@ from freehold.game import Malformed
 from freehold.games import load_game
 from freehold.match import read_record, verify
 
+PATIENCE_S = 60
 TEXT = """
 game = "land-grab"
 bots = ["random", "dabbler", "greedy"]
@@ -205,7 +206,9 @@ def test_killed_on_the_way_it_goes_on_and_its_processes_end(tmp_path: Path) -> N
             time.sleep(0.01)
         ran.send_signal(signal.SIGKILL)
         ran.wait()
+    until = time.monotonic() + PATIENCE_S
     while is_alive(ran.pid):
+        assert time.monotonic() < until, "its processes go on"
         time.sleep(0.05)
     assert 10 <= len(lines(folder)) < 180
     cut = report(read_league(text), folder)

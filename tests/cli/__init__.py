@@ -147,4 +147,4 @@ class Terminal:
         """Until it has ended; returns its exit code."""
         while self._read(time.monotonic() + PATIENCE_S):
             pass
-        return self.child.wait()
+        return self.child.wait(PATIENCE_S)

@@ -76,13 +76,6 @@ class Nodes:
         self.dsn = dsn
         self.nats = Nats()
         self.all = [NodeProcess(f"n{number}", folder, dsn, self.nats.url) for number in range(3)]
-        taken: set[int] = set()
-        for node in self.all:
-            while node.port in taken:
-                node.port += 1
-            taken.add(node.port)
-            at = node._words.index("--port") + 1
-            node._words[at] = str(node.port)
         self.balancer = Balancer([node.port for node in self.all])
 
     async def __aenter__(self) -> Nodes:

@@ -27,6 +27,7 @@ IN_JAVASCRIPT = f"cmd:node {PROGRAMS / 'starter.js'}"
 LAND_GRAB = load_game("land-grab")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("program", [IN_PYTHON, IN_JAVASCRIPT])
 def test_a_program_plays_a_match_to_its_end_and_repeats_it(program: str) -> None:
     digests = set()

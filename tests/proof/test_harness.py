@@ -39,6 +39,7 @@ def test_a_proof_runs_until_its_goal() -> None:
     assert result.cpu_seconds > 0
 
 
+@pytest.mark.slow
 def test_the_cpu_time_of_all_processes_is_counted() -> None:
     burning = GOOD._replace(run=burn, goal=1)
     assert run_proof(burning, LONG_S, jobs=1).cpu_seconds >= BURNT_S
@@ -59,6 +60,7 @@ def test_a_failing_seed_is_named_with_the_command_that_repeats_it() -> None:
     assert any(repeat("bad", 7) in line for line in describe(bad, result))
 
 
+@pytest.mark.slow
 def test_a_count_tries_exactly_these_seeds() -> None:
     result = run_proof(GOOD._replace(run=run_bad), LONG_S, jobs=1, seed=7, count=1)
     assert list(result.found.faults) == [7]

@@ -4,7 +4,8 @@ between the bytes of a command and the last byte of what is answered.
     python -m tests.server.action_path      prints them, in the order of their first call
 
 What is opened is a safe cell with mines around it, in a match of two people. The server's own
-heartbeat (`pulse.py`) is left out: it is called whether somebody acts or not.
+heartbeat (`pulse.py`) is left out: it is called whether somebody acts or not. Views are compared
+in Python, whether or not the helper in C was built.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import aiohttp
 from msgspec import Struct
 
 import freehold
+from freehold.match import patches
 from freehold.protocol import wire
 from freehold.protocol.wire import Act, Acted
 from tests.server.world import Line, opened, run, table, world
@@ -103,6 +105,7 @@ async def act_once(line: Line, action: str, recorder: Recorder) -> list[Struct]:
 
 async def walk() -> list[Step]:
     recorder = Recorder()
+    helper, patches.quick = patches.quick, None
     threading.setprofile(recorder)
     sys.setprofile(recorder)
     try:
@@ -119,6 +122,7 @@ async def walk() -> list[Step]:
     finally:
         sys.setprofile(None)
         threading.setprofile(None)
+        patches.quick = helper
     return recorder.steps()
 
 

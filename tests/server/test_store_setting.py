@@ -121,6 +121,7 @@ def test_a_database_that_goes_away_at_the_start_is_one_sentence(
     assert "the database has gone away" in err
 
 
+@pytest.mark.slow
 def test_a_server_on_a_file_does_without_the_extra() -> None:
     program = "import sys, freehold.server.serving; sys.exit('psycopg' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], timeout=60).returncode == 0

@@ -43,13 +43,21 @@ from tests.games_under_test import game_named
 
 PATIENCE_S = 60
 """Far more than anything here takes; no test waits by the clock."""
+LONGEST_S = 4 * PATIENCE_S
 PATIENT_MS = 10 * PATIENCE_S * 1000
 T = TypeVar("T")
 M = TypeVar("M", bound=Struct)
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    return asyncio.run(work)
+    """A story that waits for what never comes fails and says where; after `faulthandler_timeout`
+    (pyproject.toml) the whole process of tests would end."""
+
+    async def within() -> T:
+        async with asyncio.timeout(LONGEST_S):
+            return await work
+
+    return asyncio.run(within())
 
 
 class World:

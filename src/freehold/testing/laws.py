@@ -39,7 +39,7 @@ def law_2_refused_is_untouched(trial: Trial) -> None:
 
 
 def law_3_choices_are_legal(trial: Trial) -> None:
-    tried = count_until(trial, 300, lambda at, seed: check_law_3(trial.game, at, seed, tried=12))
+    tried = count_until(trial, 300, lambda at, seed: check_law_3(trial.game, at, seed, tried=6))
     assert tried >= 300, f"only {tried} choices were tried"
 
 

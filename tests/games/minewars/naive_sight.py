@@ -7,6 +7,7 @@ being shown every moment of a match, with the notices of that moment.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 
 from freehold.game import Notice, Seat
@@ -22,7 +23,7 @@ from freehold.games.minewars.board.kinds import (
     TRAP,
     WATER,
 )
-from freehold.games.minewars.state import State
+from freehold.games.minewars.state import State, Structure
 from freehold.kernel.floods import clusters
 from freehold.kernel.grids import OUTSIDE, Grid
 
@@ -112,6 +113,10 @@ class NaiveSeat:
         self._full = self._own | watched_cells(state, self.seat) | city_cells(state)
         self._full |= set(self.revealed)
         self._ends = bridge_ends(state)
+        self._structures: dict[int, list[Structure]] = defaultdict(list)
+        for each in state.structures.values():
+            for cell in each.cells:
+                self._structures[cell].append(each)
         cells = range(len(state.kind))
         return {
             "kind": bytes(self.kinds),
@@ -121,7 +126,7 @@ class NaiveSeat:
             "star": bytes(self.star(state, cell) for cell in cells),
             "item": bytes(self.item(state, cell) for cell in cells),
             "structure": bytes(self.structure(state, cell) for cell in cells),
-            "hp": bytes(self.hp(state, cell) for cell in cells),
+            "hp": bytes(self.hp(cell) for cell in cells),
             "smoke": bytes(cell in state.smokes and self.sight(cell) > 0 for cell in cells),
             "skull": bytes(state.skull),
             "reach": bytes(self.is_in_reach(state, cell) for cell in cells),
@@ -160,18 +165,16 @@ class NaiveSeat:
         """MW-16; and one's own bridge to come, which is on nobody's tile."""
         asked = [
             each.kind
-            for each in state.structures.values()
-            if cell in each.cells
-            and not each.is_done
+            for each in self._structures[cell]
+            if not each.is_done
             and (self.sight(cell) == FULL or (each.seat == self.seat and self.sight(cell)))
         ]
         if asked:
             return asked[0] + TO_COME
         return state.structure[cell] if self.sight(cell) else 0
 
-    def hp(self, state: State, cell: int) -> int:
-        every = [each for each in state.structures.values() if each.is_done]
-        standing = [each.hp for each in every if cell in each.cells]
+    def hp(self, cell: int) -> int:
+        standing = [each.hp for each in self._structures[cell] if each.is_done]
         return standing[0] if self.sight(cell) and standing else 0
 
     def is_in_reach(self, state: State, cell: int) -> bool:

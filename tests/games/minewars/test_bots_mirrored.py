@@ -13,6 +13,7 @@ from freehold.games.minewars import GAME
 from freehold.games.minewars.actions import parse
 from freehold.games.minewars.bots import MANNERS
 from freehold.games.minewars.bots.manners import Manner
+from freehold.games.minewars.bots.minds import Mind
 from freehold.games.minewars.bots.players import Player
 from freehold.games.minewars.moves import cities
 from freehold.games.minewars.state import State
@@ -92,10 +93,11 @@ def chosen(picture: str, shape: Shape, manner: Manner, money: int) -> tuple[Stat
         cities.watch(state, 0, number)
         city.money_milli = money
     seen, at_once = view(state, 0), replace(manner, pause_ms=(0, 0), reaction_ms=0)
-    found = Counter[str]()
+    mind, found = Mind(seen), Counter[str]()
     for number in range(DRAWS):
-        answer = Player(at_once).decide(seen, LATE, Stream(key_of(number, money), "bot"))
-        found[spelled(answer)] += 1
+        player = Player(at_once)
+        player.mind = mind  # what a view tells is the same in every draw
+        found[spelled(player.decide(seen, LATE, Stream(key_of(number, money), "bot")))] += 1
     return state, found
 
 

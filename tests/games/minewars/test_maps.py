@@ -184,6 +184,7 @@ def test_no_room_for_the_cities_is_said_with_what_to_change() -> None:
         make_map("hex", 6, 2, 30, chance_of(1))
 
 
+@pytest.mark.slow
 def test_where_no_island_is_fair_the_fairest_is_taken_and_said_to_be_uneven() -> None:
     found = find_map("square", 10, 6, 6, used := chance_of(3), balance_percent=100)
     assert found.report.verdict == "uneven"

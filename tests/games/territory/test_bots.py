@@ -107,6 +107,7 @@ def test_a_forgetful_bot_leaves_moves_out() -> None:
     assert {len(sheet.moves) for sheet in sheets if isinstance(sheet, Order)} == {0, 1, 2}
 
 
+@pytest.mark.slow
 def test_an_envoy_forgets_some_moves_of_its_plan() -> None:
     state = position("A9 . .\nA9 . .\n. . . . B9 . C9", phase=ORDERS)
     planned = forgotten = 0

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
 import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections import Counter
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -26,13 +28,17 @@ PATIENCE_S = 60
 """Far more than anything here takes; no test waits by the clock."""
 PROGRAM = str(Path(__file__).with_name("serve.py"))
 ROOT = str(Path(__file__).parents[3])
+FIRST_PORT, PORTS, APART = 20_000, 12_000, 997
+_given = itertools.count()
 Command = tuple[str, int, str]
 """A match, a seat, and the command's id in its log."""
 
 
 def free_port() -> int:
-    """A port below those that the system hands out, so that it stays ours while we are down."""
-    for port in range(20_000 + os.getpid() % 10_000, 32_000):
+    """A port below those that the system hands out, so that it stays ours while we are down. Each
+    is given once, and neighbouring processes begin far apart: nobody listens on it yet."""
+    for _ in range(PORTS):
+        port = FIRST_PORT + (os.getpid() * APART + next(_given)) % PORTS
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)):
                 return port
@@ -71,22 +77,38 @@ class Crashable:
         assert self._starter.stdin is not None
         self._starter.stdin.write("go\n")
         self._starter.stdin.flush()
-        async with asyncio.timeout(PATIENCE_S):
-            said = await asyncio.to_thread(self._read_until, "pid ", "Freehold is at ")
+        said = await asyncio.to_thread(self._read_until, "pid ", "Freehold is at ")
         assert said["Freehold is at "] == self.url, self.log()
-        self._pid = int(said["pid "])
 
     def _read_until(self, *beginnings: str) -> dict[str, str]:
-        """Lines that begin so, in whatever order; others are passed over."""
+        """Lines that begin so, in whatever order; others are passed over. It does not wait for one
+        that cannot come any more, nor for ever: nobody could interrupt a thread that reads."""
         assert self._starter.stdout is not None
         found: dict[str, str] = {}
-        while len(found) < len(beginnings):
-            line = self._starter.stdout.readline()
-            assert line, self.log()
-            found |= {
-                each: line[len(each) :].strip() for each in beginnings if line.startswith(each)
-            }
+        patience = threading.Timer(PATIENCE_S, self._end)
+        patience.start()
+        try:
+            while len(found) < len(beginnings):
+                line = self._starter.stdout.readline()
+                assert line, self.log()
+                if line.startswith("pid "):
+                    self._pid = int(line.removeprefix("pid "))
+                found |= {
+                    each: line[len(each) :].strip() for each in beginnings if line.startswith(each)
+                }
+                if line.startswith("gone") and "pid " in found:
+                    self._pid = 0
+                    raise AssertionError(f"it ended before it listened: {self.log()}")
+        finally:
+            patience.cancel()
         return found
+
+    def _end(self) -> None:
+        """Both processes; then there is nothing more to read."""
+        pid, self._pid = self._pid, 0
+        if pid:
+            os.kill(pid, signal.SIGKILL)
+        self._starter.kill()
 
     def send(self, number: signal.Signals) -> None:
         os.kill(self._pid, number)
@@ -95,8 +117,8 @@ class Crashable:
         """SIGKILL, or a kinder word: nothing of it runs any more when this returns."""
         if self._pid:
             self.send(number)
-            self._pid = 0
             self._read_until("gone")
+            self._pid = 0
 
     async def hold_up(self, seconds: float) -> None:
         """SIGSTOP for this long: it stands still and does not know it."""
@@ -179,22 +201,23 @@ async def seat_players(
     **wishes: Any,
 ) -> list[Player]:
     """A running match with this number of players, each at the next of these servers."""
-    urls = [url] if isinstance(url, str) else url
-    players: list[Player] = []
-    room = secret = ""
-    for seat in range(seats):
-        api = await stack.enter_async_context(Api(urls[seat % len(urls)]))
-        if not room:
-            created = await api.create(game, **{"seats": seats, "clock": {}, **wishes})
-            room, secret = created.room, created.secret
-        joined = await api.join(room, secret)
-        line = await stack.enter_async_context(Line(api, Tab(room, joined.token)))
-        players.append(make(line, f"{room} {seat}"))
-    for player in players[1:]:
-        assert isinstance(await player.line.ask("ready"), Done)
-    assert isinstance(await players[0].line.ask("start"), Done)
-    for player in players:
-        await player.line.until(lambda player=player: player.tab.is_fresh and player.tab.match)  # type: ignore[misc]
+    async with asyncio.timeout(PATIENCE_S):
+        urls = [url] if isinstance(url, str) else url
+        players: list[Player] = []
+        room = secret = ""
+        for seat in range(seats):
+            api = await stack.enter_async_context(Api(urls[seat % len(urls)]))
+            if not room:
+                created = await api.create(game, **{"seats": seats, "clock": {}, **wishes})
+                room, secret = created.room, created.secret
+            joined = await api.join(room, secret)
+            line = await stack.enter_async_context(Line(api, Tab(room, joined.token)))
+            players.append(make(line, f"{room} {seat}"))
+        for player in players[1:]:
+            assert isinstance(await player.line.ask("ready"), Done)
+        assert isinstance(await players[0].line.ask("start"), Done)
+        for player in players:
+            await player.line.until(lambda player=player: player.tab.is_fresh and player.tab.match)  # type: ignore[misc]
     return players
 
 

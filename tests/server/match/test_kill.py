@@ -30,16 +30,16 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Clients that come back at once, for thirty restarts are many."""
+    """Clients that come back at once, for fifteen restarts are many."""
     monkeypatch.setattr("freehold.client.lines.SOON_MS", 100)
 
 
-KILLS = 30
+KILLS = 15
 WORLD = {"width_tiles": 60, "height_tiles": 60, "density_permille": 2, "rest_ms": 100}
 ISLAND = {"radius_tiles": 8, "limit_ms": 20_000, "capture_cooldown_ms": 50}
 MOST_ACTIONS = 20
 """Between two kills: lives are short, so that there can be many."""
-ONE_STOP_IN = 6
+ONE_STOP_IN = 3
 MOST_DELAY_MS = 15
 MOST_STOP_MS = 1_500
 
@@ -110,7 +110,7 @@ async def torment(
     raise AssertionError("unreachable")
 
 
-def test_after_thirty_kills_every_acknowledged_action_is_in_the_log_once(tmp_path: Path) -> None:
+def test_after_fifteen_kills_every_acknowledged_action_is_in_the_log_once(tmp_path: Path) -> None:
     server = Crashable(tmp_path)
     try:
         faults, players = asyncio.run(torment(server, KILLS, one_stop_in=ONE_STOP_IN))
