@@ -20,8 +20,8 @@ def make_dawdler() -> Player:
     """Flips what simple rules can prove, a tile every 1.4 seconds, and misreads many numbers."""
     return Player(
         Manner(
-            dig_pause_ms=(1_050, 1_630),
-            step_pause_ms=(380, 560),
+            dig_pause_ms=(1_100, 1_700),
+            step_pause_ms=(400, 580),
             form_percent=14,
             reaction_ms=700,
             slip_permille=60,
@@ -59,11 +59,11 @@ def make_careful() -> Player:
     """Flips and flags what simple rules can prove, and guesses when it must."""
     return Player(
         Manner(
-            dig_pause_ms=(710, 1_090),
+            dig_pause_ms=(715, 1_095),
             step_pause_ms=(250, 380),
             form_percent=14,
             reaction_ms=400,
-            slip_permille=12,
+            slip_permille=14,
         )
     )
 
@@ -112,7 +112,7 @@ LEVELS = (
         "beginner",
         "Truffle",
         "pig",
-        "Digs a tile every other second, and too often the wrong one.",
+        "Digs slowly, and too often the wrong tile.",
     ),
     Level(
         "ambler",
