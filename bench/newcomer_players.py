@@ -179,11 +179,12 @@ def area_numbers(view: View[AreaFacts], grid: Grid) -> Numbers:
 
 class Digger:
     """Mine Land: flips and flags what single numbers in sight prove, walks to the nearest of it,
-    and guesses when there is nothing of the kind."""
+    and guesses when there is nothing of the kind. It walks on where nothing is left to do."""
 
     def __init__(self) -> None:
         self.hand = Hand((800, 1_300), slip_percent=1)
         self.step_ms = (250, 400)
+        self.ahead = ""
 
     def decide(self, view: View[WalkFacts], now: Ms, rng: Stream) -> Struct:
         known, hand = view.facts, self.hand
@@ -225,8 +226,20 @@ class Digger:
             cell = rng.pick(guesses)
             return Flip(rect.x + cell % rect.width, rect.y + cell // rect.width)
         edge = {cell for cell in range(len(grid)) if covered[cell] and cell not in mines}
-        step = step_to(grid, walks, at, edge, rng)
+        step = step_to(grid, walks, at, edge, rng) or self.walk_on(grid, walks, at, rng)
         return Step(step) if step else None
+
+    def walk_on(self, grid: Grid, walks: Sequence[object], at: int, rng: Stream) -> str:
+        """Straight ahead; where that is not possible, any other way."""
+        x, y = grid.place(at)
+        ways = [
+            towards
+            for towards, (dx, dy) in DIRECTIONS.items()
+            if grid.has(x + dx, y + dy) and walks[grid.cell(x + dx, y + dy)]
+        ]
+        if ways and self.ahead not in ways:
+            self.ahead = rng.pick(ways)
+        return self.ahead if ways else ""
 
 
 def walk_numbers(view: View[WalkFacts], grid: Grid) -> Numbers:

@@ -73,13 +73,6 @@ def test_each_level_scores_more_than_the_one_below(weak: str, strong: str) -> No
     assert points[0] < points[1]
 
 
-def test_up_to_the_fourth_level_bots_are_as_slow_as_people() -> None:
-    for level in GAME.extras.levels[:4]:
-        manner = GAME.bots[level.bot]().manner
-        assert manner.dig_pause_ms[0] >= 500, "two tiles per second"
-        assert manner.reaction_ms >= 400
-
-
 def test_a_tile_is_dug_after_it_has_been_seen_for_a_while() -> None:
     bot = Player(Manner(dig_pause_ms=(0, 0), step_pause_ms=(0, 0), reaction_ms=400))
     state = position("_a....*")

@@ -17,25 +17,27 @@ def make_random() -> Stroller:
 
 
 def make_dawdler() -> Player:
-    """Flips what simple rules can prove, a tile every 1.7 seconds, and misreads many numbers."""
+    """Flips what simple rules can prove, a tile every 1.4 seconds, and misreads many numbers."""
     return Player(
         Manner(
-            dig_pause_ms=(1_300, 2_000),
-            step_pause_ms=(400, 600),
+            dig_pause_ms=(1_100, 1_700),
+            step_pause_ms=(400, 580),
+            form_percent=14,
             reaction_ms=700,
-            slip_permille=80,
+            slip_permille=60,
         )
     )
 
 
 def make_ambler() -> Player:
-    """Flips what simple rules can prove, about a tile per second, and misreads a number often."""
+    """Flips what simple rules can prove, a tile every 1.1 seconds, and misreads some numbers."""
     return Player(
         Manner(
-            dig_pause_ms=(820, 1_280),
-            step_pause_ms=(300, 460),
+            dig_pause_ms=(870, 1_340),
+            step_pause_ms=(310, 470),
+            form_percent=14,
             reaction_ms=600,
-            slip_permille=42,
+            slip_permille=28,
         )
     )
 
@@ -44,10 +46,11 @@ def make_rambler() -> Player:
     """Flips and flags what simple rules can prove, about a tile per second."""
     return Player(
         Manner(
-            dig_pause_ms=(780, 1_210),
-            step_pause_ms=(270, 430),
+            dig_pause_ms=(775, 1_205),
+            step_pause_ms=(275, 420),
+            form_percent=14,
             reaction_ms=500,
-            slip_permille=33,
+            slip_permille=22,
         )
     )
 
@@ -56,22 +59,24 @@ def make_careful() -> Player:
     """Flips and flags what simple rules can prove, and guesses when it must."""
     return Player(
         Manner(
-            dig_pause_ms=(640, 1_000),
-            step_pause_ms=(220, 360),
+            dig_pause_ms=(715, 1_095),
+            step_pause_ms=(250, 380),
+            form_percent=14,
             reaction_ms=400,
-            slip_permille=13,
+            slip_permille=14,
         )
     )
 
 
 def make_brisk() -> Player:
-    """Flips and flags half as much again as a careful walker, with hardly a mistake."""
+    """Flips and flags a tenth faster than a careful walker, with hardly a mistake."""
     return Player(
         Manner(
-            dig_pause_ms=(530, 830),
-            step_pause_ms=(180, 300),
+            dig_pause_ms=(645, 985),
+            step_pause_ms=(225, 345),
+            form_percent=14,
             reaction_ms=300,
-            slip_permille=9,
+            slip_permille=8,
         )
     )
 
@@ -107,7 +112,7 @@ LEVELS = (
         "beginner",
         "Truffle",
         "pig",
-        "Digs a tile every other second, and too often the wrong one.",
+        "Digs slowly, and too often the wrong tile.",
     ),
     Level(
         "ambler",

@@ -40,6 +40,9 @@ class Manner(Struct, frozen=True):
     """The shortest and the longest time between two flips or flags,"""
     step_pause_ms: tuple[Ms, Ms]
     """and between two steps."""
+    form_percent: int = 0
+    """How much shorter or longer all its pauses may be in a round: it has good days and bad ones,
+    so that a slightly faster level does not always win."""
     slip_permille: int = 0
     """How often it takes a tile in reach that is not certain, or even a bomb, for a safe one."""
     reaction_ms: Ms = 0
@@ -58,6 +61,8 @@ class Player:
         self.manner = manner
         self.memory: Memory | None = None
         self.ready_at: Ms = -1
+        self.tempo_percent = 0
+        """The length of its pauses in this round, drawn before the first one."""
         self.tried: dict[int, None] = {}
         self.way: Way | None = None
         self.lost_until: Ms = 0
@@ -79,7 +84,13 @@ class Player:
 
     def _pause(self, between: tuple[Ms, Ms], rng: Stream) -> Ms:
         least, most = between
-        return least + rng.below(most - least + 1)
+        return (least + rng.below(most - least + 1)) * self._tempo(rng) // 100
+
+    def _tempo(self, rng: Stream) -> int:
+        if not self.tempo_percent:
+            spread = self.manner.form_percent
+            self.tempo_percent = 100 - spread + (rng.below(2 * spread + 1) if spread else 0)
+        return self.tempo_percent
 
     def _timed(self, view: View[Facts], now: Ms, rng: Stream, action: Action | None) -> Struct:
         """The action, if its moment has come; otherwise when to try again."""

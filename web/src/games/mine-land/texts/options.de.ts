@@ -30,7 +30,7 @@ export const options: Record<string, [name: string, sentence: string]> = {
   "preset.county": ["Landkreis", "300 × 300 Felder, für einen Abend."],
   "preset.field": ["Acker", "100 × 100 Felder: etwa eine Viertelstunde für ein paar Spieler."],
   "bot.random": ["zufällig", "Geht und gräbt irgendwo."],
-  "bot.dawdler": ["Truffle", "Gräbt etwa alle zwei Sekunden ein Feld, zu oft das falsche."],
+  "bot.dawdler": ["Truffle", "Gräbt langsam, und zu oft das falsche Feld."],
   "bot.ambler": ["Burdock", "Gräbt, was klar sicher ist, und verliest sich ab und zu bei einer Zahl."],
   "bot.rambler": ["Heather", "Gräbt und markiert, was klar sicher ist, ein Feld pro Sekunde."],
   "bot.careful": ["Umber", "Gräbt stetig, markiert jede Bombe, die sich beweisen lässt, und rät nur, wenn es sein muss."],
