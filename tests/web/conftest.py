@@ -17,7 +17,12 @@ DEFAULTS: dict[str, Any] = {
     "locale": "en-GB",
     "service_workers": "block",  # tests that change what the server answers see every request
 }
-BLOCKED = "Service Worker registration blocked by Playwright"
+NOT_OF_THE_PAGE = (
+    "Service Worker registration blocked by Playwright",
+    # A network interface of this machine came or went, as when a container starts: the browser
+    # breaks off what it loads. Whether the page comes through that is for the test to say.
+    "net::ERR_NETWORK_CHANGED",
+)
 NewContext = Callable[..., BrowserContext]
 look_on_change()
 
@@ -65,7 +70,8 @@ class Complaints(list[str]):
         """Parts of complaints that the test brings about on purpose."""
 
     def hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and message.text != BLOCKED:
+        is_own = not any(part in message.text for part in NOT_OF_THE_PAGE)
+        if message.type in ("error", "warning") and is_own:
             self.append(f"{message.type}: {message.text} ({message.location.get('url')})")
 
     def not_allowed(self) -> list[str]:
