@@ -195,13 +195,9 @@ class Inside:
     def _watch_writer(self) -> None:
         """Know when everything that was handed to the disk is answered."""
         writer, self.handed, self.idle = self.hub.keeper.writer, 0, asyncio.Event()
-        submit_one, submit_all = writer.submit, writer.submit_all
+        submit_all = writer.submit_all
 
-        def submit(operation: Any, answer: Any) -> None:
-            self.handed += 1
-            submit_one(operation, answer)
-
-        def submit_many(operations: Any) -> None:
+        def submit(operations: Any) -> None:
             self.handed += len(operations)
             submit_all(operations)
 
@@ -210,8 +206,7 @@ class Inside:
             self.hub.loop.call_soon_threadsafe(self._answered, answer, answered)
 
         self.handed = self.answered = writer.operations
-        writer.submit = submit  # type: ignore[method-assign]
-        writer.submit_all = submit_many  # type: ignore[method-assign]
+        writer.submit_all = submit  # type: ignore[method-assign]
         writer._deliver = deliver
 
     def _answered(self, answer: Callable[[], None], answered: int) -> None:
