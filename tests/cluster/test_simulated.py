@@ -1,6 +1,6 @@
 """The simulated site: that it is bad enough, that it repeats, and that it finds planted faults.
 
-`tests/proof/test_proofs.py` plays 100 seeds. A failing one says which command repeats it.
+`tests/proof/test_proofs.py` plays 300 seeds. A failing one says which command repeats it.
 """
 
 from __future__ import annotations

@@ -154,7 +154,7 @@ PROOFS = (
         "sites",
         run,
         plants,
-        small=100,
+        small=300,
         share=300,
         chunk=20,
     ),
