@@ -13,11 +13,17 @@ NAMES = ("a", "b", "c", "d")
 STRENGTHS = {"a": 1.0, "b": 0.3, "c": -0.3, "d": -1.0}
 
 
-def league(seeds: int, chance: Random) -> dict[int, list[Scored]]:
+FAR = {"a": 4.0, "b": 2.0, "c": -1.0, "d": -5.0}
+"""The next one below wins one match in 8, in 20 and in 55."""
+
+
+def league(
+    seeds: int, chance: Random, strengths: dict[str, float] = STRENGTHS
+) -> dict[int, list[Scored]]:
     """Everybody against everybody twice on each seed, as the model says."""
     return {
         seed: [
-            (one, other, float(chance.random() < odds(one, other)))
+            (one, other, float(chance.random() < odds(strengths[one] - strengths[other])))
             for one in NAMES
             for other in NAMES
             if one != other
@@ -26,8 +32,8 @@ def league(seeds: int, chance: Random) -> dict[int, list[Scored]]:
     }
 
 
-def odds(one: str, other: str) -> float:
-    return 1 / (1 + exp(STRENGTHS[other] - STRENGTHS[one]))
+def odds(ahead: float) -> float:
+    return 1 / (1 + exp(-ahead))
 
 
 def test_three_wins_of_four_are_191_points() -> None:
@@ -47,6 +53,20 @@ def test_the_order_is_found_and_intervals_cover_the_truth() -> None:
             assert each.high is not None
             covered += each.low <= STRENGTHS[each.name] * PER_LOGIT <= each.high
     assert covered >= 17, "of 20, at 95%"
+
+
+@pytest.mark.slow
+def test_intervals_cover_distances_over_which_hardly_a_match_is_lost() -> None:
+    chance, covered = Random(1), 0
+    for _ in range(8):
+        for each, below in zip(
+            rate(league(10, chance, FAR), NAMES, "draws"), NAMES[1:], strict=False
+        ):
+            assert each.ahead_low is not None
+            assert each.ahead_high is not None
+            ahead = (FAR[each.name] - FAR[below]) * PER_LOGIT
+            covered += each.ahead_low <= ahead <= each.ahead_high
+    assert covered >= 21, "of 24, at 95%; resampling alone covers half of them"
 
 
 def test_equal_results_give_equal_figures() -> None:

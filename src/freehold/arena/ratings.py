@@ -6,7 +6,9 @@ Rules about this file:
 2. Besides, each bot has one draw with an imaginary bot of mean strength. So a bot that never lost
    has a rating, too, which is a lower bound; `never_lost` says between whom that is so.
 3. Intervals are bootstrapped over seeds: matches on one seed share a map and are drawn together.
-   With few seeds they are widened as Student's t is: resampling alone is too sure of itself.
+   Resampling alone is too sure of itself. So with few seeds intervals are widened as Student's t
+   is; and what the imaginary match counts for is drawn, too, since matches of which nobody lost
+   any are the same however they are resampled.
 4. Plain Python and fixed draws: equal results give equal figures, byte for byte, on any machine.
 
 A rating difference of 400 means odds of 10 to 1 that one places above the other; the mean is 0.
@@ -26,10 +28,16 @@ DRAWS = 400
 PER_LOGIT = 400 / log(10)
 MOST_STEPS, CLOSE = 60, 1e-6
 LONGEST_STEP = 2.0
+LEAST_HALF = 1e-4
+"""Keeps ratings finite."""
 OUTER = 0.025
 """Of the draws, on each side of a 95% interval."""
 
+DRAW = (0.5, 0.5)
+"""What a bot and the imaginary one each get from their match."""
+
 Span = tuple[float | None, float | None]
+Halves = tuple[float, float]
 Matrix = list[list[float]]
 Scored = tuple[str, str, float]
 """Two contestants, and what the first got: 1, 0.5 or 0."""
@@ -87,16 +95,19 @@ def summed(tables: Sequence[Matrix], size: int) -> Matrix:
     ]
 
 
-def fit(wins: Matrix, start: Sequence[float]) -> list[float]:
-    """The most likely strengths in logits, with mean 0, by Newton's method."""
+def fit(wins: Matrix, start: Sequence[float], imagined: Sequence[Halves] = ()) -> list[float]:
+    """The most likely strengths in logits, with mean 0, by Newton's method. `imagined` are the
+    results with the imaginary bot, if they are no draws."""
     size = len(wins)
     strengths = list(start)
+    imagined = imagined or [DRAW] * size
     for _ in range(MOST_STEPS):
-        slope = [0.5 - 1 / (1 + exp(-each)) for each in strengths]  # the imaginary draw
+        slope = [0.0] * size
         bend = [[0.0] * size for _ in range(size)]
-        for one in range(size):
-            drawn = 1 / (1 + exp(-strengths[one]))
-            bend[one][one] += drawn * (1 - drawn)
+        for one, (won, lost) in enumerate(imagined):
+            share = 1 / (1 + exp(-strengths[one]))
+            slope[one] += won - (won + lost) * share
+            bend[one][one] += (won + lost) * share * (1 - share)
             for other in range(size):
                 games = wins[one][other] + wins[other][one]
                 if one == other or not games:
@@ -140,8 +151,14 @@ def bootstrap(tables: Sequence[Matrix], best: Sequence[float], seed: str) -> lis
     draws = []
     for _ in range(DRAWS):
         drawn = [tables[int(chance.random() * len(tables))] for _ in tables]
-        draws.append(fit(summed(drawn, len(best)), best))
+        imagined = [(half(chance), half(chance)) for _ in best]
+        draws.append(fit(summed(drawn, len(best)), best, imagined))
     return draws
+
+
+def half(chance: Random) -> float:
+    """Half a win on average, as Jeffreys' prior has it: from next to nothing to two or three."""
+    return max(LEAST_HALF, chance.gauss(0, 1) ** 2 / 2)
 
 
 def interval(best: float, values: Sequence[float], seeds: int) -> Span:
