@@ -97,7 +97,7 @@ def summed(tables: Sequence[Matrix], size: int) -> Matrix:
 
 def fit(wins: Matrix, start: Sequence[float], imagined: Sequence[Halves] = ()) -> list[float]:
     """The most likely strengths in logits, with mean 0, by Newton's method. `imagined` are the
-    results with the imaginary bot, if they are no draws."""
+    results with the imaginary bot, unless all are drawn."""
     size = len(wins)
     strengths = list(start)
     imagined = imagined or [DRAW] * size
@@ -157,7 +157,7 @@ def bootstrap(tables: Sequence[Matrix], best: Sequence[float], seed: str) -> lis
 
 
 def half(chance: Random) -> float:
-    """Half a win on average, as Jeffreys' prior has it: from next to nothing to two or three."""
+    """Half a win on average, as in Jeffreys' prior: from next to nothing to two or three."""
     return max(LEAST_HALF, chance.gauss(0, 1) ** 2 / 2)
 
 
