@@ -7,8 +7,8 @@ Rules about this file:
    has a rating, too, which is a lower bound; `never_lost` says between whom that is so.
 3. Intervals are bootstrapped over seeds: matches on one seed share a map and are drawn together.
    Resampling alone is too sure of itself. So with few seeds intervals are widened as Student's t
-   is; and what the imaginary match counts for is drawn, too, since matches of which nobody lost
-   any are the same however they are resampled.
+   is; and what the imaginary match counts for is drawn, too, since matches that one bot never
+   loses stay the same however they are resampled.
 4. Plain Python and fixed draws: equal results give equal figures, byte for byte, on any machine.
 
 A rating difference of 400 means odds of 10 to 1 that one places above the other; the mean is 0.
