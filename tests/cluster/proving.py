@@ -47,8 +47,9 @@ from tests.server.crashing import Player, find_faults, seat_players, verify_all
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "proof-cluster.md"
 T = TypeVar("T")
+NOTHING = "nothing"
 KINDS = (
-    "nothing",
+    NOTHING,
     "kill a node",
     "freeze a node",
     "drain a node",
@@ -56,6 +57,8 @@ KINDS = (
     "kill NATS",
     "kill PostgreSQL",
 )
+NOTHING_EVERY = 7
+"""After this number of faults nothing happens for a second."""
 STOPPED = ("kill a node", "drain a node")
 """After these the node has to be started again."""
 EVERYBODY = ("kill NATS", "kill PostgreSQL")
@@ -274,7 +277,7 @@ class Site:
         hurried: list[Thoughtful] = [player for match in struck for player in match]
         for player in hurried:
             player.is_in_a_hurry, player.times = True, []
-        if kind == "nothing":
+        if kind == NOTHING:
             time.sleep(AWAY_S)
         elif kind == "kill a node":
             node.end()
@@ -446,8 +449,10 @@ def main(words: list[str]) -> int:
     parser.add_argument("--keep", action="store_true", help="write docs/proof-cluster.md")
     chosen = parser.parse_args(words)
     rng = Stream(key_of("kinds", chosen.seed), "kinds")
-    among = [kind for kind in KINDS if chosen.only in kind]
+    among = [kind for kind in KINDS if chosen.only in kind and kind != NOTHING]
     kinds = [rng.pick(among) for _ in range(chosen.faults)]
+    for place in range(len(kinds) - NOTHING_EVERY, 0, -NOTHING_EVERY):
+        kinds.insert(place, NOTHING)
     program: tuple[str, ...] = FREEHOLD
     if chosen.unfenced:
         kinds, program = ["freeze a node"] * chosen.faults, UNFENCED
@@ -461,7 +466,7 @@ def main(words: list[str]) -> int:
             program,
             say=lambda line: print(line, flush=True),
         )
-    done = sum(outcome.counts.values())
+    done = sum(count for kind, count in outcome.counts.items() if kind != NOTHING)
     lost = sum(each.startswith("lost") for each in outcome.faults)
     doubled = sum(each.startswith("twice") for each in outcome.faults)
     summary = (
