@@ -100,6 +100,14 @@ export interface Notes {
 }
 
 /**
+ * Is anybody there? The server answers at once (`Pong`), whatever the room and the disk do: so
+ * a client that waits for an answer can tell a slow match from a dead connection.
+ */
+export interface Ping {
+  is: "ping";
+}
+
+/**
  * You are in. The room and, if it has begun, a whole view of the match follow.
  *
  * It comes again when your seat changes, when another match begins, and when the server had to
@@ -287,6 +295,14 @@ export interface Moved {
 }
 
 /**
+ * The answer to `Ping`: the server that has this connection is alive. It says nothing of the
+ * match, nor of what was said before.
+ */
+export interface Pong {
+  is: "pong";
+}
+
+/**
  * The connection ends after this.
  */
 export interface Bye {
@@ -380,5 +396,5 @@ export interface SeatRated {
  */
 export type Ranked = [seat: number, score: number, out: boolean];
 
-export type ToServer = Hello | Act | Say | Ask | Notes;
-export type ToClient = Welcome | Frame | Acted | Done | Choices | Refused | RoomNow | SeatsNow | Standing | Said | Told | Moved | Bye;
+export type ToServer = Hello | Act | Say | Ask | Notes | Ping;
+export type ToClient = Welcome | Frame | Acted | Done | Choices | Refused | RoomNow | SeatsNow | Standing | Said | Told | Moved | Pong | Bye;

@@ -26,6 +26,8 @@ class Wire:
         self._port = port
         self._pipes: list[asyncio.StreamWriter] = []
         self._tasks: set[asyncio.Task[None]] = set()
+        self._is_flowing = asyncio.Event()
+        self._is_flowing.set()
         self.url = ""
 
     async def __aenter__(self) -> Wire:
@@ -42,6 +44,8 @@ class Wire:
     ) -> None:
         self._server.close()
         self.tear()
+        for task in self._tasks:
+            task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def tear(self) -> None:
@@ -49,6 +53,12 @@ class Wire:
         for writer in self._pipes:
             writer.transport.abort()
         self._pipes.clear()
+
+    def freeze(self) -> None:
+        """Nothing passes any more on the connections that there are; new ones are as usual."""
+        self._is_flowing.clear()
+        self._is_flowing = asyncio.Event()
+        self._is_flowing.set()
 
     async def _pass_on(self, here: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
         try:
@@ -58,14 +68,17 @@ class Wire:
             return
         self._pipes += [back, on]
         for reader, writer in ((here, on), (there, back)):
-            task = asyncio.create_task(_copy(reader, writer))
+            task = asyncio.create_task(_copy(reader, writer, self._is_flowing))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
 
-async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+async def _copy(
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, is_flowing: asyncio.Event
+) -> None:
     try:
         while data := await reader.read(65536):
+            await is_flowing.wait()
             writer.write(data)
             await writer.drain()
     except (OSError, ConnectionError):

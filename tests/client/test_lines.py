@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 import pytest
 
 from freehold.client import Api, Line, LineEnded, ServerRefusal, Tab, Unreachable
+from freehold.client.lines import SILENT_S
 from freehold.match.log import Entry
-from freehold.protocol.wire import Acted, Done, Refused, Told
+from freehold.protocol.wire import Acted, Done, Pong, Refused, Told
 from tests.client import PATIENCE_S, Wire, guest
 from tests.games_under_test import game_named
 from tests.server.world import run, world
@@ -25,6 +27,45 @@ def test_a_match_is_played_and_an_illegal_move_is_refused_in_words() -> None:
                 assert refused.text.endswith(".")
                 assert isinstance(await ann.line.act(ann.choose()), Acted)
                 assert not ann.tab.unanswered
+
+    run(story())
+
+
+@pytest.mark.slow
+def test_a_frozen_connection_is_left_for_another_one_and_nothing_is_said_twice() -> None:
+    async def story() -> None:
+        async with world() as w, Wire(int(w.url.rpartition(":")[2])) as wire, Api(wire.url) as api:
+            joined = await api.quick("land-grab", bot="random")
+            async with guest(wire.url, joined.room, api=api, token=joined.token) as ann:
+                await ann.line.until(lambda: ann.tab.is_awaited)
+                wire.freeze()
+                async with asyncio.timeout(PATIENCE_S):
+                    assert isinstance(await ann.line.act(ann.choose()), Acted)
+                assert ann.line.connections == 2
+                assert not any(isinstance(each, Told) and each.code == "cut" for each in ann.heard)
+                live = w.hub.find_room(joined.room).playing
+                assert live is not None
+                assert live.live is not None
+                lines = live.live.match.log.lines
+                mine = [each for each in lines if isinstance(each, Entry) and each.seat == 0]
+                assert len(mine) == 1
+
+    run(story())
+
+
+@pytest.mark.slow
+def test_a_slow_answer_is_waited_for_on_the_same_connection() -> None:
+    async def story() -> None:
+        async with world() as w, Api(w.url) as api:
+            joined = await api.quick("land-grab", bot="random")
+            async with guest(w.url, joined.room, api=api, token=joined.token) as ann:
+                await ann.line.until(lambda: ann.tab.is_awaited)
+                disk = asyncio.Event()
+                w.hub.keeper.submit(lambda store: time.sleep(4 * SILENT_S), lambda *_: disk.set())
+                assert isinstance(await ann.line.act(ann.choose()), Acted)
+                assert disk.is_set()
+                assert ann.line.connections == 1
+                assert Pong() in ann.heard
 
     run(story())
 

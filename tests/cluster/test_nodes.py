@@ -11,7 +11,7 @@ import pytest
 
 from freehold.cluster.directory import RENEWALS
 from freehold.game import Illegal
-from freehold.protocol.wire import Refused
+from freehold.protocol.wire import Pong, Refused
 from freehold.server.match.live import FEW_ENTRIES
 from tests.cluster.balancing import Balancer
 from tests.cluster.nodes import LEASE_MS, Cluster, NodeWorld, cluster
@@ -244,6 +244,26 @@ def test_what_was_asked_about_a_room_that_has_moved_is_refused() -> None:
             assert isinstance(answered, Refused)
             assert answered.code == "cut"
             await asking.line.until(lambda: asking.tab.is_fresh)
+
+    run(scenario())
+
+
+def test_a_ping_is_answered_by_the_clients_own_node() -> None:
+    """The node that has the room reads nothing while it does what was asked."""
+
+    async def scenario() -> None:
+        async with cluster(2, LONG_MS) as site, AsyncExitStack() as stack:
+            urls = [each.url for each in site.nodes]
+            players = await seat_players(stack, urls, "land-grab", 2)
+            owner = site.owner(room_of(players[0]))
+            (asking,) = [each for each in players if each.line.api.url != owner.url]
+            heard: list[object] = []
+            asking.line.hear = heard.append
+            owner.hub.rooms[room_of(asking)]._changing = Stuck()  # type: ignore[assignment]
+            answer = asyncio.create_task(asking.line.ask("name", value="Ann"))
+            await until(lambda: Pong() in heard)
+            assert not answer.done()
+            answer.cancel()
 
     run(scenario())
 

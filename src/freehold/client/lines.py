@@ -5,6 +5,9 @@ Rules about this file:
    else's; only a goodbye that says so ends it.
 2. A wait of up to `SOON_MS` at first, so that a view is there within a second of the server;
    then longer and longer.
+3. A server that has frozen closes nothing. If an answer is due and not even a ping is answered,
+   another connection is made beside the silent one, and is used from the moment the server
+   accepts it; only then the silent one is given up.
 """
 
 from __future__ import annotations
@@ -25,18 +28,39 @@ from freehold.client.tabs import Answer, Reaction, Tab
 from freehold.game import Ms
 from freehold.match.patches import Frame
 from freehold.protocol import wire
-from freehold.protocol.wire import Acted, Bye, Done, Note, Notes, Refused, Request, Say, Told
+from freehold.protocol.wire import (
+    Act,
+    Acted,
+    Ask,
+    Bye,
+    Done,
+    Note,
+    Notes,
+    Ping,
+    Refused,
+    Request,
+    Say,
+    Told,
+)
 
 FIRST_MS, SOON_MS, LAST_MS = 100, 800, 10_000
 SOON_TRIES = 40
 """Number of tries in quick succession: about a quarter of a minute."""
 AGAIN_S, AGAIN_MOST = 1.0, 10
 """After `too_fast`: the pause, and how many commands are sent each time."""
+LOOK_S, SILENT_S = 0.25, 0.5
+"""How often we look whether an answer is due; and after how much silence we ask whether anybody is
+there, and after how much more we look for another connection."""
+WELCOME_S = 8.0
+"""The first of these before a welcome, while the server looks for the room and reads nothing."""
+DIAL_S = 0.5
+"""After this time another connection is tried beside the first one, and again after twice that."""
 CUT = Told("cut", "The connection is lost; trying to come back.")
 """What the line itself tells its listener."""
 NOTE_CHARACTERS, NOTE_CELLS, NOTE_BYTES, NOTES_AT_ONCE = 500, 150, 3_500, 20
 """The longest note, the bytes of notes in a message, and how many of a decision are sent."""
 Hear = Callable[[Struct], None]
+Socket = aiohttp.ClientWebSocketResponse
 
 
 class LineEnded(Exception):
@@ -86,7 +110,10 @@ class Line:
         """How many it has been sent."""
         self.heard_at = 0.0
         """When the last frame came, in seconds of the monotonic clock."""
-        self._socket: aiohttp.ClientWebSocketResponse | None = None
+        self._socket: Socket | None = None
+        self._due_at = 0.0
+        """Since when an answer is due, and nothing has been heard; 0 means that none is."""
+        self._closing: set[asyncio.Future[Any]] = set()
         self._answers: dict[int, asyncio.Future[Answer]] = {}
         self._waiting: list[tuple[Callable[[], bool], asyncio.Future[None]]] = []
         self._task: asyncio.Task[None] | None = None
@@ -112,7 +139,9 @@ class Line:
                 with suppress(asyncio.CancelledError):
                     await task
         if self._socket:
-            await self._socket.close()
+            self._let_go(self._socket)
+        if self._closing:
+            await asyncio.wait(self._closing)
         self._end(Bye("closed", "This line was closed here."))
 
     # For people and programs
@@ -223,20 +252,93 @@ class Line:
         self.tab.token = joined.token
 
     async def _connect(self) -> None:
-        self._socket = await self.api.dial()
+        socket: Socket | None = await self._dial()
+        while socket is not None:
+            socket = await self._use(socket)
+
+    async def _dial(self) -> Socket:
+        """A connection. One that takes long may lead to a server that has frozen: others are tried
+        beside it, and the first that is accepted is taken."""
+        trying = [asyncio.ensure_future(self.api.dial())]
+        pause_s = DIAL_S
         try:
-            await self._socket.send_bytes(wire.encode(self.tab.hello()))
-            async for frame in self._socket:
-                if frame.type is not aiohttp.WSMsgType.BINARY:
-                    return
-                self.bytes += len(frame.data)
-                await self._hear(wire.decode_from_server(frame.data))
+            while True:
+                done, _ = await asyncio.wait(
+                    trying, timeout=pause_s, return_when=asyncio.FIRST_COMPLETED
+                )
+                if done:
+                    taken = done.pop()
+                    trying.remove(taken)
+                    return taken.result()
+                trying.append(asyncio.ensure_future(self.api.dial()))
+                pause_s *= 2
         finally:
-            await self._socket.close()
+            for each in trying:
+                each.add_done_callback(self._spurn)
+                each.cancel()
+
+    def _spurn(self, dialled: asyncio.Future[Socket]) -> None:
+        if not dialled.cancelled() and dialled.exception() is None:
+            self._let_go(dialled.result())
+
+    def _let_go(self, socket: Socket) -> None:
+        """Without waiting: the other side may not answer."""
+        closing = asyncio.ensure_future(socket.close())
+        self._closing.add(closing)
+        closing.add_done_callback(self._closing.discard)
+
+    async def _use(self, socket: Socket) -> Socket | None:
+        """Until it ends; another one to go on with, if this one is silent."""
+        self._socket, self._due_at = socket, time.monotonic()
+        reading = asyncio.ensure_future(self._read(socket))
+        replacing = asyncio.ensure_future(self._replace())
+        try:
+            await socket.send_bytes(wire.encode(self.tab.hello()))
+            await asyncio.wait((reading, replacing), return_when=asyncio.FIRST_COMPLETED)
+            if reading.done():
+                reading.result()
+                return None
+            self._take(self.tab.cut())
+            return replacing.result()
+        finally:
+            reading.cancel()
+            if not replacing.done():
+                replacing.cancel()
+            elif reading.done():
+                self._spurn(replacing)
+            self._let_go(socket)
+
+    async def _read(self, socket: Socket) -> None:
+        async for frame in socket:
+            if frame.type is not aiohttp.WSMsgType.BINARY:
+                return
+            self.bytes += len(frame.data)
+            await self._hear(wire.decode_from_server(frame.data))
+
+    async def _replace(self) -> Socket:
+        """Another connection, as soon as this one is known to be dead."""
+        asked_at = 0.0
+        while True:
+            await asyncio.sleep(LOOK_S)
+            since, now = self._due_at, time.monotonic()
+            patience_s = SILENT_S if self.tab.is_in else WELCOME_S
+            if not since or now - since < patience_s:
+                asked_at = 0.0
+            elif not asked_at:
+                asked_at = now
+                await self._say(Ping())
+            elif now - asked_at >= SILENT_S:
+                with suppress(Unreachable):
+                    found = await self._dial()
+                    if self._due_at == since:
+                        return found
+                    self._let_go(found)
 
     async def _hear(self, message: Struct) -> None:
         was_in = self.tab.is_in
         step = self.tab.hear(message)
+        is_due = self.tab.unanswered or not self.tab.is_in
+        self._due_at = time.monotonic() if is_due else 0.0
         if isinstance(message, Frame):
             self.heard_at = time.monotonic()
         if self.tab.is_in and not was_in:
@@ -264,6 +366,8 @@ class Line:
     async def _say(self, message: Struct) -> None:
         if self._socket is None:
             return
+        if isinstance(message, Act | Ask):
+            self._due_at = self._due_at or time.monotonic()
         with suppress(ConnectionError, aiohttp.ClientError):  # the reader notices, and comes back
             await self._socket.send_bytes(wire.encode(message))
 

@@ -12,6 +12,7 @@ Rules about this file:
     Say      a line of chat                 Acted     the action of that number is in the log
     Ask      something about the room       Done      what was asked for has been done
     Notes    what my bot thinks
+    Ping     is anybody there?              Pong      yes
                                             Choices   what my seat may do
                                             Refused   it was not done, and why
                                             RoomNow   the room as it is now
@@ -163,7 +164,12 @@ class Notes(Struct, frozen=True, tag_field="is", tag="notes", forbid_unknown_fie
     notes: tuple[Note, ...]
 
 
-ToServer = Hello | Act | Say | Ask | Notes
+class Ping(Struct, frozen=True, tag_field="is", tag="ping", forbid_unknown_fields=True):
+    """Is anybody there? The server answers at once (`Pong`), whatever the room and the disk do: so
+    a client that waits for an answer can tell a slow match from a dead connection."""
+
+
+ToServer = Hello | Act | Say | Ask | Notes | Ping
 
 
 # Server to client
@@ -358,6 +364,11 @@ class Moved(Struct, frozen=True, tag_field="is", tag="moved"):
     that have come by `/ws?moves=1` are told so; others are asked to come back."""
 
 
+class Pong(Struct, frozen=True, tag_field="is", tag="pong"):
+    """The answer to `Ping`: the server that has this connection is alive. It says nothing of the
+    match, nor of what was said before."""
+
+
 class Bye(Struct, frozen=True, tag_field="is", tag="bye"):
     """The connection ends after this."""
 
@@ -380,6 +391,7 @@ ToClient = (
     | Said
     | Told
     | Moved
+    | Pong
     | Bye
 )
 
@@ -392,6 +404,8 @@ class NumberOnly(Struct, frozen=True):
 
 _NUMBERED = msgspec.msgpack.Decoder(NumberOnly)
 _NUMBERED_TEXT = msgspec.json.Decoder(NumberOnly)
+_PING = msgspec.msgpack.Decoder(Ping)
+_PING_TEXT = msgspec.json.Decoder(Ping)
 _FROM_CLIENT = msgspec.msgpack.Decoder(ToServer)
 _FROM_CLIENT_TEXT = msgspec.json.Decoder(ToServer)
 _FROM_SERVER = msgspec.msgpack.Decoder(ToClient)
@@ -430,6 +444,17 @@ def number_of(data: bytes, is_text: bool) -> int:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, WrongVersion):
         return -1
     return found.n
+
+
+def is_ping(data: bytes, is_text: bool) -> bool:
+    """Is it a `Ping`? Nearly always this is seen without reading the message."""
+    if b"ping" not in data:
+        return False
+    try:
+        _ = _PING_TEXT.decode(data) if is_text else _PING.decode(_body(data))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, WrongVersion):
+        return False
+    return True
 
 
 def decode_from_server(data: bytes) -> ToClient:

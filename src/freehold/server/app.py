@@ -80,8 +80,9 @@ async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
         except asyncio.CancelledError:
             raise
         except Exception as error:
-            has_gone = isinstance(error, ConnectionError) and request.transport is None
-            if not has_gone:
+            transport = request.transport
+            has_gone = transport is None or transport.is_closing()
+            if not (has_gone and isinstance(error, ConnectionError)):
                 LOG.exception("a request failed", extra={"method": request.method})
             return _refuse(request, "broken")
 

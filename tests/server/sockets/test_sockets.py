@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from freehold.protocol import wire
-from freehold.protocol.wire import Acted, Ask, Done, Hello, Refused, Say
+from freehold.protocol.wire import Acted, Ask, Done, Hello, Ping, Pong, Refused, Said, Say
 from tests.server.world import Person, run, table, world
 
 LAND_GRAB = {"game": "land-grab"}
@@ -243,6 +243,22 @@ def test_a_client_that_writes_text_is_answered_in_text() -> None:
                 async with asyncio.timeout(20):
                     kinds.append(msgspec.json.decode(await line.socket.receive_str())["is"])
             assert kinds == ["welcome", "room", "frame"]
+
+    run(story())
+
+
+def test_a_ping_is_answered_at_once_in_either_spelling_and_a_word_in_chat_is_none() -> None:
+    async def story() -> None:
+        async with world() as w, Person(w) as ann:
+            line = await ann.quick("land-grab")
+            await line.say(Ping())
+            await line.until(Pong)
+            await line.say(Say("ping"))
+            assert (await line.until(Said)).text == "ping"
+            term = await ann.dial()
+            await term.socket.send_str('{ "is" : "ping" }')  # even before hello
+            async with asyncio.timeout(20):
+                assert msgspec.json.decode(await term.socket.receive_str()) == {"is": "pong"}
 
     run(story())
 

@@ -3,6 +3,9 @@
  *
  * A frame is the version byte and MessagePack. After a loss it tries again between 250 ms and 10 s,
  * at a moment drawn evenly (full jitter), so that a restarted server is not run over.
+ *
+ * A server that has frozen closes nothing. If an answer is due and not even a ping is answered, another connection is
+ * opened beside the silent one, and used from the moment the server accepts it; only then the silent one is given up.
  */
 
 import { decode, encode } from "@msgpack/msgpack";
@@ -13,6 +16,8 @@ const FIRST_MS = 250, LAST_MS = 10_000;
 const STALE_MS = 20_000;
 /** Everything sent is answered: after this much silence the connection is dead, though nothing has closed it. */
 const ANSWER_MS = 15_000;
+/** After this much silence we ask whether anybody is there; after as much again we open another connection beside this one. */
+const PING_MS = 500;
 
 export function pack(message: ToServer): Uint8Array<ArrayBuffer> {
   const body = encode(message);
@@ -45,6 +50,9 @@ export class Socket {
   #timer = 0;
   #silence = 0;
   #heardAt = 0;
+  #probe = 0;
+  /** Opened beside a silent connection. */
+  #spare: WebSocket | null = null;
   #hello: () => ToServer;
   #receive: (message: ToClient) => void;
   #changed: (isOpen: boolean) => void;
@@ -63,16 +71,37 @@ export class Socket {
   connect(): void {
     clearTimeout(this.#timer);
     this.#drop();
-    this.#listen();
     this.#turn("connecting");
+    this.#listen();
     this.bye = null;
+    const socket = this.#dial();
+    socket.onclose = () => this.#lost();
+    this.#socket = socket;
+    this.#openSpareIn(2 * PING_MS);
+  }
+
+  /** A connection that is ours as soon as the server has accepted it. */
+  #dial(): WebSocket {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws?moves=1`);
     socket.binaryType = "arraybuffer";
-    socket.onopen = () => socket.send(pack(this.#hello()));
+    socket.onopen = () => this.#use(socket);
+    return socket;
+  }
+
+  #use(socket: WebSocket): void {
+    if (socket === this.#spare) this.#spare = null;
+    else this.#dropSpare();
+    if (socket !== this.#socket) {
+      this.#drop();
+      this.#turn("connecting");
+      this.#listen();
+    }
+    clearTimeout(this.#probe);
+    this.#socket = socket;
     socket.onmessage = (event) => this.#heard(event.data as ArrayBuffer);
     socket.onclose = () => this.#lost();
-    this.#socket = socket;
+    socket.send(pack(this.#hello()));
   }
 
   /** False if there is no line now: the sender keeps it. */
@@ -98,12 +127,46 @@ export class Socket {
 
   /** From now on an answer is due. */
   #listen(): void {
-    this.#silence ||= window.setTimeout(() => this.#lost(), ANSWER_MS);
+    if (this.#silence) return;
+    this.#silence = window.setTimeout(() => this.#lost(), ANSWER_MS);
+    this.#pingSoon();
   }
 
   #stopListening(): void {
     clearTimeout(this.#silence);
     this.#silence = 0;
+    this.#stopProbing();
+  }
+
+  #pingSoon(): void {
+    this.#stopProbing();
+    if (this.state !== "open") return; // before the welcome nobody reads what we say
+    this.#probe = window.setTimeout(() => {
+      this.#socket?.send(pack({ is: "ping" }));
+      this.#openSpareIn(PING_MS);
+    }, PING_MS);
+  }
+
+  /** And another one in its place after twice the time, if it is not accepted either. */
+  #openSpareIn(ms: number): void {
+    clearTimeout(this.#probe);
+    this.#probe = window.setTimeout(() => {
+      this.#dropSpare();
+      this.#spare = this.#dial();
+      this.#openSpareIn(2 * ms);
+    }, ms);
+  }
+
+  #stopProbing(): void {
+    clearTimeout(this.#probe);
+    this.#dropSpare();
+  }
+
+  #dropSpare(): void {
+    if (!this.#spare) return;
+    this.#spare.onopen = null;
+    this.#spare.close();
+    this.#spare = null;
   }
 
   #drop(): void {
@@ -116,16 +179,20 @@ export class Socket {
 
   #heard(data: ArrayBuffer): void {
     this.#heardAt = performance.now();
-    this.#stopListening();
     const message = unpack(data);
+    if (message?.is === "pong") { // the connection is alive, and the answer is still due
+      if (this.#silence) this.#pingSoon();
+      return;
+    }
+    this.#stopListening();
     if (!message) {
       this.#end({ is: "bye", code: "reload", text: "", retry_ms: 0 });
     } else if (message.is === "bye") {
       if (message.retry_ms) this.#wait(message.retry_ms * (1 + Math.random()));
       else this.#end(message);
     } else if (message.is === "moved") { // to another node: a welcome follows, as after a new connection
-      this.#listen();
       this.#turn("connecting");
+      this.#listen();
     } else {
       if (message.is === "welcome") {
         this.#turn("open");

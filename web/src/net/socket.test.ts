@@ -85,7 +85,7 @@ test("a line that gives no answer is dead, though nothing has closed it", () => 
   expect(socket.state).toBe("open");
   vi.advanceTimersByTime(2_000);
   expect(Line.all[0].readyState).toBe(3);
-  expect(Line.all).toHaveLength(2);
+  expect(Line.all.filter((line) => line.readyState === 1)).toHaveLength(1);
   socket.close();
 });
 
@@ -97,7 +97,7 @@ test("an answer, and a line on which nothing is asked, may take their time", () 
   Line.all[0].hear({ is: "acted", n: 1 });
   vi.advanceTimersByTime(600_000);
   expect(socket.state).toBe("open");
-  expect(Line.all).toHaveLength(1);
+  expect(Line.all.filter((line) => line.readyState === 1)).toEqual([Line.all[0]]);
   socket.close();
 });
 
@@ -139,5 +139,76 @@ test("a line whose room has moved, and that is not welcomed again, is dead", () 
   Line.all[0].hear({ is: "moved" });
   vi.advanceTimersByTime(15_000);
   expect(socket.state).toBe("waiting");
+  socket.close();
+});
+
+test("a server that does not even answer a ping is left for another connection, which says hello when it is accepted", () => {
+  const socket = open();
+  Line.all[0].hear(WELCOME);
+  socket.send(ACT);
+  vi.advanceTimersByTime(500);
+  expect(Line.all[0].sent).toHaveLength(3); // hello, the action, the ping
+  vi.advanceTimersByTime(500);
+  expect(Line.all).toHaveLength(2);
+  expect(Line.all[1].sent).toHaveLength(0);
+  expect([socket.state, Line.all[0].readyState]).toEqual(["open", 1]);
+  Line.all[1].onopen?.();
+  expect([socket.state, Line.all[0].readyState]).toEqual(["connecting", 3]);
+  expect(Line.all[1].sent).toHaveLength(1);
+  Line.all[1].hear(WELCOME);
+  expect(socket.state).toBe("open");
+  vi.advanceTimersByTime(60_000);
+  expect(Line.all).toHaveLength(2);
+  socket.close();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("a connection that is not accepted either is replaced after twice the time", () => {
+  const socket = open();
+  Line.all[0].hear(WELCOME);
+  socket.send(ACT);
+  vi.advanceTimersByTime(1_000);
+  expect(Line.all).toHaveLength(2);
+  vi.advanceTimersByTime(1_000);
+  expect(Line.all).toHaveLength(3);
+  expect(Line.all[1].readyState).toBe(3);
+  vi.advanceTimersByTime(1_000);
+  expect(Line.all).toHaveLength(3);
+  vi.advanceTimersByTime(1_000);
+  expect(Line.all).toHaveLength(4);
+  Line.all[3].onopen?.();
+  expect(Line.all[3].sent).toHaveLength(1);
+  socket.close();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("a server that answers pings may take its time, and what comes late keeps the first connection", () => {
+  const heard: ToClient[] = [];
+  const socket = open(heard);
+  Line.all[0].hear(WELCOME);
+  socket.send(ACT);
+  for (let second = 0; second < 5; second++) {
+    vi.advanceTimersByTime(700);
+    Line.all[0].hear({ is: "pong" });
+  }
+  expect(Line.all).toHaveLength(1);
+  vi.advanceTimersByTime(1_000);
+  expect(Line.all).toHaveLength(2);
+  Line.all[0].hear({ is: "acted", n: 1 });
+  expect([Line.all[0].readyState, Line.all[1].readyState]).toEqual([1, 3]);
+  expect(Line.all[1].onopen).toBeNull();
+  expect(heard.map((each) => each.is)).toEqual(["welcome", "acted"]);
+  socket.close();
+});
+
+test("a connection that is not accepted at first has another one beside it, and the first that is accepted is used", () => {
+  const socket = new Socket(() => ({ is: "hello", version: VERSION, room: "r", session: "s" }), () => {});
+  vi.advanceTimersByTime(1_000);
+  expect(Line.all).toHaveLength(2);
+  Line.all[0].onopen?.();
+  expect(Line.all[1].readyState).toBe(3);
+  expect([Line.all[0].sent.length, Line.all[1].sent.length]).toEqual([1, 0]);
+  Line.all[0].hear(WELCOME);
+  expect(socket.state).toBe("open");
   socket.close();
 });

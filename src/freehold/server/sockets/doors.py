@@ -17,7 +17,7 @@ from aiohttp import WSMessage, WSMsgType, web
 
 from freehold.game import Illegal
 from freehold.protocol.packets import PONG, Packet, websocket_frame
-from freehold.protocol.wire import Refused, number_of
+from freehold.protocol.wire import Pong, Refused, is_ping, number_of
 from freehold.server.http.calls import HUB
 from freehold.server.http.gate import Door
 from freehold.server.http.origins import address_of, is_free, is_own_origin
@@ -197,6 +197,9 @@ async def read_frame(visit: Visit, connection: Connection, most: int = 0) -> byt
         connection.is_text = frame.type is WSMsgType.TEXT
         if len(data) > (most or visit.hub.settings.max_message_bytes):
             raise too_long(visit, connection)
+        if is_ping(data, connection.is_text):  # by us, though the room be another node's
+            connection.send(Packet(Pong()))
+            continue
         return data
 
 
