@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from threading import Thread
@@ -335,6 +336,35 @@ def test_a_claim_passes_over_a_room_whose_owner_is_writing(dsn: str) -> None:
         assert b.claim("r") is None
         ours.commit()
         assert b.claim("r") == Claimed("r", 2)
+
+
+def test_the_transaction_of_a_frozen_node_is_ended_once_it_is_gone_and_no_other(dsn: str) -> None:
+    with ExitStack() as opened:
+        site = InPostgres(dsn, opened)
+        short = PostgresDirectory(dsn, "b", 40)  # so that nobody has to be idle for long
+        opened.callback(short.close)
+        frozen, alive = site.directory("a"), site.directory("c")
+        frozen.renew(0)
+        alive.renew(0)
+        stores = {node: site.store(node) for node in "ac"}
+        for node, store in stores.items():
+            add(store, node)
+            store.begin()
+            store.need_room(node, 1)
+        time.sleep(0.05)
+        short.renew(0)
+        site.lapse("a")
+        assert short.claim("a") is None  # its locks hold
+        claimed = None
+        for _ in range(500):  # the database ends a session in its own time
+            short.renew(0)
+            if claimed := short.claim("a"):
+                break
+            time.sleep(0.01)
+        assert claimed == Claimed("a", 2)
+        with pytest.raises(Unavailable):
+            stores["a"].commit()
+        stores["c"].commit()
 
 
 def test_of_many_who_claim_a_room_one_gets_it(dsn: str) -> None:

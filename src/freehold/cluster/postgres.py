@@ -7,6 +7,8 @@ Rules about this file:
 3. `need_room` locks the row until the transaction ends, so a claim comes before it or after it.
 4. The session of a directory holds an advisory lock for its node. It ends with the process, so
    a missing lock says that a node is gone, long before its lease lapses (`absent_ms`).
+5. A node that freezes in the middle of a transaction keeps its locks, and one that takes up a
+   match of it would wait for them. So the transaction of a node that is gone is ended.
 """
 
 from __future__ import annotations
@@ -34,6 +36,8 @@ KEPT = "1 hour"
 SESSIONS = int.from_bytes(b"Frhs", "big")
 """Advisory locks of nodes by their ids, each shared, since a new session of a node does not wait
 until the database knows that the former one is over."""
+STORES = int.from_bytes(b"Frhw", "big")
+"""The same for the sessions with which nodes write."""
 HAS_SESSION: LiteralString = """
     hashtext(nodes.id)::bigint & 4294967295 IN (
         SELECT objid::bigint FROM pg_locks
@@ -72,14 +76,28 @@ HERE: LiteralString = f"""
         - CASE WHEN {HAS_SESSION} THEN 0 ELSE %(early)s END
     FROM nodes WHERE {IS_HERE} ORDER BY id
 """
+END_FROZEN: LiteralString = f"""
+    SELECT pg_terminate_backend(pid)
+    FROM pg_stat_activity JOIN pg_locks USING (pid) JOIN nodes
+        ON objid::bigint = hashtext(nodes.id)::bigint & 4294967295
+    WHERE locktype = 'advisory' AND classid = %(stores)s::bigint::oid AND objsubid = 2
+        AND pg_locks.database = datid AND datname = current_database()
+        AND state LIKE 'idle in transaction%%'
+        AND state_change < clock_timestamp() - %(absent)s * interval '1 ms'
+        AND NOT {IS_HERE}
+"""
+"""Nobody alive thinks for that long in the middle of a transaction."""
 
 
 class PostgresRooms(PostgresStore):
     """The store of one node."""
 
     def __init__(self, dsn: str, node: str, name: str) -> None:
-        super().__init__(dsn, node=name)
         self.node = node
+        super().__init__(dsn, node=name)
+
+    def _open(self) -> Db:
+        return lock_for(super()._open(), STORES, self.node)
 
     def add_room(self, room: str, code: str, standing: str) -> int:
         query = (
@@ -127,23 +145,19 @@ class PostgresDirectory:
             "node": node,
             "ms": lease_ms,
             "early": lease_ms - absent_ms(lease_ms),
+            "absent": absent_ms(lease_ms),
             "sessions": SESSIONS,
+            "stores": STORES,
         }
         self._db = self._open()
         self._ask(f"DELETE FROM nodes WHERE lease_until < clock_timestamp() - interval '{KEPT}'")
 
     def _open(self) -> Db:
-        db = open_session(self._dsn)
-        try:
-            lock = "SELECT pg_advisory_lock_shared(%s, hashtext(%s))"
-            db.execute(lock, (SESSIONS, self.node))
-        except BaseException:
-            db.close()
-            raise
-        return db
+        return lock_for(open_session(self._dsn), SESSIONS, self.node)
 
     def renew(self, load: int) -> Renewed:
         ((had_lapsed,),) = self._ask(RENEW, load=load)
+        self._ask(END_FROZEN)
         return Renewed(had_lapsed, tuple(NodeSeen(*each) for each in self._ask(HERE)))
 
     def leave(self) -> None:
@@ -186,6 +200,16 @@ class PostgresDirectory:
         except (psycopg.OperationalError, Unusable) as error:
             self._db.close()
             raise Unavailable(" ".join(str(error).split())) from None
+
+
+def lock_for(db: Db, kind: int, node: str) -> Db:
+    """The session, with a lock that says whose it is."""
+    try:
+        db.execute("SELECT pg_advisory_lock_shared(%s, hashtext(%s))", (kind, node))
+    except BaseException:
+        db.close()
+        raise
+    return db
 
 
 def _rows(db: Db, query: LiteralString, given: dict[str, Any]) -> list[tuple[Any, ...]]:

@@ -38,7 +38,8 @@ T = TypeVar("T")
 CLAIMED_AT_ONCE = 8
 """Few, so that all nodes get some of them."""
 HAS, YES = b"has ", b"yes"
-ASK_S = 1.0
+ASK_S = 0.25
+"""A node that does not answer within this time is asked again, if it is still alive by then."""
 SETTLE_S = 6.0
 """How long somebody waits for a room whose node does not answer: until its lease has lapsed."""
 AGAIN_S = 0.1
