@@ -54,7 +54,7 @@ async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> N
         while data := await reader.read(65_536):
             writer.write(data)
             await writer.drain()
-    except OSError:
+    except (OSError, RuntimeError):  # uvloop's word for a transport that is closed
         pass
     finally:
         writer.close()

@@ -37,6 +37,7 @@ from msgspec import Struct
 from freehold.client import Line
 from freehold.client.api import ServerRefusal
 from freehold.kernel.chance import Stream, key_of
+from freehold.server.serving import loop_factory
 from freehold.store.postgres import PostgresStore
 from tests.cluster.balancing import Balancer
 from tests.cluster.processes import FREEHOLD, UNFENCED, NodeProcess
@@ -98,6 +99,7 @@ class Thoughtful(Player):
 
     think_ms = 1_000
     is_in_a_hurry = False
+    most_choices = 8  # all players share one thread, and none of them shall wait for another's
 
     def __init__(self, line: Line, name: str) -> None:
         super().__init__(line, name)
@@ -156,7 +158,7 @@ class Cut:
                 await self.is_open.wait()
                 writer.write(data)
                 await writer.drain()
-        except OSError:
+        except (OSError, RuntimeError):  # uvloop's word for a transport that is closed
             pass
         finally:
             writer.close()
@@ -184,7 +186,7 @@ class Site:
         self.dsn = self.postgres.dsn("site")
         self.nats = Nats()
         self.nats.start()
-        self.loop = asyncio.new_event_loop()
+        self.loop = loop_factory()()
         self._thread = Thread(target=self.loop.run_forever, daemon=True)
         self._thread.start()
         self.cuts = [Cut(self.nats.port) for _ in range(3)]

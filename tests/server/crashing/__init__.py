@@ -147,6 +147,9 @@ class Crashable:
 class Player:
     """A guest in one room who acts as fast as answers come, and notes what was acknowledged."""
 
+    most_choices: int | None = None
+    """How many are looked at before one is taken; None means all."""
+
     def __init__(self, line: Line, name: str) -> None:
         self.line = line
         self.tab = line.tab
@@ -181,7 +184,8 @@ class Player:
         known, match, seat = self.tab.known, self.tab.match, self.tab.seat
         assert known is not None
         assert known.view is not None
-        found = list(known.game.choices(known.view, self.line.now(), self._rng))
+        choices = known.game.choices(known.view, self.line.now(), self._rng)
+        found = list(itertools.islice(choices, self.most_choices))
         if not found:
             await asyncio.sleep(0.01)  # frozen: time alone will change it
             return

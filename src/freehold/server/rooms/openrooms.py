@@ -89,7 +89,7 @@ class OpenRoom:
         self._changing = asyncio.Lock()
         self._is_unsure = False
         """The last change failed, and may have been kept all the same."""
-        self._loading = asyncio.Lock()
+        self._loading, self._recalling = asyncio.Lock(), asyncio.Lock()
         self._networks: dict[str, str] = {}
         """Where guests last came from, for as long as the room is open."""
         self.eyes = Eyes(self, hub.settings.watcher_delay_ms)
@@ -117,8 +117,7 @@ class OpenRoom:
 
     async def enter(self, connection: Connection) -> None:
         """Let somebody in who has been checked: they are welcomed and told everything."""
-        await self.wake()
-        await self.read_chat()
+        await asyncio.gather(self.wake(), self.read_chat())
         self._need_open()
         await self.rounds.seat_again(connection)
         connection.need_there()  # while we read it may have come in by another one
@@ -161,7 +160,7 @@ class OpenRoom:
 
     async def read_chat(self) -> None:
         """Know what was said before this server was started."""
-        async with self._loading:
+        async with self._recalling:
             if not self._has_chat:
                 room = self.room.id
                 self.chat.remember(
@@ -506,10 +505,10 @@ class OpenRoom:
     def troubled(self, code: str) -> None:
         self.trouble = code
         if code == "elsewhere":
+            self.hub.lost(self.room.id)  # people are told where to go
             for connection in list(self.connections.values()):
                 connection.bye("elsewhere", retry_ms=1000)
             self.stop()
-            self.hub.lost(self.room.id)
         self.look()
 
 

@@ -16,6 +16,7 @@ from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
+from itertools import cycle
 from typing import TypeVar, cast
 
 from freehold.cluster.bus import Bus, BusDown
@@ -37,18 +38,20 @@ LOG = logging.getLogger("freehold.node")
 T = TypeVar("T")
 CLAIMED_AT_ONCE = 8
 """Few, so that all nodes get some of them."""
-HAS, YES = b"has ", b"yes"
+HAS, TAKE, YES = b"has ", b"take ", b"yes"
 ASK_S = 0.25
 """A node that does not answer within this time is asked again, if it is still alive by then."""
 SETTLE_S = 6.0
 """How long somebody waits for a room whose node does not answer: until its lease has lapsed."""
-AGAIN_S = 0.1
+AGAIN_S = 0.05
 SOON_S = 0.01
 AT_ONCE_S = 0.05
 """The first pause after the database did not answer: usually there is only another session to be
 begun."""
-GIVEN_UP_AT_ONCE = 8
-"""The others go on meanwhile."""
+HANDED_OVER_AT_ONCE = 4
+"""The others go on meanwhile. Few, so that nobody waits until many others have been taken up."""
+TAKE_S = 2.0
+"""How long a room that is handed over is waited for, before the next one is."""
 
 
 class OwnNode:
@@ -85,6 +88,8 @@ class OwnNode:
         """Rooms that were given up while people were in them."""
         self._parting: set[str] = set()
         """Rooms that we are giving up."""
+        self._settling: dict[str, asyncio.Future[Owned | None]] = {}
+        """Rooms that somebody is looking for."""
         self.claims = 0
 
     async def look(self, ask: Callable[[Directory], T]) -> T:
@@ -183,6 +188,20 @@ class OwnNode:
     async def settle(self, room: str) -> Owned | None:
         """The other node that has a room, if one has it and answers; None if this one has it, or if
         there is none. A room that nobody has is ours afterwards. Illegal if it takes too long."""
+        if room in self.hub.rooms:
+            return None
+        settling = self._settling.get(room)
+        if settling is None:  # once for all who come to it
+            settling = self._settling[room] = asyncio.ensure_future(self._settle(room))
+            settling.add_done_callback(partial(self._settled, room))
+        return await asyncio.shield(settling)
+
+    def _settled(self, room: str, settling: asyncio.Future[Owned | None]) -> None:
+        del self._settling[room]
+        if not settling.cancelled():
+            settling.exception()  # it may be that nobody waits for it any more
+
+    async def _settle(self, room: str) -> Owned | None:
         until = self.hub.loop.time() + SETTLE_S
         while room not in self.hub.rooms:
             owned = await self.look(lambda directory: directory.find(room))
@@ -218,6 +237,19 @@ class OwnNode:
         except Illegal:
             return b"no"
         return YES if room in self.hub.rooms and room not in self._parting else b"no"
+
+    async def take_over(self, question: bytes) -> bytes:
+        """Another node stops, and hands this room over to us."""
+        room = question.removeprefix(TAKE).decode()
+        try:
+            if not self.is_leaving and self.is_steady:
+                await self._claim(room)
+            if room not in self.hub.rooms:
+                return b"no"
+            await self.hub.rooms[room].wake()
+        except Illegal:
+            return b"no"
+        return YES
 
     async def _claim(self, room: str) -> None:
         if taking := self._taking.get(room):
@@ -259,11 +291,13 @@ class OwnNode:
     async def _claim_orphans(self) -> None:
         """Rooms of nodes that are gone are ours, a few at a time, though nobody asks for them: else
         no list would name them. It is tried at once when a node goes, and now and then."""
-        while not self.is_leaving:
+        while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(self._lease_s / 2):
                     await self._orphaned.wait()
             self._orphaned.clear()
+            if self.is_leaving:
+                return
             if not self.is_steady:
                 continue
             try:
@@ -290,16 +324,18 @@ class OwnNode:
     # Leaving
 
     async def drain(self, tell: Callable[[tuple[str, ...]], None]) -> None:
-        """Give up room by room, a few at a time, so that nobody waits for all of them. The other
-        nodes are told, and people go there."""
+        """Hand over room by room, a few at a time, to each of the other nodes in turn. What none of
+        them has taken is anybody's: they are told."""
         self.is_leaving = True
-        some = asyncio.Semaphore(GIVEN_UP_AT_ONCE)
+        some = asyncio.Semaphore(HANDED_OVER_AT_ONCE)
+        heirs = cycle([node.id for node in self.nodes if node.id != self.id] or [""])
 
         async def part_with(opened: OpenRoom) -> None:
             async with some:
                 is_expected = bool(opened.connections)
-                await self._give_up(opened)
-            tell((opened.room.id,) if is_expected else ())
+                is_taken = await self._give_up(opened, next(heirs) if is_expected else "")
+            if not is_taken:
+                tell((opened.room.id,) if is_expected else ())
 
         while rooms := list(self.hub.rooms.values()):  # one may have been made meanwhile
             await asyncio.gather(*map(part_with, rooms))
@@ -311,18 +347,29 @@ class OwnNode:
         except Illegal:
             LOG.warning("the directory cannot be told that this node stops")
 
-    async def _give_up(self, opened: OpenRoom) -> None:
+    async def _give_up(self, opened: OpenRoom, heir: str) -> bool:
+        """Whether the other node has taken it. Until then it is played on here, and what is written
+        is in the log that the other one reads: after that, nothing of ours is."""
         room, epoch = opened.room.id, self.hub.epochs.get(opened.room.id, 0)
+        is_taken = False
         self._parting.add(room)
         if opened.playing:
             await opened.playing.leave()
         try:
             # After all that is on its way to the database, and before people are told to come back.
             await opened.keeper.ask(lambda store: cast(RoomStore, store).give_up_room(room, epoch))
+            is_taken = bool(heir) and await self._hand_to(heir, room)
         except Illegal as refusal:  # then our lease will lapse
             LOG.warning("a room is not given up", extra={"reason": refusal.code})
         if self.hub.rooms.get(room) is opened:
             self.hub.let_go(opened, "elsewhere", MOVED_MS)
+        return is_taken
+
+    async def _hand_to(self, heir: str, room: str) -> bool:
+        try:
+            return await self.bus.ask(heir, TAKE + room.encode(), TAKE_S) == YES
+        except BusDown:
+            return False
 
     async def close(self) -> None:
         await self.bus.close()

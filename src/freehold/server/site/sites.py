@@ -17,7 +17,7 @@ from freehold.server.http.calls import SITE, At, Call
 from freehold.server.http.replays import REPLAYS
 from freehold.server.hub import Hub
 from freehold.server.site.carrying import Carrying
-from freehold.server.site.node import HAS, OwnNode
+from freehold.server.site.node import HAS, TAKE, OwnNode
 from freehold.server.site.relays import Relays
 from freehold.server.sockets.doors import RELAY
 from freehold.server.upkeep import guestdata
@@ -62,6 +62,8 @@ class SiteNode:
     async def _answer(self, data: bytes) -> bytes:
         if data.startswith(HAS):
             return await self.node.say_whether(data)
+        if data.startswith(TAKE):
+            return await self.node.take_over(data)
         return await self.carrying.answer(data)
 
     # News
