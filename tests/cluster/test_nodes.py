@@ -13,6 +13,7 @@ from freehold.cluster.directory import RENEWALS
 from freehold.game import Illegal
 from freehold.protocol.wire import Pong, Refused
 from freehold.server.match.live import FEW_ENTRIES
+from freehold.server.rooms.openrooms import OpenRoom
 from tests.cluster.balancing import Balancer
 from tests.cluster.nodes import LEASE_MS, Cluster, NodeWorld, cluster
 from tests.server.crashing import Player, find_faults, seat_players, verify_all
@@ -198,6 +199,43 @@ def test_a_drained_node_hands_its_rooms_over() -> None:
                 await victim.close()
                 assert victim.id not in {row.owner for row in site.database.rooms.values()}
                 await play_on(players)
+            check(site, players)
+
+    run(scenario())
+
+
+def test_a_drained_node_shares_its_rooms_among_the_others_and_plays_on_until_they_are_taken() -> (
+    None
+):
+    async def scenario() -> None:
+        async with cluster(lease_ms=LONG_MS) as site, AsyncExitStack() as stack:
+            victim, *left = site.nodes
+            players = []
+            for _ in range(4):
+                players += await seat_players(stack, left[0].url, "land-grab", 2)
+            rooms = {room_of(player) for player in players}
+            for room in rooms:  # all are the victim's
+                site.owner(room).hub.lost(room)
+                site.database.rooms[room].owner = ""
+                await victim.site.node._claim(room)
+            for player in players:
+                await player.line.until(lambda tab=player.tab: tab.is_fresh)  # type: ignore[misc]
+            await until(lambda: all(len(victim.hub.rooms[each].connections) == 2 for each in rooms))
+            let_go: list[tuple[str, str]] = []
+            before = victim.hub.let_go
+
+            def note(opened: OpenRoom, code: str, retry_ms: int = 0) -> None:
+                let_go.append((opened.room.id, site.database.rooms[opened.room.id].owner))
+                before(opened, code, retry_ms)
+
+            victim.hub.let_go = note  # type: ignore[method-assign]
+            site.nodes.remove(victim)
+            await victim.close()
+            assert {room for room, _ in let_go} == rooms
+            heirs = sorted(owner for _, owner in let_go)
+            assert heirs == sorted([left[0].id, left[1].id] * 2)
+            async with playing(players):
+                await play_on(players, 1)
             check(site, players)
 
     run(scenario())

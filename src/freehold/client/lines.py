@@ -235,7 +235,7 @@ class Line:
         if self._has_stale_watch():
             await self._watch_again()
         elif bye is not None:
-            wait_ms = bye.retry_ms + secrets.randbelow(FIRST_MS)
+            wait_ms = bye.retry_ms + secrets.randbelow(bye.retry_ms + 1)
         self.tab.bye = None
         if not self.ended:
             await asyncio.sleep(wait_ms / 1000)

@@ -54,7 +54,7 @@ from freehold.store.protocol import RoomStore, Taken
 
 LOG = logging.getLogger("freehold.hub")
 SHOWN_AGAIN_MS = 1_000
-MOVED_MS = 50
+MOVED_MS = 10
 """People whose room moves to another node come back after this time, or twice that."""
 
 

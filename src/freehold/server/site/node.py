@@ -91,9 +91,12 @@ class OwnNode:
         self._settling: dict[str, asyncio.Future[Owned | None]] = {}
         """Rooms that somebody is looking for."""
         self.claims = 0
+        self._is_closed = False
 
     async def look(self, ask: Callable[[Directory], T]) -> T:
         """Ask the directory, in its thread. A database that does not answer is a refusal."""
+        if self._is_closed:
+            raise Illegal("stopping")
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._thread, ask, self._directory)
@@ -242,7 +245,7 @@ class OwnNode:
         """Another node stops, and hands this room over to us."""
         room = question.removeprefix(TAKE).decode()
         try:
-            if not self.is_leaving and self.is_steady:
+            if not self.is_leaving:  # nobody has it, however short a time we have been here
                 await self._claim(room)
             if room not in self.hub.rooms:
                 return b"no"
@@ -372,6 +375,7 @@ class OwnNode:
             return False
 
     async def close(self) -> None:
+        self._is_closed = True
         await self.bus.close()
         self._thread.shutdown(wait=False, cancel_futures=True)
         self._directory.close()
