@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web import PHONE, land_grab, territory
-from tests.web.pages import PLACE, begin, board, expect_remembered, remember
+from tests.web.pages import PLACE, begin, board, expect_remembered, remember, spot
 
 FOCUSED = "document.activeElement.getAttribute('aria-label') ?? ''"
 
@@ -58,6 +58,12 @@ def test_on_a_phone_territory_has_names_taps_and_silence_in_reach(
     begin(page, "territory")
     nothing = page.get_by_role("button", name="Say nothing")
     expect(nothing).to_be_in_viewport(ratio=1)
+    hint = page.get_by_role("status", name="Hint")
+    expect(hint).to_contain_text("declarations")
+    words = hint.bounding_box()
+    assert words is not None
+    last, beyond = spot(page, 0, territory.SIDE - 1)[1], spot(page, 0, territory.SIDE)[1]
+    assert words["y"] >= (last + beyond) / 2, "it covers squares"
     for name in page.get_by_role("group", name="Who is done").locator(".name").all():
         expect(name).to_be_visible()
     assert page.get_by_role("group", name="Who is done").locator(".name").count() >= 2

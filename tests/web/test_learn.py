@@ -114,6 +114,7 @@ def test_a_hint_comes_once_until_it_is_asked_for_again(page: Page) -> None:
     hint = page.get_by_text("Build your first farm near several of them.")
     begin(page, "land-grab")
     expect(hint).to_be_visible()
+    expect_beside(hint, page.locator("[data-camera]"))
     page.get_by_role("button", name="Got it").click()
     expect(hint).not_to_be_attached()
     begin(page, "land-grab")
@@ -123,6 +124,14 @@ def test_a_hint_comes_once_until_it_is_asked_for_again(page: Page) -> None:
     page.get_by_role("button", name="Show all hints again").click()
     begin(page, "land-grab")
     expect(hint).to_be_visible()
+
+
+def expect_beside(hint: Locator, board: Locator) -> None:
+    """It covers nothing of the board."""
+    words, ground = hint.bounding_box(), board.bounding_box()
+    assert words is not None
+    assert ground is not None
+    assert words["x"] >= ground["x"] + ground["width"]
 
 
 def test_the_rules_show_pictures_above_the_rulebook(page: Page) -> None:

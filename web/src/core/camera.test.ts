@@ -11,6 +11,12 @@ describe("the camera", () => {
     expect(centred(board, canvas, margins, size)).toEqual({ size: 38, x: 70, y: 20 });
   });
 
+  test("on a phone what it leaves free lies below it", () => {
+    const high = { width: 400, height: 700 }, top = { ...margins, isTop: true };
+    expect(centred(board, high, top, 38)).toEqual({ size: 38, x: 20, y: 20 });
+    expect(bounded({ x: 0, y: 99, size: 38 }, board, high, top)).toEqual({ size: 38, x: 20, y: 20 });
+  });
+
   test("zooming keeps what is under the pointer", () => {
     const camera = { x: 30, y: 40, size: 20 }, at = { x: 111, y: 222 };
     const before = toBoard(camera, at), after = toBoard(zoomed(camera, 64, at), at);

@@ -9,7 +9,14 @@ import type { Point } from "./topology";
 export interface Camera { x: number; y: number; size: number }
 export interface Extent { width: number; height: number }
 /** Space that is kept free around the board: rulers at the left and top. */
-export interface Margins { left: number; top: number; right: number; bottom: number }
+export interface Margins {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  /** The height that is left over lies below the board, not on both sides. */
+  isTop?: boolean;
+}
 
 export const LEAST = 1;
 const STEPS = [1, 2, 3, 4, 6, 8, 12, 16, 20, 24, 32, 40, 48, 64, 80, 96, 128, 160, 192];
@@ -30,7 +37,7 @@ export function fillSize(board: Extent, canvas: Extent): number {
 export function centred(board: Extent, canvas: Extent, margins: Margins, size: number): Camera {
   const wide = canvas.width - margins.left - margins.right - board.width * size;
   const high = canvas.height - margins.top - margins.bottom - board.height * size;
-  return { x: Math.round(margins.left + wide / 2), y: Math.round(margins.top + high / 2), size };
+  return { x: Math.round(margins.left + wide / 2), y: Math.round(margins.top + (margins.isTop ? Math.min(high, 0) : high) / 2), size };
 }
 
 /** The next step of sizes up or down. */
