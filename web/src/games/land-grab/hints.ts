@@ -1,7 +1,7 @@
 /** What is said once, when it matters first. */
 
 import type { Hint } from "../../match/hints.svelte";
-import { freeFarms, INDUSTRY, MINE, RESORT, sidesOf, TOURISM, type Known, type Island, type Session } from "./model/tiles";
+import { freeFarms, INDUSTRY, MINE, RESORT, sidesOf, TOURISM, turnsToGo, type Known, type Island, type Session } from "./model/tiles";
 
 const NEAR_PERCENT = 75;
 
@@ -40,7 +40,7 @@ export const hints: readonly Hint<Known>[] = [
   {
     id: "land-grab.near",
     text: "land-grab.hint.near",
-    when: ({ facts, seat }) => facts.points[1 - seat] * 100 >= facts.target * NEAR_PERCENT,
+    when: ({ facts, seat }) => facts.points[1 - seat] * 100 >= facts.target * NEAR_PERCENT && turnsToGo(facts, 1 - seat) <= turnsToGo(facts, seat),
   },
   { id: "land-grab.passed", text: "land-grab.hint.passed", notice: "passed" },
 ];

@@ -4,6 +4,7 @@ import type { Frame } from "../../core/view";
 import { MatchSession, type SessionGame } from "../../match/session.svelte";
 import { loopsOf } from "./draw/coast";
 import { bounceAt } from "./draw/effects";
+import { hints } from "./hints";
 import { pieceOf } from "./model/pieces";
 import { seriesOf, Story } from "./model/story.svelte";
 import { texts } from "./texts";
@@ -105,6 +106,17 @@ function sessionOf(rows: string[], facts: Partial<Facts> = {}): MatchSession<Kno
   session.receive(frame);
   return session;
 }
+
+describe("hints", () => {
+  const near = (facts: Partial<Facts>) => hints.find(({ id }) => id === "land-grab.near")!.when!(sessionOf(["L L L"], { target: 100, ...facts }));
+
+  test("the opponent is close to winning only if they come first", () => {
+    expect(near({ points: [90, 80], incomes: [10, 5] })).toBe(false);
+    expect(near({ points: [60, 80], incomes: [10, 10] })).toBe(true);
+    expect(near({ points: [0, 80], incomes: [0, 10] })).toBe(true);
+    expect(near({ points: [0, 70], incomes: [0, 10] })).toBe(false);
+  });
+});
 
 describe("a session", () => {
   test("why a click builds nothing is said in the server's words", () => {

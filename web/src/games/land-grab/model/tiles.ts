@@ -68,6 +68,11 @@ export function freeFarms(facts: Facts, seat: number): number {
   return facts.farms[seat] - facts.settlements[seat];
 }
 
+/** Payments until the target is reached, if nothing more is built; Infinity without income. */
+export function turnsToGo({ target, points, incomes }: Facts, seat: number): number {
+  return Math.ceil((target - points[seat]) / incomes[seat]);
+}
+
 /** The side tiles that add to a settlement of this seat on this tile, or take from it. */
 export function giversOf(view: Island, cell: number, seat: number): Giver[] {
   const { ground, built } = view.layers;
