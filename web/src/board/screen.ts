@@ -37,6 +37,8 @@ export interface EffectPaint<K extends Known> {
   box(cell: number): { x: number; y: number; size: number };
   session: MatchSession<K>;
   look: Look;
+  /** The board is used by keys: its cursor is drawn. */
+  hasFocus: boolean;
   /** Milliseconds, for animation; stands still under reduced motion. */
   now: number;
 }

@@ -9,11 +9,12 @@ import { addTexts } from "../../core/texts";
 import type { Frame } from "../../core/view";
 import { MatchSession, type SessionGame } from "../../match/session.svelte";
 import { plateOf } from "./draw/paint";
+import { hints } from "./hints";
 import { choose, modesOf } from "./input/clicks";
 import { blastOf, canChord, claimedOf, isDone, lossesOf, sureCell, tooNear, within, type Facts, type Known, type Field } from "./model/ground";
 import { pieceOf } from "./model/pieces";
 import { isNearing, leftOf, markOf, segmentsOf, seriesOf } from "./model/stages";
-import { Story } from "./model/story.svelte";
+import { BANNER_MS, Story } from "./model/story.svelte";
 import { texts } from "./texts";
 import { labelOf, lossText } from "./texts/words";
 
@@ -229,6 +230,12 @@ describe("what happens", () => {
     const story = Story.of(session);
     session.receive({ is: "frame", number: 1, now: 1100, notices: [["stage", { stage: 2 }]] });
     expect(story.banner).toBe(2);
+  });
+
+  test("a stage's hint waits until its banner is gone", () => {
+    const isNow = (moments: Facts["moments"]) => hints.find(({ id }) => id === "area-attack.stage2")!.when!(at(with_(pieceOf(["0."]), { stage: 2, moments })));
+    expect(isNow([0, 1000, 3000, 4000])).toBe(false);
+    expect(isNow([0, 1000 - BANNER_MS, 3000, 4000])).toBe(true);
   });
 });
 

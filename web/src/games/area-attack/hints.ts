@@ -3,8 +3,15 @@
 import { now } from "../../core/settings.svelte";
 import type { Hint } from "../../match/hints.svelte";
 import { canChord, type Known, type Session } from "./model/ground";
+import { BANNER_MS } from "./model/story.svelte";
 
 const FIRST_CELLS = 30;
+
+/** A stage's banner says it all, and both together would leave a phone little of the board. */
+function isQuiet(session: Session): boolean {
+  const { moments, stage } = session.facts;
+  return session.now() - moments[stage - 1] >= BANNER_MS;
+}
 
 const isMe = ({ facts, seat }: Session) => facts.frozen[seat] > 0;
 
@@ -19,7 +26,7 @@ export const hints: readonly Hint<Known>[] = [
   {
     id: "area-attack.flags",
     get text() { return now.isTouch ? "area-attack.hint.flagsTouch" : "area-attack.hint.flags"; },
-    when: ({ facts, seat }) => facts.stage === 1 && facts.cells[seat] >= FIRST_CELLS,
+    when: (session) => session.facts.stage === 1 && session.facts.cells[session.seat] >= FIRST_CELLS && isQuiet(session),
     while: ({ facts, view }) => facts.stage === 1 && !view.layers.flag.includes(1),
   },
   {
@@ -35,7 +42,7 @@ export const hints: readonly Hint<Known>[] = [
     when: (session) => !isMe(session) && session.facts.frozen.some((until) => until > 0),
     while: ({ facts }) => facts.stage === 1,
   },
-  { id: "area-attack.stage2", text: "area-attack.hint.stage2", when: ({ facts }) => facts.stage === 2 },
+  { id: "area-attack.stage2", text: "area-attack.hint.stage2", when: (session) => session.facts.stage === 2 && isQuiet(session) },
   { id: "area-attack.attack", text: "area-attack.hint.attack", notice: "blast" },
   { id: "area-attack.wiped", text: "area-attack.hint.wiped", when: isWiped, while: isWiped },
 ];

@@ -8,7 +8,8 @@ export function drawStarts(at: Effects): void {
   const { session } = at;
   const { picks, confirmed } = session.facts;
   picks.forEach((cell, seat) => cell >= 0 && confirmed[seat] && drawKept(at, cell, seat));
-  const cell = pointedAt(session);
+  // Before anybody points at the board, its cursor waits in the middle: no place to draw a circle around.
+  const cell = at.hasFocus ? pointedAt(session) : session.hover;
   const isChoosing = isPlaying(session) && !confirmed[session.seat];
   if (isChoosing && cell >= 0 && cell !== picks[session.seat]) drawGhost(at, cell);
   if (isChoosing && picks[session.seat] >= 0) drawRing(at, picks[session.seat], at.look.colour(session.seat), 0.95);

@@ -6,7 +6,9 @@ import { play } from "../../../ui/sounds";
 import { distanceSquared, leaderOf, ownerOf, within, type Session } from "./ground";
 
 export const BLAST_MS = 1100, CLAIM_MS = 170, RING_MS = 16, RIPPLE_MOST_MS = 260, FLOAT_MS = 1000, FLOAT_FROM = 6;
-const BANNER_MS = 3000, TOLD_MS = 4500, LEAD_MS = 3500, TWICE_MS = 420;
+/** How long a stage's banner is up. */
+export const BANNER_MS = 3000;
+const TOLD_MS = 4500, LEAD_MS = 3500, TWICE_MS = 420;
 /** More than this at once is the whole board coming: nothing to be animated. */
 const MANY = 1500;
 const GENTLE = ["taken", "yours", "frozen", "flagged", "not_flagged", "crater", "mine_shown", "chord_nothing"];

@@ -9,7 +9,7 @@ const words: Record<string, string> = {
   "stageN": "Phase {stage}: {name}",
   "rule.1": "Öffne jedes freie Feld. Eine Mine friert dich für kurze Zeit ein.",
   "rule.2": "Öffne helle Felder. Minen sprengen den Boden um sich herum.",
-  "rule.3": "Wie in Phase 2: Der Boden wechselt weiter den Besitzer. Wenn die Zeit um ist, gewinnt das größte Gebiet.",
+  "rule.3": "Wie in Phase 2: Der Boden wechselt weiter den Besitzer.",
   "next.2": "Als Nächstes kommt Angriff: Minen sprengen den Boden um sich herum, und du kannst nur noch Felder neben deinem Gebiet öffnen.",
   "next.3": "Als Nächstes kommt das Finale: Der Boden wechselt weiter den Besitzer, und nach {lock} Sekunden endet die Partie.",
   "next.4": "Dann endet die Partie, und das größte Gebiet gewinnt.",
@@ -26,7 +26,7 @@ const words: Record<string, string> = {
   "banner.2": "Minen explodieren jetzt und räumen den Boden um sich herum. Du kannst nur die hellen Felder neben deinem Gebiet öffnen.",
   "banner.3": "Letzte Gelegenheit: Der Boden wechselt weiter den Besitzer. Wenn die Zeit um ist, gewinnt das größte Gebiet.",
 
-  "start.pick": "Wähle ein Feld außerhalb der Kreise. Alle anderen müssen {cells} Felder Abstand halten.",
+  "start.pick": "Wähle irgendein freies Feld. Niemand sonst kann weniger als {cells} Felder davon entfernt starten.",
   "start.confirm": "Drücke Bestätigen, um dort zu starten, oder wähle ein anderes Feld.",
   "start.again": "Ein anderer Spieler hat einen Start zu nah an deinem bestätigt. Wähle ein anderes Feld.",
   "start.wait": "Warten auf {names}.",

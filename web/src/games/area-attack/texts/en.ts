@@ -9,7 +9,7 @@ const words: Record<string, string> = {
   "stageN": "Stage {stage}: {name}",
   "rule.1": "Open any free cell. Hitting a mine freezes you for a while.",
   "rule.2": "Open bright cells. Mines blow up the ground around them.",
-  "rule.3": "As in stage 2: ground still changes hands. When time is up, the largest area wins.",
+  "rule.3": "As in stage 2: ground still changes hands.",
   "next.2": "Next is Attack: mines blow up the ground around them, and you can only open cells next to your own area.",
   "next.3": "Next is the finale: ground still changes hands, and the match ends after {lock} seconds.",
   "next.4": "Then the match ends and the largest area wins.",
@@ -26,7 +26,7 @@ const words: Record<string, string> = {
   "banner.2": "Mines now blow up and clear the ground around them. You can only open the bright cells next to your area.",
   "banner.3": "Last chance: ground still changes hands until time is up. Then the largest area wins.",
 
-  "start.pick": "Choose any cell outside the circles. Everyone else must stay {cells} cells away.",
+  "start.pick": "Choose any free cell. Nobody else can start less than {cells} cells away from it.",
   "start.confirm": "Press Confirm to start there, or choose another cell.",
   "start.again": "Another player has confirmed a start too close to yours. Choose another cell.",
   "start.wait": "Waiting for {names}.",
