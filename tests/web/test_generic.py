@@ -43,7 +43,7 @@ def test_area_attack_is_played_through_it(page: Page) -> None:
     again_and_again(page, lambda: tried.update(open_one(page)), until=are_enough)
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    expect(land_grab.result(page)).to_contain_text("All the other players have left")
+    expect(land_grab.result(page)).to_contain_text("won. You resigned.")
 
 
 def again_and_again(page: Page, act: Callable[[], None], until: Callable[[], bool]) -> None:

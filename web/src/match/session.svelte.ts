@@ -90,6 +90,8 @@ export class MatchSession<K extends Known = Anything> extends Pointing {
   isConnected = $state(false);
   isPaused = $state(false);
   isReplay = $state(false);
+  /** By the button of this page. */
+  hasResigned = $state(false);
 
   /** How late watchers see what is seen through a player's eyes, in ms. */
   eyesMs = $state(0);

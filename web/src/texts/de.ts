@@ -273,6 +273,7 @@ export const de: Record<string, string> = {
   "result.won": "Du hast gewonnen",
   "result.youLost": "Du hast verloren",
   "result.lost": "{name} hat gewonnen",
+  "result.resigned": "Du hast aufgegeben.",
   "result.draw": "Unentschieden",
   "result.tied": "{names} teilen sich den ersten Platz",
   "result.place": "Platz",

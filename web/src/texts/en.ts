@@ -273,6 +273,7 @@ export const en: Record<string, string> = {
   "result.won": "You won",
   "result.youLost": "You lost",
   "result.lost": "{name} won",
+  "result.resigned": "You resigned.",
   "result.draw": "Draw",
   "result.tied": "{names} tie for first place",
   "result.place": "Place",
