@@ -21,7 +21,7 @@ function isClearHere(session: Session): boolean {
 export const hints: readonly Hint<Known>[] = [
   { id: "mine-land.start", get text() { return now.isTouch ? "mine-land.hint.startTouch" : "mine-land.hint.start"; }, when: (session) => mayAct(session) && !session.facts.score && litTiles(session).length > 0, while: ({ facts }) => facts.score < 4 && !facts.is_dead },
   { id: "mine-land.startFar", text: "mine-land.hint.startFar", when: (session) => mayAct(session) && !session.facts.score && !litTiles(session).length, while: ({ facts }) => !facts.score && !facts.is_dead },
-  { id: "mine-land.around", text: "mine-land.hint.around", when: (session) => session.facts.score > 8 && isClearHere(session), while: isClearHere },
+  { id: "mine-land.around", get text() { return now.isTouch ? "mine-land.hint.aroundTouch" : "mine-land.hint.around"; }, when: (session) => session.facts.score > 8 && isClearHere(session), while: isClearHere },
   { id: "mine-land.company", text: "mine-land.hint.company", when: (session) => session.facts.score > 3 && !!companyText(session), while: (session) => !!companyText(session) },
   { id: "mine-land.number", text: "mine-land.hint.number", when: (session) => shows(session, "digit"), while: mayAct },
   { id: "mine-land.people", text: "mine-land.hint.people", when: (session) => mayAct(session) && session.facts.walkers.length > 0 && session.facts.score > 5, while: mayAct },
