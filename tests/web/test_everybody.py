@@ -79,7 +79,7 @@ def test_what_was_said_is_said_again_with_one_tap(people: Callable[..., Page]) -
     begin(page, "territory")
     territory.declare(page, "Peace with everybody")
     expect(territory.phase(page, "Declare 2")).to_be_visible()
-    same = page.get_by_role("button", name="Say the same again")
+    same = page.get_by_role("button", name="Same as last")
     expect(same).to_be_in_viewport(ratio=1)
     field = page.get_by_role("textbox", name="declaration").element_handle()
     same.tap()
