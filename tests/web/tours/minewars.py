@@ -46,12 +46,17 @@ def own_land(page: Page) -> list[Cell]:
     return [cell for cell in cells(page) if re.match("land, yours, [0-9o]", cell.label)]
 
 
+def far(cell: Cell) -> int:
+    """From one's city, where a phone looks."""
+    return abs(cell.x - 8) + abs(cell.y - 4)
+
+
 def capture(page: Page) -> bool:
     """A tile beside one's own, the nearest to the city; False if there is none."""
     found = minewars.beside(page)
     if not found:
         return False
-    cell = min(found, key=lambda each: abs(each.x - 8) + abs(each.y - 4))
+    cell = min(found, key=far)
     press(page, cell.x, cell.y)
     done = minewars.tile(page, cell.x, cell.y).and_(page.locator("[aria-label*='yours']"))
     gone = minewars.tile(page, cell.x, cell.y).and_(page.locator("[aria-label*='skull']"))
@@ -87,7 +92,7 @@ def see_match(page: Page) -> None:
 def mark_strike(page: Page) -> None:
     """Tiles marked, to be struck together."""
     minewars.choose(page, "Strike")
-    for cell in minewars.beside(page)[:3]:
+    for cell in sorted(minewars.beside(page), key=far)[:3]:
         press(page, cell.x, cell.y)
     expect(page.get_by_role("button", name="Strike 3 tiles")).to_be_visible()
 
