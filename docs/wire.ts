@@ -23,6 +23,8 @@ export interface Hello {
   author?: string;
   /** Of the bot's file, for the record: 64 hex digits, or empty. */
   sha256?: string;
+  /** When it was said, in milliseconds by the client's own clock. Of two connections of a session the later one counts, even if its hello arrives first. */
+  at?: number;
 }
 
 /**

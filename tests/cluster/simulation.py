@@ -265,7 +265,7 @@ class SimNode:
 
     def __init__(self, world: Site, place: int, life: int) -> None:
         self.world, self.place, self.id = world, place, f"n{place}-{life}"
-        self.is_dead = self.is_open = False
+        self.is_dead = self.is_open = self.is_draining = False
         self.away_until = 0.0
         """The database does not hear it."""
         ahead_s = (0.0, 3_600.0, -500.0)[place]
@@ -273,7 +273,7 @@ class SimNode:
         self.hub: SimHub
         self.site: SiteNode
         self.plug = SimPlug(world, self)
-        self.loop.create_task(self._open())
+        self._opening = self.loop.create_task(self._open())
 
     async def _open(self) -> None:
         world = self.world
@@ -330,6 +330,7 @@ class SimNode:
         return self.is_open and self.world.room in self.hub.rooms
 
     async def drain(self) -> None:
+        self.is_draining = True
         await self.site.drain()
         self.world.kill(self)
 
@@ -414,9 +415,10 @@ class Socket(asyncio.Transport):
 
     abort = close
 
-    def say(self, message: Struct) -> None:
+    def say(self, message: Struct, not_before_ms: int = 0) -> None:
         """From the person to the node."""
         frame = WSMessage(WSMsgType.BINARY, wire.encode(message), None)
+        self._latest["up"] = max(self._latest["up"], self.world.timeline.now + not_before_ms / 1000)
         self._later("up", partial(self._hand_in, frame))
 
     def hang_up(self) -> None:
@@ -475,8 +477,10 @@ class Person(Client):
         self.heard_at = world.timeline.now
         self.is_welcomed = self.has_room = False
         self.is_fresh = True
-        world.timeline.after(1 + world.rng.below(10), partial(self._accepted, socket))
-        socket.say(Hello(VERSION, world.room, self.session, self.token))
+        accepted_ms = 1 + world.rng.below(10)
+        world.timeline.after(accepted_ms, partial(self._accepted, socket))
+        hello = Hello(VERSION, world.room, self.session, self.token, at=world.timeline.ms)
+        socket.say(hello, accepted_ms)
 
     def _accepted(self, socket: Socket) -> None:
         node = socket.node
@@ -652,7 +656,8 @@ class Site:
         """The weather is over."""
         away_until = max(self.away_until, self.bus_down_until, *(n.away_until for n in self.nodes))
         is_over = away_until < self.timeline.now and not self.apart
-        return is_over and not any(node.loop.is_held_up for node in self.nodes)
+        is_hit = any(node.loop.is_held_up or node.is_draining for node in self.nodes)
+        return is_over and not is_hit
 
     def is_unlucky(self, one_in: int) -> bool:
         return not self.is_calm and self.rng.below(one_in) == 0
@@ -784,7 +789,7 @@ class Site:
             self.database.sessions.discard(victim.id)
         elif fault == 4:
             self.met["drains"] += 1
-            victim.loop.create_task(victim.drain())
+            victim.loop.call_soon(victim.hub.spawn, victim.drain())
         elif fault == 5:
             self.met["partitions"] += 1
             way = frozenset((victim.place, (victim.place + 1) % 3))

@@ -241,6 +241,43 @@ def test_a_drained_node_shares_its_rooms_among_the_others_and_plays_on_until_the
     run(scenario())
 
 
+def test_nobody_is_let_in_at_a_node_that_hands_the_room_over() -> None:
+    """The other node may have taken it already, though its answer has not come."""
+
+    async def scenario() -> None:
+        async with cluster(2, LONG_MS) as site, AsyncExitStack() as stack:
+            players = await seat_players(stack, site.nodes[0].url, "land-grab", 2)
+            room = room_of(players[0])
+            victim = site.owner(room)
+            (heir,) = [each for each in site.nodes if each is not victim]
+            is_asked, may_answer = asyncio.Event(), asyncio.Event()
+            take_over = heir.site.node.take_over
+
+            async def take_late(question: bytes) -> bytes:
+                answer = await take_over(question)
+                is_asked.set()
+                await may_answer.wait()
+                return answer
+
+            heir.site.node.take_over = take_late  # type: ignore[method-assign]
+            site.nodes.remove(victim)
+            leaving = asyncio.create_task(victim.close())
+            await is_asked.wait()
+            assert len(victim.hub.rooms[room].connections) == 2
+            back = players[0]
+            back.line.api.url = victim.url
+            before = back.line.connections
+            assert back.line._socket is not None
+            await back.line._socket.close()
+            await until(lambda: back.line.connections > before and back.tab.is_fresh)
+            assert len(heir.hub.rooms[room].connections) == 1
+            may_answer.set()
+            await leaving
+            check(site, players)
+
+    run(scenario())
+
+
 @pytest.mark.parametrize("ending", ["killed", "drained"])
 def test_people_whose_own_node_lives_do_not_have_to_come_back(ending: str) -> None:
     async def scenario() -> None:

@@ -293,7 +293,7 @@ class Line:
         reading = asyncio.ensure_future(self._read(socket))
         replacing = asyncio.ensure_future(self._replace())
         try:
-            await socket.send_bytes(wire.encode(self.tab.hello()))
+            await socket.send_bytes(wire.encode(self.tab.hello(time.time_ns() // 1_000_000)))
             await asyncio.wait((reading, replacing), return_when=asyncio.FIRST_COMPLETED)
             if reading.done():
                 reading.result()

@@ -149,11 +149,13 @@ class Tab:
 
     # What is said
 
-    def hello(self) -> Hello:
-        """The first word on a new connection."""
+    def hello(self, at: int = 0) -> Hello:
+        """The first word on a new connection, with the moment by our own clock in ms."""
         self._is_welcomed = self._has_room = self._has_view = False
-        hello = Hello(VERSION, self.id, self.session, self.token, self.watch, self.secret)
-        return msgspec.structs.replace(hello, **msgspec.structs.asdict(self.bot or BotIdentity()))
+        bot = msgspec.structs.asdict(self.bot or BotIdentity())
+        return Hello(
+            VERSION, self.id, self.session, self.token, self.watch, self.secret, at=at, **bot
+        )
 
     def act(self, action: str) -> Act:
         """An action; say it now if `is_in`, else it is said as soon as that is so."""

@@ -67,6 +67,9 @@ class Hello(Struct, frozen=True, tag_field="is", tag="hello", forbid_unknown_fie
     """The name of its author, which a bot must say."""
     sha256: str = ""
     """Of the bot's file, for the record: 64 hex digits, or empty."""
+    at: Number = 0
+    """When it was said, in milliseconds by the client's own clock. Of two connections of a session
+    the later one counts, even if its hello arrives first."""
 
 
 class Act(Struct, frozen=True, tag_field="is", tag="act", forbid_unknown_fields=True):

@@ -255,7 +255,7 @@ class Hub:
 
     def let_go(self, opened: OpenRoom, code: str, retry_ms: Ms = 0) -> None:
         """Forget a room that others go on with, or that is no more."""
-        opened.is_closed = True
+        opened.is_closed, opened.is_elsewhere = True, code == "elsewhere"
         room = opened.room
         self.rooms.pop(room.id, None)
         self.epochs.pop(room.id, None)

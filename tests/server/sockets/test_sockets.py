@@ -231,6 +231,24 @@ def test_the_same_token_twice_leaves_the_newer_line() -> None:
     run(story())
 
 
+def test_of_two_connections_of_a_tab_the_later_one_counts_whichever_arrives_first() -> None:
+    async def story() -> None:
+        async with world() as w, Person(w) as ann:
+            created = await ann.create("land-grab")
+            _, joined = await ann.post(f"/api/rooms/{created['room']}/join", {})
+            room, token = created["room"], joined["token"]
+            later = await ann.enter(room, token, at=2_000)
+            earlier = await ann.enter(room, token, welcome=False, at=1_999)
+            bye = await earlier.closing()
+            assert (bye.code, bye.retry_ms) == ("replaced", 1000)
+            assert isinstance(await later.ask("ready"), Done)
+            other_tab = await ann.enter(room, token, session="another", at=1_000)
+            assert (await later.closing()).retry_ms == 0
+            assert isinstance(await other_tab.ask("not-ready"), Done)
+
+    run(story())
+
+
 def test_a_client_that_writes_text_is_answered_in_text() -> None:
     async def story() -> None:
         async with world() as w, Person(w) as ann:

@@ -94,6 +94,7 @@ export class RoomSession {
     this.socket = new Socket(
       () => ({
         is: "hello", version: VERSION, room: this.id, session: this.#kept!.session, token: this.#kept!.token,
+        at: Date.now(),
       }),
       (message) => this.#receive(message),
       (isOpen) => {

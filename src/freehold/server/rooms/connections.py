@@ -52,6 +52,8 @@ class Connection:
         self.was_seated = False
         """It comes with the token of a seat that was another's round."""
         self.session = ""
+        self.said_hello_at = 0
+        """By its client's clock."""
         self.eyes = -1
         """A watcher looks through this seat's eyes, late; -1 is the public's."""
         self.wants_truth = False

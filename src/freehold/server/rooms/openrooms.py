@@ -80,6 +80,8 @@ class OpenRoom:
         """When the last connection went."""
         self.is_closed = False
         """Forgotten by the server: nothing about it is written down any more."""
+        self.is_elsewhere = False
+        """Another node has it, or may have it before long: nobody is let in any more."""
         self.told: RoomNow | None = None
         self._is_resumed = False
         """Its match was read from the disk."""
@@ -118,13 +120,12 @@ class OpenRoom:
     async def enter(self, connection: Connection) -> None:
         """Let somebody in who has been checked: they are welcomed and told everything."""
         await asyncio.gather(self.wake(), self.read_chat())
+        if self.is_elsewhere:
+            raise Illegal("elsewhere")
         self._need_open()
         await self.rounds.seat_again(connection)
         connection.need_there()  # while we read it may have come in by another one
-        for other in list(self.connections.values()):
-            if connection.token and other.token == connection.token:
-                other.bye("replaced")
-                self.depart(other)
+        self._replace(connection)
         self.connections[connection.conn] = connection
         if connection.guest:
             self._networks[connection.guest] = rated.network_of(connection.address)
@@ -136,6 +137,17 @@ class OpenRoom:
         self.rounds.begin_soon()
         if self.hub.calendar() - self.room.touched_at > TOUCH_EVERY_MS:
             self.hub.spawn(self.change(lambda room: room))
+
+    def _replace(self, connection: Connection) -> None:
+        """One tab has one connection: the others with its token end, unless this is the old one."""
+        others = [each for each in self.connections.values() if each.token == connection.token]
+        for other in others if connection.token else ():
+            is_same_tab = other.session == connection.session
+            if is_same_tab and other.said_hello_at > connection.said_hello_at:
+                connection.bye("replaced", retry_ms=1000)
+                raise ConnectionError
+            other.bye("replaced")
+            self.depart(other)
 
     def _tell_resumed(self, connection: Connection) -> None:
         """Once to each, when the match was read from the disk: it goes on from there."""
@@ -266,7 +278,7 @@ class OpenRoom:
 
     def _need_open(self) -> None:
         if self.is_closed:
-            raise Illegal("no_such_room")
+            raise Illegal("elsewhere" if self.is_elsewhere else "no_such_room")
 
     async def change(self, make: Callable[[Room], Room]) -> None:
         """Make it, commit it, tell it. Illegal, and nothing has changed."""

@@ -19,6 +19,8 @@ from functools import partial
 from itertools import cycle
 from typing import TypeVar, cast
 
+import msgspec
+
 from freehold.cluster.bus import Bus, BusDown
 from freehold.cluster.directory import (
     LEASE_MS,
@@ -86,8 +88,6 @@ class OwnNode:
         """Rooms that were claimed because nobody had them, and are not open yet."""
         self._expected: set[str] = set()
         """Rooms that were given up while people were in them."""
-        self._parting: set[str] = set()
-        """Rooms that we are giving up."""
         self._settling: dict[str, asyncio.Future[Owned | None]] = {}
         """Rooms that somebody is looking for."""
         self.claims = 0
@@ -191,13 +191,20 @@ class OwnNode:
     async def settle(self, room: str) -> Owned | None:
         """The other node that has a room, if one has it and answers; None if this one has it, or if
         there is none. A room that nobody has is ours afterwards. Illegal if it takes too long."""
-        if room in self.hub.rooms:
-            return None
-        settling = self._settling.get(room)
-        if settling is None:  # once for all who come to it
-            settling = self._settling[room] = asyncio.ensure_future(self._settle(room))
-            settling.add_done_callback(partial(self._settled, room))
-        return await asyncio.shield(settling)
+        while not self.has(room):
+            settling = self._settling.get(room)
+            if settling is None:  # once for all who come to it
+                settling = self._settling[room] = asyncio.ensure_future(self._settle(room))
+                settling.add_done_callback(partial(self._settled, room))
+            owned = await asyncio.shield(settling)
+            if owned is None or owned.owner != self.id:
+                return owned
+        return None
+
+    def has(self, room: str) -> bool:
+        """People may come in: it is here, and we are not handing it over."""
+        opened = self.hub.rooms.get(room)
+        return opened is not None and not opened.is_elsewhere
 
     def _settled(self, room: str, settling: asyncio.Future[Owned | None]) -> None:
         del self._settling[room]
@@ -205,8 +212,9 @@ class OwnNode:
             settling.exception()  # it may be that nobody waits for it any more
 
     async def _settle(self, room: str) -> Owned | None:
+        """The node that has it, be it this one; None if there is no such room."""
         until = self.hub.loop.time() + SETTLE_S
-        while room not in self.hub.rooms:
+        while True:
             owned = await self.look(lambda directory: directory.find(room))
             if owned is None:
                 return None
@@ -215,12 +223,11 @@ class OwnNode:
                     return owned
             elif not self.is_leaving and (owned.owner == self.id or self.is_steady):
                 await self._claim(room)
-                if room in self.hub.rooms:
-                    return None
+            if self.has(room):
+                return msgspec.structs.replace(owned, owner=self.id)
             if self.hub.loop.time() > until:
                 raise Illegal("elsewhere")
             await asyncio.sleep(AGAIN_S)
-        return None
 
     async def _answers(self, owned: Owned) -> bool:
         """Does that node say that it has the room?"""
@@ -239,7 +246,7 @@ class OwnNode:
             await self.make_sure()
         except Illegal:
             return b"no"
-        return YES if room in self.hub.rooms and room not in self._parting else b"no"
+        return YES if self.has(room) else b"no"
 
     async def take_over(self, question: bytes) -> bytes:
         """Another node stops, and hands this room over to us."""
@@ -355,7 +362,7 @@ class OwnNode:
         is in the log that the other one reads: after that, nothing of ours is."""
         room, epoch = opened.room.id, self.hub.epochs.get(opened.room.id, 0)
         is_taken = False
-        self._parting.add(room)
+        opened.is_elsewhere = True
         if opened.playing:
             await opened.playing.leave()
         try:

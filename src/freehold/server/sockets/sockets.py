@@ -91,7 +91,7 @@ def _admit(visit: Visit, connection: Connection, hello: Hello) -> OpenRoom:
     if hub.is_stopping:
         raise Farewell("stopping", RETRY_MS)
     need_tries(visit)
-    connection.session = read_session(hello.session)
+    connection.session, connection.said_hello_at = read_session(hello.session), hello.at
     if hello.room in hub.damaged_rooms:
         raise Farewell("damaged_room")
     room = hub.rooms.get(hello.room)
