@@ -356,7 +356,7 @@ def test_the_presets_are_classic_duel_mayhem_and_blitz() -> None:
     assert list(PRESETS) == ["classic", "duel", "mayhem", "blitz"]
     armed = Params(starting_mines=3, starting_decoys=1, tower_cost_percent=50)
     assert PRESETS["classic"].params == replace(armed, limit_ms=1_200_000)
-    assert PRESETS["duel"].params == replace(armed, radius_tiles=17, cities=5, limit_ms=1_200_000)
+    assert PRESETS["duel"].params == replace(armed, radius_tiles=19, cities=5, limit_ms=1_200_000)
     assert PRESETS["mayhem"].params == replace(armed, cities=1, starting_decoys=2)
     assert PRESETS["blitz"].params == replace(
         armed, radius_tiles=10, cities=3, starting_mines=2, limit_ms=480_000

@@ -25,7 +25,7 @@ PRESETS: Mapping[str, Preset[Params]] = MappingProxyType(
             "Two players, five cities, and twenty minutes to take them all.",
             (2, 2),
             Params(
-                radius_tiles=17,
+                radius_tiles=19,
                 cities=5,
                 starting_mines=3,
                 starting_decoys=1,
