@@ -139,10 +139,10 @@ class Walk:
 
     def rest(self, ms: int) -> None:
         """Until this long after the last click. If the match ends: Lost, or pictures and Won."""
-        moment = self.page.locator(".moment")
+        ended = self.page.locator(".moment").or_(result(self.page)).first
         left = ms - (time.monotonic() - self.clicked) * 1_000
         try:
-            moment.wait_for(timeout=max(left, 100))
+            ended.wait_for(timeout=max(left, 100))
         except TimeoutError:
             return
         self.shoot("victory")
@@ -188,7 +188,7 @@ HIDDEN = """([x, y, size, covers]) => {
   return !isIn(board, -size / 2) || found.some((each) => isIn(each, 2));
 }"""
 DRAG_STEPS = 6
-DRAGS = 4
+DRAGS = 6
 GUESS = 0.2
 """The danger that a newcomer accepts immediately,"""
 PATIENCE_SECONDS = 4
