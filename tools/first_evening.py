@@ -57,8 +57,11 @@ INTRODUCTION = """\
 `python tools/first_evening.py`: from the address that `make play` prints to a won match, by a
 newcomer who reads nothing. A walker with a clean browser presses the most obvious button and plays
 on Easy by what is on the page, about a click per second. It settles where that pays most, opens
-what one or two numbers prove, and guesses when nothing is proven; in MineWars it lays a few mines
-where it meets a rival, as the hint there says. If it loses, it presses *Rematch*.
+what one or two numbers prove, and guesses when nothing is proven. In MineWars it goes for the
+rival's nearest city, lays a few mines where it meets the rival, as the hint there says, and takes
+back a tile beside a city of its own when an alert says that it is about to fall. On a phone it
+drags the board to what it wants to press. If it loses, it presses *Rematch*; in MineWars it loses
+more often than it wins, and [the screens](../README.md) say how often.
 Times are minutes and seconds since the start page was opened, and clicks are counted from there.
 `walks.json` has the same numbers."""
 
@@ -89,12 +92,17 @@ class Walk:
         self.shots: dict[str, Shot] = {}
         self.began = self.clicked = time.monotonic()
 
-    def press(self, button: Locator) -> None:
+    def press(self, button: Locator, patience_ms: int = PATIENCE_MS) -> None:
         self._count()
         if self.is_touch:
-            button.tap()
+            button.tap(timeout=patience_ms)
         else:
-            button.click()
+            button.click(timeout=patience_ms)
+
+    def press_if_there(self, button: Locator) -> None:
+        """In real time it may go before it is pressed."""
+        with suppress(TimeoutError):
+            self.press(button, PAUSE_MS)
 
     def press_cell(self, x: int, y: int) -> None:
         self.press_at(spot(self.page, x, y))
@@ -131,10 +139,10 @@ class Walk:
 
     def rest(self, ms: int) -> None:
         """Until this long after the last click. If the match ends: Lost, or pictures and Won."""
-        moment = self.page.locator(".moment")
+        ended = self.page.locator(".moment").or_(result(self.page)).first
         left = ms - (time.monotonic() - self.clicked) * 1_000
         try:
-            moment.wait_for(timeout=max(left, 100))
+            ended.wait_for(timeout=max(left, 100))
         except TimeoutError:
             return
         self.shoot("victory")
@@ -170,6 +178,17 @@ SEE = """() => {
   const words = document.querySelector("main").textContent;
   return { labels, words, camera: [left + x, top + y, size] };
 }"""
+COVERS = ".map, .zoom, .edge.hint .hint, .alerts button, .cards > *"
+"""What lies over the board on a phone: a player does not press tiles below it."""
+HIDDEN = """([x, y, size, covers]) => {
+  const isIn = ({ left, top, right, bottom }, by) =>
+    x > left - by && x < right + by && y > top - by && y < bottom + by;
+  const board = document.querySelector("[data-camera]").getBoundingClientRect();
+  const found = [...document.querySelectorAll(covers)].map((each) => each.getBoundingClientRect());
+  return !isIn(board, -size / 2) || found.some((each) => isIn(each, 2));
+}"""
+DRAG_STEPS = 6
+DRAGS = 6
 GUESS = 0.2
 """The danger that a newcomer accepts immediately,"""
 PATIENCE_SECONDS = 4
@@ -201,6 +220,11 @@ class Sight:
         left, top, size = self.camera
         across, down = (x + y % 2 / 2, y * HEX_ROW) if self.is_hex else (x, y)
         return left + (across + 0.5) * size, top + (down + 0.5) * size
+
+    def is_hidden(self, place: Place) -> bool:
+        """Beyond the edge of the screen, or below something that lies over the board."""
+        hidden: bool = self.page.evaluate(HIDDEN, [*self.spot(place), self.camera[2], COVERS])
+        return hidden
 
     def edge(self, own: set[Place]) -> set[Place]:
         """Cells of one's own beside some that were never looked at."""
@@ -306,8 +330,12 @@ def guessed(walk: Walk, risks: Mapping[Place, float], most: float = 1) -> Place 
     return best if best is not None and risks[best] <= accepted else None
 
 
+def distance(at: Place, to: Place) -> int:
+    return max(abs(at[0] - to[0]), abs(at[1] - to[1]))
+
+
 def nearest(found: Iterable[Place], to: Place) -> Place:
-    return min(found, key=lambda at: (max(abs(at[0] - to[0]), abs(at[1] - to[1])), at))
+    return min(found, key=lambda at: (distance(at, to), at))
 
 
 # The games
@@ -320,7 +348,7 @@ def choose_tile(page: Page) -> tuple[str, Cell]:
     settles = [cell for cell in found if land_grab.SETTLES.search(cell.label)]
     if settles:
         return "settle", max(settles, key=land_grab.gain)
-    near = [cell for cell in found if max(abs(cell.x - best.x), abs(cell.y - best.y)) == 1]
+    near = [cell for cell in found if distance((cell.x, cell.y), (best.x, best.y)) == 1]
     return "farm", min(near or found, key=land_grab.gain)
 
 
@@ -410,18 +438,68 @@ def tool(page: Page, name: str) -> Locator:
 
 
 def lay_mines(walk: Walk, sight: Sight) -> None:
-    """As the hint says: some along the border to a rival, around the cities first."""
-    walk.press(tool(walk.page, "Deploy"))
+    """As the hint says: some along the border to a rival, close to the cities first."""
+    walk.press_if_there(tool(walk.page, "Deploy"))
     walk.page.wait_for_timeout(200)
     sight.look()
     rivals = sight.places("owned by")
     cities = sight.places("^city .*yours")
     found = {place for place in sight.places("Mine possible") if set(sight.around(place)) & rivals}
-    rings = {near for city in cities for near in sight.around(city)}
-    for place in sorted(found, key=lambda each: (each not in rings, each))[:MINES]:
+
+    def far(place: Place) -> int:
+        return min((distance(city, place) for city in cities), default=0)
+
+    for place in sorted(found, key=lambda each: (far(each), each))[:MINES]:
         walk.rest(PAUSE_MS)
-        walk.press_at(sight.spot(place))
-    walk.press(tool(walk.page, "Capture"))
+        sight.look()
+        press_tile(walk, sight, place)
+    walk.press_if_there(tool(walk.page, "Capture"))
+
+
+def drag_to_middle(walk: Walk, at: tuple[float, float]) -> None:
+    """With one finger, so that this point of the board comes to its middle."""
+    box = walk.page.locator("[data-camera]").bounding_box()
+    assert box
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    reach = box["width"] / 2 - 20, box["height"] / 2 - 60
+    way = [min(max(to - of, -most), most) for to, of, most in zip(middle, at, reach, strict=True)]
+    start = [to - part / 2 for to, part in zip(middle, way, strict=True)]
+    finger = walk.page.context.new_cdp_session(walk.page)
+    for step in range(DRAG_STEPS + 1):
+        x, y = (of + part * step / DRAG_STEPS for of, part in zip(start, way, strict=True))
+        kind = "touchMove" if step else "touchStart"
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    finger.detach()
+    walk.page.wait_for_timeout(100)
+
+
+def press_tile(walk: Walk, sight: Sight, place: Place) -> None:
+    """A finger first reads the hint away and drags the board, if the tile cannot be seen."""
+    for _ in range(DRAGS if walk.is_touch else 0):
+        if not sight.is_hidden(place):
+            break
+        read = walk.page.get_by_role("button", name="Got it")
+        if read.is_visible():
+            walk.press_if_there(read)
+            walk.page.wait_for_timeout(100)
+        else:
+            drag_to_middle(walk, sight.spot(place))
+        sight.look()
+    walk.press_at(sight.spot(place))
+
+
+def defended(walk: Walk, sight: Sight, risks: Mapping[Place, float]) -> bool:
+    """Goes to a city that is about to fall, and takes back a tile beside it, as the alert says."""
+    threat = re.search(r"City (\d+): \S.*? takes it in", sight.words)
+    city = next(iter(sight.places(rf"^city {threat[1]}\b")), None) if threat else None
+    if not city:
+        return False
+    near = {place for place in sight.around(city) if "next to your land" in sight.labels[place]}
+    near -= sight.places("protected|flagged|tower|barricade")
+    best = min(near, key=lambda place: risks.get(place, GUESS), default=city)
+    press_tile(walk, sight, best)
+    return True
 
 
 def play_minewars(walk: Walk) -> None:
@@ -447,6 +525,9 @@ def play_minewars(walk: Walk) -> None:
         free = sight.places("next to your land") - sight.places("flagged|tower|barricade|city")
         safe, mines = prove(sight, numbers, free, set())
         safe -= sight.places("protected")
+        risks = dangers(sight, numbers, free, mines)
+        if defended(walk, sight, risks | dict.fromkeys(mines, 1)):
+            continue
         rivals = sight.places("^city .*owned by")
         cities = rivals or sight.places("^city") - sight.places("^city .*yours")
         goal = nearest(cities, home) if cities else at
@@ -454,17 +535,16 @@ def play_minewars(walk: Walk) -> None:
             sight.look_everywhere()
             looked = time.monotonic()
             continue
-        risks = dangers(sight, numbers, free, mines)
         if safe:
             at = nearest(safe, goal)
         elif guess := guessed(walk, risks):
             at = guess
         else:
             continue
-        walk.press_at(sight.spot(at))
+        press_tile(walk, sight, at)
         if "middle" not in walk.shots and time.monotonic() - begun > 60:
             walk.shoot("middle")
-        if walk.clicks == 4:
+        if walk.clicks == 4 and not walk.is_touch:  # on a phone its tiles are too small to hit
             walk.press(page.get_by_role("button", name="Show the whole board"))
 
 
@@ -480,6 +560,7 @@ PLANS: Mapping[str, Plan] = MappingProxyType(
         "land-grab-phone": Plan("Land Grab", play_land_grab, MappingProxyType(PHONE)),
         "area-attack": Plan("Area Attack", play_area_attack),
         "minewars": Plan("MineWars", play_minewars),
+        "minewars-phone": Plan("MineWars", play_minewars, MappingProxyType(PHONE)),
     }
 )
 

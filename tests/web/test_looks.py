@@ -112,6 +112,30 @@ def test_a_hint_lies_on_the_board_and_does_not_move_it(
     assert place(page) == before
 
 
+def test_on_a_phone_a_hint_of_minewars_covers_no_land_while_the_panel_is_open(
+    people: Callable[..., Page],
+) -> None:
+    page = people(**PHONE)
+    begin(page, "minewars")
+    hint = page.get_by_role("status", name="Hint")
+    expect(hint).to_contain_text("one of the marked tiles")
+    before = place(page)
+    words, ground = hint.bounding_box(), before[0]
+    assert words
+    assert words["y"] >= ground["y"] + ground["height"]
+    expect(hint.get_by_role("button", name="Got it")).to_be_in_viewport(ratio=1)
+    for tab in page.get_by_role("tab").all():
+        expect(tab).to_be_in_viewport(ratio=1)
+
+    page.get_by_role("tab", name="Match").tap()  # folds the panel away
+    expect(page.get_by_role("tabpanel")).not_to_be_visible()
+    before = place(page)
+    expect(hint).to_contain_text("one of the marked tiles")
+    hint.get_by_role("button", name="Got it").tap()
+    expect(hint).not_to_contain_text("one of the marked tiles")
+    assert place(page) == before
+
+
 @pytest.mark.parametrize("screen", ["desk", "phone"])
 def test_a_lesson_lies_on_the_board_and_leaves_it_where_it_is(
     people: Callable[..., Page], screen: str

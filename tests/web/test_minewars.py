@@ -321,7 +321,26 @@ def test_a_finger_captures_flags_strikes_and_gives_up_on_a_phone(
     page.get_by_role("button", name="Menu").tap()
     page.get_by_role("dialog", name="Menu").get_by_role("button", name="Resign").tap()
     page.get_by_role("dialog").get_by_role("button", name="Resign").tap()
-    expect(land_grab.result(page)).to_contain_text("Only one player still has a city")
+    expect(land_grab.result(page)).to_contain_text("You resigned")
+
+
+def test_the_small_map_of_a_phone_stays_free_while_one_is_stunned(
+    people: Callable[..., Page],
+) -> None:
+    params = {**CALM, "map": HEX_MAP, "stun_ms": 600_000}
+    ada, ben = gather(people, others=1, device=PHONE, seats=2, params=params)
+    choose(ben, "Deploy", "Mine")
+    click(ben, 9, 3)
+    expect_tile(ben, 9, 3, "mine")
+    tap(ada, 5, 3)
+    expect_tile(ada, 5, 3, ADAS)
+    tap(ada, 9, 3)
+    expect(minewars.stun(ada)).to_be_visible()
+    card = minewars.stun(ada).locator(".card").bounding_box()
+    small_map = ada.locator(".map").bounding_box()
+    assert card
+    assert small_map
+    assert card["x"] + card["width"] <= small_map["x"]
 
 
 def test_the_lesson_is_played_from_the_first_capture_to_a_bridge_over_the_strait(
