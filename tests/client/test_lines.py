@@ -71,6 +71,19 @@ def test_a_slow_answer_is_waited_for_on_the_same_connection() -> None:
 
 
 @pytest.mark.slow
+def test_a_program_that_is_too_fast_asks_again() -> None:
+    async def story() -> None:
+        async with world(commands_per_second=2, max_command_burst=4) as w, Api(w.url) as api:
+            joined = await api.quick("land-grab", bot="random")
+            async with guest(w.url, joined.room, api=api, token=joined.token) as ann:
+                for _ in range(6):
+                    assert isinstance(await ann.line.insist("choices"), Done)
+                assert any(isinstance(each, Refused) for each in ann.heard)
+
+    run(story())
+
+
+@pytest.mark.slow
 def test_a_cut_line_comes_back_and_says_again_what_was_not_answered() -> None:
     async def story() -> None:
         async with world() as w, Wire(int(w.url.rpartition(":")[2])) as wire, Api(wire.url) as api:

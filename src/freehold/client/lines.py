@@ -166,6 +166,14 @@ class Line:
         assert not isinstance(answered, Acted)
         return answered
 
+    async def insist(self, what: Request) -> Done | Refused:
+        """The same for a program, which may be faster than the server allows: it asks again."""
+        while True:
+            answered = await self.ask(what)
+            if not (isinstance(answered, Refused) and answered.code == "too_fast"):
+                return answered
+            await asyncio.sleep(AGAIN_S)
+
     async def note(self, notes: Sequence[Note]) -> None:
         """What our bot thinks, to be kept beside the record; lost if we are not in."""
         for part in note_parts(notes):

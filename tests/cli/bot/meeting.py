@@ -11,12 +11,12 @@ async def one_match(ann: Guest) -> None:
     before = ann.tab.match
     await ann.line.until(lambda: is_full(ann))
     if ann.tab.room is not None and ann.tab.room.phase == "over":
-        await ann.line.ask("rematch")
+        await ann.line.insist("rematch")
     else:
         await ann.line.until(lambda: all(seat.ready or not seat.bot for seat in others(ann)))
-        await ann.line.ask("ready")
+        await ann.line.insist("ready")
         await ann.line.until(lambda: all(seat.ready for seat in others(ann)))
-        await ann.line.ask("start")
+        await ann.line.insist("start")
     await ann.line.until(lambda: ann.tab.match != before and ann.is_playing())
     await ann.play_on()
 

@@ -214,7 +214,11 @@ class Joining:
             self.strikes += match.strikes
             self.played += 1
         with suppress(LineEnded):
-            await line.ask("leave")
+            await line.insist("leave")
+
+
+WISHES: dict[str, Request] = {"gathering": "ready", "over": "rematch"}
+"""By the room's phase. A match whose end has been shown is not over before the room says so."""
 
 
 async def be_ready(line: Line, patience_s: float | None = None) -> bool:
@@ -224,11 +228,11 @@ async def be_ready(line: Line, patience_s: float | None = None) -> bool:
     while not is_on(tab):
         room = tab.room
         assert room is not None
-        wish: Request = "ready" if room.phase == "gathering" else "rematch"
+        wish = WISHES.get(room.phase)
         key = f"{wish} {room.round}"
-        if key != asked and not (wish == "ready" and room.seats[tab.seat].ready):
+        if wish and key != asked and not (wish == "ready" and room.seats[tab.seat].ready):
             asked = key
-            await line.ask(wish)
+            await line.insist(wish)
         is_alone = not any(seat.name and seat.present and not seat.bot for seat in room.seats)
         try:
             async with asyncio.timeout(patience_s if is_alone else None):

@@ -91,7 +91,7 @@ class LoadPlayer:
 
     async def _rematch(self, is_late: Callable[[], bool]) -> None:
         match = self.tab.match
-        await self.line.ask("rematch")
+        await self.line.insist("rematch")
         while not is_late() and self.tab.match == match:
             await asyncio.sleep(PAUSE_S)
 
