@@ -137,6 +137,9 @@ def choose_start(reader: Reader) -> None:
         if reader.hears(PRESS_CONFIRM, TOO_CLOSE) == PRESS_CONFIRM:
             reader.tab_to("Confirm", "Shift+Tab")
             reader.press("Enter")
+            reader.until(
+                lambda heard: heard.says("Waiting for") or heard.texts & {"Claim", TOO_CLOSE}
+            )
             reader.on_board()
 
 
