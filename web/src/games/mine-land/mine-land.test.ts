@@ -7,7 +7,7 @@ import { MatchSession, type SessionGame } from "../../match/session.svelte";
 import { actBeside, choose } from "./input/clicks";
 import { secondsToFlag, WAYS, type Facts, type Known, type Window } from "./model/facts";
 import { numbersUnder } from "./draw/effects";
-import { fanned, freePlace, places } from "./draw/figures";
+import { fanned, freePlace, labelsOf, places } from "./draw/figures";
 import { head, pressKey } from "./input/keys";
 import { eventOf } from "../hands";
 import { msToNextRound, secondsToAgain } from "./model/again";
@@ -510,6 +510,17 @@ describe("names on the board", () => {
     expect(freePlace([at(0, 20), at(0, -20)], [])).toEqual(at(0, 20));
     expect(freePlace([at(0, 20), at(0, -20)], [at(59, 20), at(60, -20)])).toEqual(at(0, -20));
     expect(freePlace([at(0, 20), at(0, -20)], [at(30, 30), at(-30, -10)])).toBeNull();
+  });
+
+  test("a name is whole at the edge of the picture, and missing only beyond it", () => {
+    const picture = { width: 300, height: 200 };
+    const places = (x: number, y: number) => labelsOf({ x, y }, 40, 60, 12, picture).map((each) => [each.x, Math.round(each.y)]);
+    expect(places(100, 100)).toEqual([[100, 122], [100, 77]]);
+    expect(places(10, 100)).toEqual([[30, 122], [30, 77]]);
+    expect(places(295, 100)).toEqual([[270, 122], [270, 77]]);
+    expect(places(100, 190)).toEqual([[100, 167]]); // only above
+    expect(places(100, 5)).toEqual([[100, 27]]); // only below
+    expect(places(-10, 100)).toEqual([]);
   });
 });
 

@@ -140,6 +140,14 @@ export function freePlace(wanted: readonly Label[], taken: readonly Label[]): La
   return wanted.find((each) => !taken.some((other) => meets(each, other))) ?? null;
 }
 
+/** Below a figure and above it, as far as a name there can be read whole; none if the figure is out of the picture. */
+export function labelsOf(at: { x: number; y: number }, size: number, wide: number, high: number, picture: { width: number; height: number }): Label[] {
+  if (at.x < 0 || at.x > picture.width) return [];
+  const x = Math.min(Math.max(at.x, wide / 2), picture.width - wide / 2);
+  const places = [0.56, -0.58].map((down) => ({ x, y: at.y + size * down, wide, high }));
+  return places.filter(({ y }) => y >= high / 2 && y <= picture.height - high / 2);
+}
+
 /** The names of the others below them, or above: one or two in full, of more only how many; or what is said of oneself. */
 function drawNames(ctx: Pen, drawn: readonly Figure[], hidden: number, size: number, look: Look, scale: number, taken: Label[]): void {
   const others = drawn.filter((figure) => !figure.isMe);
@@ -153,15 +161,15 @@ function drawNames(ctx: Pen, drawn: readonly Figure[], hidden: number, size: num
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
   const wide = ctx.measureText(text).width + high * 0.8;
-  const label = freePlace([0.56, -0.58].map((down) => ({ x, y: y + size * down, wide, high: high * 1.3 })), taken);
+  const label = freePlace(labelsOf({ x, y }, size, wide, high * 1.3, ctx.canvas), taken);
   if (!label) return; // the letter on the coat is left
   taken.push(label);
   ctx.fillStyle = look.theme === "dark" ? "rgb(16 20 26 / 0.82)" : "rgb(255 255 255 / 0.86)";
   ctx.beginPath();
-  ctx.roundRect(x - wide / 2, label.y - high * 0.62, wide, label.high, high * 0.4);
+  ctx.roundRect(label.x - wide / 2, label.y - high * 0.62, wide, label.high, high * 0.4);
   ctx.fill();
   ctx.fillStyle = look.theme === "dark" ? "#e9ecef" : "#1d2126";
-  ctx.fillText(text, x, label.y + high * 0.06);
+  ctx.fillText(text, label.x, label.y + high * 0.06);
 }
 
 function short(name: string): string {
