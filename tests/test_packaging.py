@@ -69,7 +69,7 @@ def test_an_sdist_has_the_pictures_of_its_pages_and_no_other_screens(sdist: Path
     pictures = set(PICTURE.findall((ROOT / "README.md").read_text(encoding="utf-8")))
     assert pictures
     for page in (ROOT / "docs").glob("*.md"):
-        shown = re.findall(r"\]\((screens/[\w-]+\.png)\)", page.read_text(encoding="utf-8"))
+        shown = re.findall(r"\]\((screens/[\w-]+\.webp)\)", page.read_text(encoding="utf-8"))
         pictures |= {f"docs/{each}" for each in shown}
     assert {name for name in names_in(sdist) if name.startswith("docs/screens/")} == pictures
     assert sdist.stat().st_size < MOST_BYTES

@@ -26,7 +26,7 @@ from freehold.server.http.previews import HEIGHT, WIDTH  # noqa: E402
 from tests.web import PATIENCE_MS, chromium  # noqa: E402
 from tests.web.screens import SCREENS, quieten  # noqa: E402
 from tests.web.servers import Server  # noqa: E402
-from tools.screens import shrink  # noqa: E402
+from tools.pictures import shrink  # noqa: E402
 
 PUBLIC = ROOT / "web" / "public"
 ICON = PUBLIC / "icon.svg"

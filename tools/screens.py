@@ -2,7 +2,7 @@
 
     python tools/screens.py [NAME...]
 
-The files are small: few colours, and nothing in them that a reader does not see. Look at each.
+Look at each.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import io
 import subprocess
 import sys
 import tempfile
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
@@ -31,40 +30,9 @@ from tests.web.tours import is_touched, press  # noqa: E402
 
 FOLDER = ROOT / "docs" / "screens"
 SIZES = {"wide": DESK, "phone": PHONE}
-MOST_BYTES = 160_000
-COLOURS = (256, 128, 64)
+QUALITY = 72
 RIVALS = MappingProxyType({"Ann": "settler", "Ben": "trader", "Cleo": "greedy"})
 """People of the ladder, and the bot that each has met."""
-
-
-def reduce(image: Image.Image, colours: int) -> Image.Image:
-    """The colours of the large areas as they are, and for the others some from all over the range:
-    a small bright thing keeps its colour, however many shades a gradient has."""
-    counted = Counter(image.getdata()).most_common()
-    exact = [colour for colour, _ in counted[: colours * 3 // 4]]
-    others = [colour for colour, _ in counted[colours * 3 // 4 :]] or exact
-    rest = Image.new("RGB", (len(others), 1))
-    rest.putdata(others)
-    spread = rest.quantize(colours - len(exact), Image.Quantize.MAXCOVERAGE).getpalette() or []
-    palette = Image.new("P", (1, 1))
-    palette.putpalette([part for colour in exact for part in colour] + spread)
-    few = image.quantize(palette=palette, dither=Image.Dither.NONE)
-    # Pillow takes a colour that is near; those of the large areas are to be the very same.
-    places = {colour: at for at, colour in enumerate(exact)}
-    pairs = zip(image.getdata(), few.getdata(), strict=True)
-    few.putdata([places.get(colour, near) for colour, near in pairs])
-    return few
-
-
-def shrink(picture: bytes) -> bytes:
-    """As a PNG of few colours: fewer, until it is small enough."""
-    image = Image.open(io.BytesIO(picture)).convert("RGB")
-    for colours in COLOURS:
-        kept = io.BytesIO()
-        reduce(image, colours).save(kept, "PNG", optimize=True)
-        if kept.tell() < MOST_BYTES:
-            break
-    return kept.getvalue()
 
 
 def take(page: Page, name: str) -> None:
@@ -74,10 +42,11 @@ def take(page: Page, name: str) -> None:
         page.evaluate(
             "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
         )
-        path = FOLDER / f"{name}-{theme}.png"
+        path = FOLDER / f"{name}-{theme}.webp"
         # What lies below the fold belongs to it, unless a box is open above all.
         is_whole = not page.locator("dialog[open]").count()
-        path.write_bytes(shrink(page.screenshot(full_page=is_whole)))
+        picture = page.screenshot(full_page=is_whole)
+        Image.open(io.BytesIO(picture)).convert("RGB").save(path, quality=QUALITY, method=6)
         print(f"{path.relative_to(ROOT)}: {path.stat().st_size // 1000} kB", flush=True)
 
 

@@ -32,7 +32,7 @@ from freehold.match import Match, Seated  # noqa: E402
 from tests.web import PATIENCE_MS, chromium  # noqa: E402
 from tests.web.screens import quieten  # noqa: E402
 from tests.web.servers import Server  # noqa: E402
-from tools.screens import shrink  # noqa: E402
+from tools.pictures import shrink  # noqa: E402
 
 FOLDER = ROOT / "docs" / "play"
 PICTURES = FOLDER / "pictures"
