@@ -1,6 +1,6 @@
 # `make` alone prints this list. Each target's line after ## is its help.
 .DEFAULT_GOAL := help
-.PHONY: help setup client play cluster test browser quick check bench screens docs golden rules mutants league proof proof-cluster audit pythons FORCE
+.PHONY: help setup client play cluster test headless browser browser-after quick check bench screens docs golden rules mutants league proof proof-cluster audit pythons FORCE
 .DELETE_ON_ERROR:
 
 BIN := .venv/bin
@@ -11,6 +11,9 @@ PYTHON ?= python3
 # In CI a failed test is tried once more, and the summary names it: one that needs it is a bug. The
 # summary also says which tests take longest.
 RETRY := $(if $(CI),--reruns 1 -raR --durations=40 --durations-min=3)
+
+HEADLESS := $(BIN)/python -m pytest --dist worksteal -p no:playwright --ignore=tests/web $(RETRY)
+BROWSER := $(BIN)/python -m pytest tests/web $(RETRY)
 
 # Without its bytecode kept, each of the many processes that tests start would compile all of Freehold.
 unexport PYTHONDONTWRITEBYTECODE
@@ -44,18 +47,25 @@ play: $(READY) client ## build the client and serve it: open the printed address
 cluster: $(TOOLS) client ## several nodes as one site on this machine, to try out (NODES=3, PORT=8000)
 	@$(BIN)/python tools/cluster.py $(or $(NODES),3) $(if $(PORT),--port $(PORT))
 
-test: $(TOOLS) ## run all tests (ARGS="..." chooses some)
+test: $(TOOLS) client ## run all tests, those in a browser beside the others (ARGS="..." chooses some of the others)
 	@$(PYTHON) tools/client.py run test
 	@sh tools/postgres.sh >/dev/null
 	@sh tools/nats.sh >/dev/null
-	@$(BIN)/python -m pytest -n 3 --dist worksteal -p no:playwright --ignore=tests/web $(RETRY) $(ARGS)
-	@test -n "$(ARGS)" || $(MAKE) --no-print-directory browser
+	@$(if $(ARGS),$(HEADLESS) -n 3 $(ARGS),$(MAKE) --no-print-directory -j 2 headless browser-after)
 
 browser: $(TOOLS) client ## run the tests in a browser, one after the other (a part of `make test`)
-	@$(BIN)/python -m pytest tests/web $(RETRY) $(ARGS)
+	@$(BROWSER) $(ARGS)
+
+# The two parts of `make test`. A browser's tests wait a lot, so both fit on two cores. What those say comes last.
+headless:
+	@$(HEADLESS) -n 2
+
+browser-after:
+	@mkdir -p build
+	@$(BROWSER) >build/browser.log 2>&1; result=$$?; cat build/browser.log; exit $$result
 
 quick: $(TOOLS) ## run the fast tests, in under a minute
-	@$(BIN)/python -m pytest -n 2 --dist worksteal -p no:playwright --ignore=tests/web -m "not slow" $(ARGS)
+	@$(HEADLESS) -n 2 -m "not slow" $(ARGS)
 
 check: $(TOOLS) ## lint, format, types, the import ladder, purity, generated files, wording, the client's types and ladder
 	$(BIN)/ruff check $(CODE)

@@ -285,7 +285,7 @@ def step_to(grid: Grid, walks: Sequence[object], at: int, wanted: set[int], rng:
 # MineWars
 
 CAPTAIN = Manner(
-    pause_ms=(1_000, 1_600),
+    pause_ms=(1_150, 1_850),
     reaction_ms=650,
     slip_percent=3,
     daring=0.0,
@@ -297,7 +297,7 @@ CAPTAIN = Manner(
 
 
 def make_captain() -> Player:
-    """A click every 1.3 s on tiles that simple rules prove safe, towards the nearest city. Lays
+    """A click every 1.5 s on tiles that simple rules prove safe, towards the nearest city. Lays
     mines at the border when a rival is there, takes back land beside a city that is about to fall,
     and guesses only after eight seconds without anything to do. Does not mine its cities, strike,
     build or harvest."""

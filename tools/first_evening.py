@@ -3,8 +3,8 @@
     python tools/first_evening.py [WALK...]
 
 The walker reads no rules. It presses the most obvious button, plays sensibly but naively by what is
-on the page, about a click per second, and asks for a rematch if it loses. Pictures and the times
-go into docs/screens/first-evening/. Look at each picture.
+on the page, a click every one or two seconds, and asks for a rematch if it loses. Pictures and the
+times go into docs/screens/first-evening/. Look at each picture.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path[:0] = [str(ROOT), str(ROOT / "bench")]
 
+from newcomer_players import make_captain  # noqa: E402
 from PIL import Image  # noqa: E402
 from playwright.sync_api import (  # noqa: E402
     Browser,
@@ -34,6 +35,12 @@ from playwright.sync_api import (  # noqa: E402
     sync_playwright,
 )
 
+from freehold.client import Tab  # noqa: E402
+from freehold.game import Ms, View  # noqa: E402
+from freehold.games.minewars.actions import Capture, Deploy  # noqa: E402
+from freehold.kernel.chance import Stream, key_of  # noqa: E402
+from freehold.match.patches import Frame  # noqa: E402
+from freehold.protocol.wire import decode_from_server  # noqa: E402
 from freehold.server.settings import Settings  # noqa: E402
 from tests.web import DESK, PATIENCE_MS, PHONE, chromium, land_grab  # noqa: E402
 from tests.web.pages import HEX_ROW, PLACE, Cell, card, cells, spot  # noqa: E402
@@ -49,6 +56,11 @@ THINK_MS = 2_000
 """In turns people take their time."""
 MOST_TRIES = 6
 MOST_CLICKS = 3_000
+MOST_LOOKS = 20_000
+TOOL_MS = 300
+"""From a tool to the tile."""
+HAND_MS = 150
+"""From the decision to the click: the page is read, and the pointer goes there."""
 
 
 INTRODUCTION = """\
@@ -56,12 +68,12 @@ INTRODUCTION = """\
 
 `python tools/first_evening.py`: from the address that `make play` prints to a won match, by a
 newcomer who reads nothing. A walker with a clean browser presses the most obvious button and plays
-on Easy by what is on the page, about a click per second. It settles where that pays most, opens
-what one or two numbers prove, and guesses when nothing is proven. In MineWars it goes for the
-rival's nearest city, lays a few mines where it meets the rival, as the hint there says, and takes
-back a tile beside a city of its own when an alert says that it is about to fall. On a phone it
-drags the board to what it wants to press. If it loses, it presses *Rematch*; in MineWars it loses
-more often than it wins, and [the screens](../README.md) say how often.
+on Easy by what is on the page, a click every one or two seconds. It settles where that pays most,
+opens what one or two numbers prove, and guesses when nothing is proven. In MineWars it is the
+newcomer of [the benchmark](../../../bench/newcomers-results.md), who clicks every 1.5 seconds: it
+goes for the nearest city, lays mines where it meets the rival, as the hint there says, and takes
+back a tile beside a city of its own that is about to fall. On a phone it drags the board to what it
+wants to press. If it loses, it presses *Rematch*.
 Times are minutes and seconds since the start page was opened, and clicks are counted from there.
 `walks.json` has the same numbers."""
 
@@ -86,6 +98,7 @@ class Walk:
     def __init__(self, page: Page, is_touch: bool) -> None:
         self.page = page
         self.is_touch = is_touch
+        self.eyes = Eyes(page)
         self.clicks = 0
         self.tries = 1
         self.first_hint = ""
@@ -163,13 +176,32 @@ def result(page: Page) -> Locator:
     return page.get_by_role("button", name="Rematch")
 
 
+class Eyes:
+    """What the page is told of the match, and so what it draws: this reads along."""
+
+    def __init__(self, page: Page) -> None:
+        self.tab = Tab("")
+        self.told_at = 0.0
+        page.on("websocket", lambda socket: socket.on("framereceived", self.read))
+
+    def read(self, data: bytes | str) -> None:
+        assert isinstance(data, bytes)
+        message = decode_from_server(data)
+        self.tab.hear(message)
+        if isinstance(message, Frame):
+            self.told_at = time.monotonic()
+
+    def view(self) -> tuple[View[Any], Ms]:
+        """What the board shows now, and the time of the match."""
+        known = self.tab.known
+        assert known
+        assert known.view
+        return known.view, known.now + round((time.monotonic() - self.told_at) * 1_000)
+
+
 # Reading a minefield
 
 Place = tuple[int, int]
-MINES, MINES_SECONDS = 3, 15
-SEEN = 10
-"""The page reads out 11 x 11 cells around the cursor."""
-LOOK_SECONDS = 6
 SEE = """() => {
   const frame = document.querySelector("[data-camera]");
   const [x, y, size] = frame.dataset.camera.split(" ").map(Number);
@@ -234,23 +266,6 @@ class Sight:
         """How many cells are beside one on this board."""
         wide, high = self.extent
         return sum(0 <= x < wide and 0 <= y < high for x, y in self.steps(place))
-
-    def look_everywhere(self) -> None:
-        """What a person sees at a glance: the cursor goes over the whole board."""
-        wide, high = self.extent
-        self.page.locator("[role=gridcell][tabindex='0']").focus()
-        keyboard = self.page.keyboard
-        keyboard.press("PageUp")
-        for row in range(0, high, SEEN):
-            keyboard.press("Home")
-            for _ in range(0, wide, SEEN):
-                self.look()
-                keyboard.press("Shift+ArrowRight")
-                keyboard.press("Shift+ArrowRight")
-            self.look()
-            if row + SEEN < high:
-                keyboard.press("Shift+ArrowDown")
-                keyboard.press("Shift+ArrowDown")
 
     def around(self, place: Place) -> list[Place]:
         return [near for near in self.steps(place) if near in self.labels]
@@ -433,27 +448,14 @@ def play_area_attack(walk: Walk) -> None:
         walk.press_at(sight.spot(at))
 
 
-def tool(page: Page, name: str) -> Locator:
-    return page.get_by_role("group", name="Tools").get_by_role("button", name=name)
-
-
-def lay_mines(walk: Walk, sight: Sight) -> None:
-    """As the hint says: some along the border to a rival, close to the cities first."""
-    walk.press_if_there(tool(walk.page, "Deploy"))
-    walk.page.wait_for_timeout(200)
-    sight.look()
-    rivals = sight.places("owned by")
-    cities = sight.places("^city .*yours")
-    found = {place for place in sight.places("Mine possible") if set(sight.around(place)) & rivals}
-
-    def far(place: Place) -> int:
-        return min((distance(city, place) for city in cities), default=0)
-
-    for place in sorted(found, key=lambda each: (far(each), each))[:MINES]:
-        walk.rest(PAUSE_MS)
-        sight.look()
-        press_tile(walk, sight, place)
-    walk.press_if_there(tool(walk.page, "Capture"))
+def choose_tool(walk: Walk, tool: str, kind: str = "") -> None:
+    """Presses its button, and that of one of its kinds, unless it is chosen."""
+    page = walk.page
+    for group, name in (("Tools", tool), ("Options", kind)):
+        button = page.get_by_role("group", name=group).get_by_role("button", name=name)
+        if name and button.get_attribute("aria-pressed", timeout=PAUSE_MS) != "true":
+            walk.press(button, PAUSE_MS)
+            page.wait_for_timeout(TOOL_MS)
 
 
 def drag_to_middle(walk: Walk, at: tuple[float, float]) -> None:
@@ -476,6 +478,7 @@ def drag_to_middle(walk: Walk, at: tuple[float, float]) -> None:
 
 def press_tile(walk: Walk, sight: Sight, place: Place) -> None:
     """A finger first reads the hint away and drags the board, if the tile cannot be seen."""
+    sight.look()
     for _ in range(DRAGS if walk.is_touch else 0):
         if not sight.is_hidden(place):
             break
@@ -489,59 +492,25 @@ def press_tile(walk: Walk, sight: Sight, place: Place) -> None:
     walk.press_at(sight.spot(place))
 
 
-def defended(walk: Walk, sight: Sight, risks: Mapping[Place, float]) -> bool:
-    """Goes to a city that is about to fall, and takes back a tile beside it, as the alert says."""
-    threat = re.search(r"City (\d+): \S.*? takes it in", sight.words)
-    city = next(iter(sight.places(rf"^city {threat[1]}\b")), None) if threat else None
-    if not city:
-        return False
-    near = {place for place in sight.around(city) if "next to your land" in sight.labels[place]}
-    near -= sight.places("protected|flagged|tower|barricade")
-    best = min(near, key=lambda place: risks.get(place, GUESS), default=city)
-    press_tile(walk, sight, best)
-    return True
-
-
 def play_minewars(walk: Walk) -> None:
-    """Captures what digits prove safe, towards a rival's city as soon as one is in sight."""
-    page = walk.page
-    sight = Sight(page)
-    sight.look()
-    home = at = next(iter(sight.places("^city .*yours")))
-    looked = laid = begun = time.monotonic()
-    for _ in range(MOST_CLICKS):
+    """As the newcomer of `bench/newcomers.py` does, by what the page shows: it captures what single
+    digits prove safe, towards the nearest city, and lays mines where it meets the rival."""
+    page, eyes, sight = walk.page, walk.eyes, Sight(walk.page)
+    newcomer, rng, begun = make_captain(), Stream(key_of("a newcomer"), "walk"), time.monotonic()
+    for _ in range(MOST_LOOKS):
         walk.shoot_hint()
-        walk.rest(PAUSE_MS)
-        sight.look()
-        if "You can only look and place flags" in sight.words:
+        walk.rest(0)
+        view, now = eyes.view()
+        if view.facts.own.stunned_until:
             walk.shoot("stunned", is_again=False)
-            page.wait_for_timeout(PAUSE_MS)
-            continue
-        if sight.places("owned by.*next to your land") and time.monotonic() - laid > MINES_SECONDS:
-            lay_mines(walk, sight)
-            laid = time.monotonic()
-            continue
-        numbers = sight.numbers(r"yours, (\d) items? around it")
-        free = sight.places("next to your land") - sight.places("flagged|tower|barricade|city")
-        safe, mines = prove(sight, numbers, free, set())
-        safe -= sight.places("protected")
-        risks = dangers(sight, numbers, free, mines)
-        if defended(walk, sight, risks | dict.fromkeys(mines, 1)):
-            continue
-        rivals = sight.places("^city .*owned by")
-        cities = rivals or sight.places("^city") - sight.places("^city .*yours")
-        goal = nearest(cities, home) if cities else at
-        if not safe and time.monotonic() - looked > LOOK_SECONDS:
-            sight.look_everywhere()
-            looked = time.monotonic()
-            continue
-        if safe:
-            at = nearest(safe, goal)
-        elif guess := guessed(walk, risks):
-            at = guess
-        else:
-            continue
-        press_tile(walk, sight, at)
+        action = newcomer.decide(view, now + HAND_MS, rng)
+        with suppress(TimeoutError):  # the match may end while a button is looked for
+            if isinstance(action, Deploy):
+                choose_tool(walk, "Deploy", action.item.capitalize())
+                press_tile(walk, sight, (action.x, action.y))
+            elif isinstance(action, Capture):
+                choose_tool(walk, "Capture")
+                press_tile(walk, sight, (action.x, action.y))
         if "middle" not in walk.shots and time.monotonic() - begun > 60:
             walk.shoot("middle")
         if walk.clicks == 4 and not walk.is_touch:  # on a phone its tiles are too small to hit
@@ -663,9 +632,10 @@ def main(names: list[str]) -> None:
         )
         try:
             for name in names or PLANS:
+                walk = walk_through(browser, server.url, name)
                 for old in FOLDER.glob(f"{name}-[0-9]*.webp"):
                     old.unlink()
-                keep(name, walk_through(browser, server.url, name))
+                keep(name, walk)
                 write_page()
                 print(f"{name}: done", flush=True)
         finally:

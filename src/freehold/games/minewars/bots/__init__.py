@@ -11,7 +11,7 @@ from freehold.games.minewars.bots.manners import Manner
 from freehold.games.minewars.bots.players import Player
 
 NOVICE = Manner(
-    pause_ms=(1_280, 1_900),
+    pause_ms=(1_530, 2_260),
     reaction_ms=800,
     slip_percent=6,
     daring=0.12,
@@ -25,7 +25,7 @@ NOVICE = Manner(
     works=3,
 )
 EASY = Manner(
-    pause_ms=(1_120, 1_660),
+    pause_ms=(1_340, 1_980),
     reaction_ms=700,
     slip_percent=5,
     daring=0.12,
@@ -39,7 +39,7 @@ EASY = Manner(
     works=3,
 )
 NORMAL = Manner(
-    pause_ms=(1_000, 1_470),
+    pause_ms=(1_160, 1_710),
     reaction_ms=550,
     slip_percent=3,
     daring=0.12,
@@ -52,7 +52,7 @@ NORMAL = Manner(
     harvests=True,
 )
 HARD = Manner(
-    pause_ms=(880, 1_240),
+    pause_ms=(1_020, 1_440),
     reaction_ms=450,
     slip_percent=2,
     daring=0.08,
@@ -65,7 +65,7 @@ HARD = Manner(
     harvests=True,
 )
 EXPERT = Manner(
-    pause_ms=(820, 1_140),
+    pause_ms=(945, 1_320),
     reaction_ms=350,
     slip_percent=1,
     daring=0.08,
@@ -108,7 +108,7 @@ MANNERS: Mapping[str, Manner] = MappingProxyType(
 
 
 def make_novice() -> Player:
-    """As easy, but slower and clumsier: a click every 1.6 s, one in 17 slips, and it takes 0.8 s to
+    """As easy, but slower and clumsier: a click every 1.9 s, one in 17 slips, and it takes 0.8 s to
     notice a thing. It leaves others alone for three minutes and their last city for seven, unless
     they take land of its own."""
     return Player(NOVICE)
@@ -116,26 +116,26 @@ def make_novice() -> Player:
 
 def make_easy() -> Player:
     """Heads for the nearest city, mines its border and blows up what is in its way: a click every
-    1.4 s, one in 20 slips, and it takes 0.7 s to notice a thing. It leaves others alone for two
+    1.7 s, one in 20 slips, and it takes 0.7 s to notice a thing. It leaves others alone for two
     minutes and their last city for five, unless they take land of its own."""
     return Player(EASY)
 
 
 def make_normal() -> Player:
     """Mines its border, storms what may hold a mine, and leaves its cities bare: a click every
-    1.2 s, one in 33 slips, and it takes 0.55 s to notice a thing."""
+    1.4 s, one in 33 slips, and it takes 0.55 s to notice a thing."""
     return Player(NORMAL)
 
 
 def make_hard() -> Player:
     """As normal, but faster, and it saves its money for storms that succeed: a click every
-    1.1 s, one in 50 slips, and it takes 0.45 s to notice a thing."""
+    1.2 s, one in 50 slips, and it takes 0.45 s to notice a thing."""
     return Player(HARD)
 
 
 def make_expert() -> Player:
     """As hard, and it builds towers to find where a click opens a rival's land: a click every
-    second, one in 100 slips, and it takes 0.35 s to notice a thing."""
+    1.1 s, one in 100 slips, and it takes 0.35 s to notice a thing."""
     return Player(EXPERT)
 
 
