@@ -92,10 +92,11 @@ def _kind_of(action: Action, axes: int) -> int | None:
 
 
 def mask(view: View[Facts], now: Ms) -> bytes:
-    grid, seat, facts = view.grid, view.viewer, view.facts
+    seat, facts, found = view.viewer, view.facts, offers.chances(view, now)
+    size = len(found.grid)
     if seat < 0 or facts.ending or facts.players[seat].is_out:
-        return bytes((len(KINDS) + axes(grid)) * len(grid))
-    return planes_of(_allowed(offers.chances(view, now)), len(grid))
+        return bytes((len(KINDS) + axes(found.grid)) * size)
+    return planes_of(_allowed(found), size)
 
 
 def _allowed(found: Chances) -> list[int]:
@@ -108,7 +109,7 @@ def _allowed(found: Chances) -> list[int]:
     allowed, paid, payable = [0] * len(KINDS), _paid_tiles(found), dict[int, int]()
     least = min([money for money, _ in paid], default=0)
     for use, tiles in answers.uses:
-        if tiles and use.ready not in waiting:
+        if use.ready not in waiting:
             price = use.price
             if price > least:
                 if price not in payable:

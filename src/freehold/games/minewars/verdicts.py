@@ -359,7 +359,7 @@ class Answers(Struct, frozen=True, eq=False):
     """Where tools may be used in one view, whether or not they are ready and can be paid for."""
 
     uses: list[tuple[Use, int]]
-    """Each use of a tool with its tiles."""
+    """Each use of a tool that fits anywhere, with its tiles."""
     sites: dict[str, tuple[int, ...]]
     """By tool that lies along an axis, and by axis: its tiles."""
 
@@ -371,8 +371,9 @@ def answers_of(reading: Reading, grid: Grid, layers: Layers) -> Answers:
 @lru_cache(maxsize=256)
 def _answers(reading: Reading, grid: Grid, *layers: bytes) -> Answers:
     board = _Board(reading, grid, dict(zip(reading.layers, layers, strict=True)))
+    found = [(use, board.tiles(use)) for use in reading.uses]
     return Answers(
-        [(use, board.tiles(use)) for use in reading.uses],
+        [each for each in found if each[1]],
         {use.name: board.sites(use) for use in reading.axis_uses},
     )
 
@@ -420,12 +421,13 @@ class _Board:
 
 def planes_of(sets: Sequence[int], size: int) -> bytes:
     """The sets one after the other, as 1 and 0 for each of this many tiles."""
-    return b"".join([_plane_of(tiles, size) for tiles in sets])
+    none = bytes(size)
+    return b"".join([_plane_of(tiles, size) if tiles else none for tiles in sets])
 
 
 @lru_cache(maxsize=512)
 def _plane_of(tiles: int, size: int) -> bytes:
-    """Most sets are empty, equal to another, or as they were in the last view."""
+    """Most sets are equal to another, or as they were in the last view."""
     import numpy as np
 
     packed = np.frombuffer(tiles.to_bytes((size + 7) // 8, "little"), np.uint8)
