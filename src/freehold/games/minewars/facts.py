@@ -129,6 +129,11 @@ class Terms(Struct, frozen=True):
     around: tuple[Around, ...]
     ends: tuple[Ends, ...]
 
+    def __hash__(self) -> int:
+        """Quick to work out, and seldom the same for two matches: what follows from the terms
+        alone can be looked up by them."""
+        return self.base_unit + sum(self.cities)
+
 
 class QueuedFacts(Struct, frozen=True):
     """A structure under construction."""

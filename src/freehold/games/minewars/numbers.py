@@ -7,8 +7,11 @@ act at all, cooldowns and money.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import lru_cache
 from itertools import compress
+
+from msgspec import Struct
 
 from freehold.game import Ms, Numbers, View
 from freehold.games.minewars import offers
@@ -23,13 +26,19 @@ from freehold.games.minewars.actions import (
 )
 from freehold.games.minewars.board.bits import bits_where
 from freehold.games.minewars.building.bridges import axes
-from freehold.games.minewars.facts import Around, Condition, Ends, Facts, Tool
+from freehold.games.minewars.facts import Condition, Facts, Terms, Tool
 from freehold.games.minewars.maps import parse_map
 from freehold.games.minewars.maps.coasts import grid_of
-from freehold.games.minewars.offers import Chances
+from freehold.games.minewars.offers import Chances, funds_of
 from freehold.games.minewars.params import Params, radius_of
 from freehold.games.minewars.tools import FLAGGED
-from freehold.games.minewars.verdicts import Reading, Traits, answers_of, planes_of, reading_of
+from freehold.games.minewars.verdicts import (
+    Answers,
+    Reading,
+    answers_of,
+    planes_of,
+    reading_of,
+)
 from freehold.kernel.indices import check_index, index_of, kind_at
 
 BRIDGE = STRUCTURES[-1]
@@ -92,67 +101,101 @@ def _kind_of(action: Action, axes: int) -> int | None:
 
 
 def mask(view: View[Facts], now: Ms) -> bytes:
-    seat, facts, found = view.viewer, view.facts, offers.chances(view, now)
-    size = len(found.grid)
+    grid, seat, facts = view.grid, view.viewer, view.facts
     if seat < 0 or facts.ending or facts.players[seat].is_out:
-        return bytes((len(KINDS) + axes(found.grid)) * size)
-    return planes_of(_allowed(found), size)
-
-
-def _allowed(found: Chances) -> list[int]:
-    """By kind: the tiles where it may be done now."""
-    view, terms = found.view, found.seen.terms
-    traits = tuple(view.facts.traits.items())
-    reading = _reading(tuple(terms.tools.items()), terms.around, terms.ends, traits)
-    answers, own, now = answers_of(reading, found.grid, view.layers), view.facts.own, found.now
-    waiting = [what for what, at in own.ready.items() if at > now]
-    allowed, paid, payable = [0] * len(KINDS), _paid_tiles(found), dict[int, int]()
-    least = min([money for money, _ in paid], default=0)
-    for use, tiles in answers.uses:
-        if use.ready not in waiting:
-            price = use.price
-            if price > least:
-                if price not in payable:
-                    payable[price] = sum([where for money, where in paid if money >= price])
-                tiles &= payable[price]
-            allowed[KIND_OF[use.name]] |= tiles
-    if view.layers["axis"] != bytes(len(found.grid)):
-        _ask_at_bridges(found, allowed)
-    whole = [*allowed, *answers.sites[BRIDGE]]
-    if own.stunned_until:  # MW-34
-        return [tiles * (kind in FLAGGING) for kind, tiles in enumerate(whole)]
-    return whole
+        return bytes((len(KINDS) + axes(grid)) * len(grid))
+    own, traits = facts.own, facts.traits
+    reading = _reading(facts.terms, tuple(traits), tuple(traits.values()))
+    waiting = tuple([what for what, at in own.ready.items() if at > now])
+    ready = _ready(reading, waiting, bool(own.stunned_until))
+    payable = _payable(reading.prices, view.layers["payer"], _payers(view, now, reading.prices))
+    answers = answers_of(reading, grid, view.layers, ready.last)
+    if view.layers["axis"] == bytes(len(grid)):
+        return _mask(answers, ready, payable)
+    allowed = _allowed(answers, ready, payable)
+    if not own.stunned_until:
+        _ask_at_bridges(offers.chances(view, now), allowed)
+    return planes_of(allowed, len(grid))
 
 
 @lru_cache(maxsize=1_024)
-def _reading(
-    tools: tuple[tuple[str, Tool], ...],
-    around: tuple[Around, ...],
-    ends: tuple[Ends, ...],
-    traits: Traits,
-) -> Reading:
+def _reading(terms: Terms, layers: tuple[str, ...], tables: tuple[tuple[int, ...], ...]) -> Reading:
     """A tile is flagged only once, and unflagged if it is flagged."""
-    named = dict(tools)
+    named = {**terms.tools}
     checks = named["flag"].checks
     named["flag"] = Tool("flag", (*checks, Condition("flagged", FLAGGED, False)))
     named["unflag"] = Tool("unflag", (Condition("not_flagged", FLAGGED),))
-    return reading_of(tuple(named.items()), around, ends, traits)
+    traits = tuple(zip(layers, tables, strict=True))
+    return reading_of(tuple(named.items()), terms.around, terms.ends, traits)
 
 
-def _paid_tiles(found: Chances) -> list[tuple[int, int]]:
-    """The money of the cities that pay, and for which tiles (MW-82). Without a city only what
-    costs nothing can be done."""
-    own, payers = found.view.viewer + 1, found.view.layers["payer"]
-    return [
-        (found.funds_of(payer), _paid_by(payers, payer))
-        for payer, city in enumerate(found.view.facts.cities, 1)
-        if city.owner == own
-    ]
+class _Ready(Struct, frozen=True, eq=False):
+    """What need not wait for a cooldown or the end of a stun."""
+
+    uses: tuple[tuple[int, int, int], ...]
+    """Kinds of actions, their questions, and the places of their prices in the reading."""
+    bridges: bool
+    last: int
+    """The stage that answers the last of these questions."""
+
+
+@lru_cache(maxsize=1_024)
+def _ready(reading: Reading, waiting: tuple[str, ...], is_stunned: bool) -> _Ready:
+    """Stunned players may only flag (MW-34, MW-35)."""
+    uses, stages = list[tuple[int, int, int]](), [0]
+    for use in reading.uses:
+        kind = KIND_OF[use.name]
+        if use.ready not in waiting and (kind in FLAGGING or not is_stunned):
+            uses.append((kind, use.question, reading.prices.index(use.price)))
+            stages.append(use.stage)
+    if not is_stunned:
+        stages += [use.stage for use in reading.axis_uses]
+    return _Ready(tuple(uses), not is_stunned, max(stages))
+
+
+Paid = tuple[tuple[int, int], ...]
+"""The cities that pay (MW-82), by number + 1, and how many of the prices each can pay."""
+
+
+def _payers(view: View[Facts], now: Ms, prices: tuple[int, ...]) -> Paid:
+    own, facts = view.viewer + 1, view.facts
+    return tuple(
+        [
+            (payer, bisect_right(prices, funds_of(facts, payer, now)))
+            for payer, city in enumerate(facts.cities, 1)
+            if city.owner == own
+        ]
+    )
+
+
+@lru_cache(maxsize=1_024)
+def _payable(prices: tuple[int, ...], payers: bytes, paid: Paid) -> tuple[int, ...]:
+    """By price: the tiles where it can be paid, -1 for all. Without a city only what costs nothing
+    can be done."""
+    least = min([count for _, count in paid], default=bisect_right(prices, 0))
+    found = [-1] * least
+    for place in range(least, len(prices)):
+        found.append(sum([_paid_by(payers, payer) for payer, count in paid if place < count]))
+    return tuple(found)
 
 
 @lru_cache(maxsize=256)
 def _paid_by(payers: bytes, payer: int) -> int:
     return bits_where(payers, payer)
+
+
+def _allowed(answers: Answers, ready: _Ready, payable: tuple[int, ...]) -> list[int]:
+    """By kind: the tiles where it may be done now."""
+    allowed, passed = [0] * len(KINDS), answers.passed
+    for kind, question, price in ready.uses:
+        allowed[kind] |= passed[question] & payable[price]
+    sites = answers.sites[BRIDGE]
+    return [*allowed, *(sites if ready.bridges else (0,) * len(sites))]
+
+
+@lru_cache(maxsize=32)
+def _mask(answers: Answers, ready: _Ready, payable: tuple[int, ...]) -> bytes:
+    return planes_of(_allowed(answers, ready, payable), len(answers.grid))
 
 
 def _ask_at_bridges(found: Chances, allowed: list[int]) -> None:

@@ -84,15 +84,23 @@ class Chances(Struct, frozen=True):
         return self.funds_of(self.view.layers["payer"][cell])
 
     def funds_of(self, payer: int) -> int:
-        """The same by the city's number + 1; 0 for no city."""
-        facts, first = self.view.facts, payer - 1
-        if first < 0:
-            return 0
-        linked = [sum(pair) - first for pair in facts.own.links if first in pair]
-        return sum([self._money(facts.cities[place]) for place in (first, *linked)])
+        return funds_of(self.view.facts, payer, self.now)
 
-    def _money(self, city: CityFacts) -> int:
-        return city.money + city.rate * (self.now - city.since) // MILLI
+
+def funds_of(facts: Facts, payer: int, now: Ms) -> int:
+    """The money of a city, by its number + 1, and those connected with it; 0 for no city."""
+    first = payer - 1
+    if first < 0:
+        return 0
+    money = _money(facts.cities[first], now)
+    for pair in facts.own.links:
+        if first in pair:
+            money += _money(facts.cities[sum(pair) - first], now)
+    return money
+
+
+def _money(city: CityFacts, now: Ms) -> int:
+    return city.money + city.rate * (now - city.since) // MILLI
 
 
 def chances(view: View[Facts], now: Ms) -> Chances:
