@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -194,6 +195,18 @@ def test_everybody_keeps_their_colour_in_the_next_match(page: Page) -> None:
     expect(page.get_by_text("no income yet").first).to_be_visible()
     expect(page.get_by_role("listitem").first).to_contain_text("Barley")  # the seats have moved on
     assert own.evaluate(colour) == before
+
+
+def test_what_is_chosen_looks_chosen_under_the_pointer(people: Callable[..., Page]) -> None:
+    page = people(**DESK, reduced_motion="reduce")
+    begin(page, "land-grab")
+    farm = page.get_by_role("button", name=re.compile("^Farm"))
+    expect(farm).to_have_attribute("aria-pressed", "true")
+    background = "(each) => getComputedStyle(each).backgroundColor"
+    before = farm.evaluate(background)
+    farm.hover()
+    assert farm.evaluate("(each) => each.matches(':hover')")
+    assert farm.evaluate(background) == before
 
 
 def test_a_pause_is_seen_on_the_board_and_one_button_ends_it(page: Page) -> None:
