@@ -106,6 +106,8 @@ def see_waiting_bots(page: Page, server: Server) -> Iterator[None]:
         try:
             open_room(page)
             expect(page.get_by_text("Bots waiting for a match")).to_be_visible()
+            # The one of the last picture is forgotten after a while.
+            expect(page.get_by_text("bot by Ann")).to_have_count(1)
             yield
         finally:
             bot.kill()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.web import DESK, PHONE, area_attack, land_grab
 from tests.web.pages import PLACE, begin, board, let_last, move_to, spot, tab_to
+from tests.web.screens import SCREENS as WAYS
+from tests.web.screens import quieten
 from tests.web.test_home import COLOURS
 from tests.web.test_learn import begin_lesson, expect_step, lesson
 
@@ -194,6 +197,32 @@ def test_everybody_keeps_their_colour_in_the_next_match(page: Page) -> None:
     expect(page.get_by_text("no income yet").first).to_be_visible()
     expect(page.get_by_role("listitem").first).to_contain_text("Barley")  # the seats have moved on
     assert own.evaluate(colour) == before
+
+
+@pytest.mark.parametrize(
+    ("device", "screen"), [(DESK, "territory-result"), (PHONE, "minewars-result")]
+)
+def test_what_the_lines_of_a_result_are_is_seen_without_scrolling(
+    people: Callable[..., Page], device: dict[str, Any], screen: str
+) -> None:
+    page = people(**device, reduced_motion="reduce")
+    quieten(page)
+    WAYS[screen](page)
+    result = land_grab.result(page)
+    expect(result.get_by_role("figure").locator("figcaption")).to_be_in_viewport(ratio=1)
+    expect(result.get_by_role("row").last).to_be_in_viewport(ratio=1)  # the names
+
+
+def test_what_is_chosen_looks_chosen_under_the_pointer(people: Callable[..., Page]) -> None:
+    page = people(**DESK, reduced_motion="reduce")
+    begin(page, "land-grab")
+    farm = page.get_by_role("button", name=re.compile("^Farm"))
+    expect(farm).to_have_attribute("aria-pressed", "true")
+    background = "(each) => getComputedStyle(each).backgroundColor"
+    before = farm.evaluate(background)
+    farm.hover()
+    assert farm.evaluate("(each) => each.matches(':hover')")
+    assert farm.evaluate(background) == before
 
 
 def test_a_pause_is_seen_on_the_board_and_one_button_ends_it(page: Page) -> None:

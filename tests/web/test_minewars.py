@@ -231,6 +231,26 @@ def test_a_skirmish_is_fought_with_the_keyboard_alone(people: Callable[..., Page
     expect(ada.locator("[role=gridcell]:focus")).not_to_be_attached()
 
 
+def test_an_alert_covers_no_tile_and_moves_no_board(people: Callable[..., Page]) -> None:
+    ada, ben = gather(people, others=1, seats=2, params=CALM)
+    click(ada, 5, 3)
+    expect_tile(ada, 5, 3, ADAS)
+    before = ada.locator("[data-board]").bounding_box()
+    assert before
+    click(ben, 8, 4)
+    alert = ada.get_by_role("button", name=re.compile("1 tile lost"))
+    expect(alert).to_be_in_viewport(ratio=1)
+    assert ada.locator("[data-board]").bounding_box() == before
+    box = alert.bounding_box()
+    assert box
+    assert box["x"] >= before["x"] + before["width"]
+    alert.click()
+    expect(ada.locator("[role=gridcell][tabindex='0']")).to_have_attribute(
+        "aria-label", re.compile("^column 8, row 4: ")
+    )
+    expect(alert).not_to_be_attached()
+
+
 def press_at(page: Page, x: int, y: int, key: str) -> None:
     move_to(page, x, y)
     page.keyboard.press(key)

@@ -37,6 +37,16 @@ def test_a_whole_match_is_played_by_touch_and_nothing_is_wider_than_the_phone(
     expect_no_sideways(page)
 
 
+def test_a_name_is_not_cut_while_there_is_room_beside_it(people: Callable[..., Page]) -> None:
+    page = people(**PHONE)
+    page.goto("/")
+    assert page.request.post("/api/me", data={"name": "Copper Crane"}).ok
+    begin(page, "land-grab")
+    name = page.get_by_role("listitem").get_by_text("Copper Crane", exact=True)
+    expect(name).to_be_visible()
+    assert name.evaluate("(each) => each.scrollWidth <= each.clientWidth")
+
+
 def test_a_tap_that_was_a_slip_is_taken_back(people: Callable[..., Page]) -> None:
     page = people(**PHONE)
     page.goto("/")

@@ -56,7 +56,7 @@ def test_the_invitation_has_a_code_for_cameras_and_does_without_if_it_cannot_be_
 def test_a_seat_is_given_up_and_taken_again(people: Callable[..., Page]) -> None:
     host, guest = people(), people()
     guest.goto(open_room(host))
-    guest.get_by_role("button", name="Leave the seat").click()
+    guest.get_by_role("button", name="Stand up").click()
     expect(guest.get_by_text("You are watching.")).to_be_visible()
     expect(host.get_by_role("button", name="Add a bot")).to_be_visible()
     guest.get_by_role("button", name="Sit here").click()

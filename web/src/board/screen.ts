@@ -120,6 +120,8 @@ export interface GameScreen<K extends Known = Anything> {
   Modes?: Component<{ session: MatchSession<K> }>;
   /** Words above the board, over its cells; clicks go through it. */
   Over?: Component<{ session: MatchSession<K> }>;
+  /** What comes and goes, below the panel of a wide screen: it covers nothing. A phone has no room for it there. */
+  Beside?: Component<{ session: MatchSession<K> }>;
   /** The panel tells who plays and who is awaited: a phone has no room to say it twice, or nobody has. */
   showsPlayers?: boolean | "always";
   /** On a phone the board needs the room more than the panel does. */

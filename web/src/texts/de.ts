@@ -112,7 +112,7 @@ export const de: Record<string, string> = {
   "room.seats": "Plätze",
   "room.free": "frei",
   "room.sit": "Hier Platz nehmen",
-  "room.stand": "Platz verlassen",
+  "room.stand": "Aufstehen",
   "room.addBot": "Bot hinzufügen",
   "room.level": "Schwierigkeit",
   "room.clear": "Platz frei machen",

@@ -9,7 +9,9 @@ const both = (path: (side: number) => string) => path(-1) + path(1);
 /** A place beside the middle. */
 const at = (side: number, away: number) => 20 + side * away;
 
-const head = (ink: string): Part => [disc(20, 22, 14), ink];
+/** The shape of most heads. */
+export const HEAD = disc(20, 22, 14);
+const head = (ink: string): Part => [HEAD, ink];
 const eyes = (y = 20, away = 5, r = 1.9): Part => [both((side) => disc(at(side, away), y, r)), INK];
 const white = (y = 20, away = 5.5, r = 4.2): Part => [both((side) => disc(at(side, away), y, r)), "#ffffff"];
 const smile = (y = 28): Part => [`M16 ${y}q4 3.200 8 0`, "line"];
@@ -22,7 +24,7 @@ const muzzle = (ink: string): Part => [oval(20, 28, 7.5, 5.6), ink];
 const beak = (ink: string): Part => [`M16.500 23.500h7l-3.500 6.500z`, ink];
 const cheeks = (ink: string): Part => [`M6.500 24a14 14 0 0 0 13.500 12l0-6zM33.500 24a14 14 0 0 1-13.500 12l0-6z`, ink];
 
-const FACES: Record<string, readonly Part[]> = {
+export const FACES: Record<string, readonly Part[]> = {
   bot: [["M20 9V4", "line"], [disc(20, 4, 2), "#e0a526"], ["M8 11h24a3 3 0 0 1 3 3v16a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3V14a3 3 0 0 1 3-3z", "#8fa3b3"], ["M9 15h22v10H9z", "#dfe8ee"], eyes(20, 5.5, 2.4), ["M14 29h12", "line"]],
   fox: [pointed("#c7622a"), head("#e07b39"), cheeks("#fff4e6"), eyes(), nose(28)],
   wolf: [pointed("#5d6873"), head("#7e8a96"), cheeks("#e6ebef"), eyes(), nose(28), ["M13 15.500l4 1.500M27 15.500l-4 1.500", "line"]],
@@ -30,9 +32,9 @@ const FACES: Record<string, readonly Part[]> = {
   squirrel: [pointed("#9c4a22"), head("#c0622f"), muzzle("#f6e3cd"), eyes(20, 5.5, 2.2), nose(26), ["M18.200 30h3.600v3.500h-3.600z", "#ffffff"]],
   badger: [round("#3b3f44", 4), head("#f2f2ef"), [both((side) => oval(at(side, 6), 19, 3.4, 10)), "#3b3f44"], [both((side) => disc(at(side, 6), 20, 1.9)), "#ffffff"], nose(29)],
   owl: [["M7 6l8 5H8zM33 6l-8 5h7z", "#7a5a36"], head("#9b7546"), white(20, 6, 5.4), eyes(20, 6, 2.6), beak("#e8a825")],
-  raven: [head("#2f3a48"), white(19, 5.5, 3.4), eyes(19, 5.5, 1.7), ["M15.500 23h9l-4.500 10z", "#e0a526"]],
-  magpie: [head("#2b3440"), [oval(20, 31, 9, 5), "#f2f4f6"], white(19, 5.5, 3.4), eyes(19, 5.5, 1.7), ["M16 22.500h8l-4 9z", "#56616d"]],
-  crow: [head("#2f3a48"), white(19, 5.5, 3.4), eyes(19, 5.5, 1.7), ["M15.500 23h9l-4.500 10z", "#6b7785"]],
+  raven: [head("#4e5f75"), white(19, 5.5, 3.4), eyes(19, 5.5, 1.7), ["M15.500 23h9l-4.500 10z", "#e0a526"]],
+  magpie: [head("#4f5d6d"), [oval(20, 31, 9, 5), "#f2f4f6"], white(19, 5.5, 3.4), eyes(19, 5.5, 1.7), ["M16 22.500h8l-4 9z", "#56616d"]],
+  crow: [head("#4e5f75"), white(19, 5.5, 3.4), eyes(19, 5.5, 1.7), ["M15.500 23h9l-4.500 10z", "#6b7785"]],
   duck: [head("#f1d24b"), eyes(18, 5.5), ["M12 25q8-5 16 0q-1 5.500-8 5.500t-8-5.500z", "#e58a25"]],
   hen: [["M13 10a4 4 0 0 1 4-5 4 4 0 0 1 6 0 4 4 0 0 1 4 5z", "#c8402f"], head("#f4ead8"), eyes(), beak("#e58a25"), ["M17.500 31a2.500 3 0 0 0 5 0z", "#c8402f"]],
   chick: [head("#f5d95a"), eyes(), beak("#e58a25")],
@@ -45,7 +47,7 @@ const FACES: Record<string, readonly Part[]> = {
   hedgehog: [["M4 26l2-5-3-3 5-1-1-5 5 1 1-5 4 3 3-5 3 5 4-3 1 5 5-1-1 5 5 1-3 3 2 5z", "#6b5340"], [oval(20, 26, 11, 10), "#e6cba8"], eyes(23, 4.5), nose(28)],
   beaver: [round("#5b3d28", 3.5), head("#7d5639"), muzzle("#c99f77"), eyes(), nose(25), ["M17.500 30h5v4.500h-5z", "#ffffff"]],
   otter: [round("#5f4938", 3), head("#7c6250"), muzzle("#d7c1ab"), eyes(), nose(26), smile(29)],
-  sheep: [["M9 14a6 6 0 0 1 6-6 6.500 6.500 0 0 1 11 0 6 6 0 0 1 5 7 6 6 0 0 1-2 9H10a6 6 0 0 1-1-10z", "#d8d0c0"], [oval(20, 25, 8, 9.500), "#4b4a4f"], [both((side) => disc(at(side, 4), 22, 1.9)), "#ffffff"]],
+  sheep: [["M9 14a6 6 0 0 1 6-6 6.500 6.500 0 0 1 11 0 6 6 0 0 1 5 7 6 6 0 0 1-2 9H10a6 6 0 0 1-1-10z", "#d8d0c0"], [oval(20, 25, 8, 9.500), "#66656c"], [both((side) => disc(at(side, 4), 22, 1.9)), "#ffffff"]],
   goat: [["M12 12Q6 9 8 2q2 6 8 7zM28 12q6-3 4-10q-2 6-8 7z", "#8d8577"], [oval(20, 23, 10.5, 13), "#e9e2d6"], eyes(20, 4.5), nose(28), ["M18 35h4l-2 4z", "#8d8577"]],
   pig: [["M8 9l8 3-6 6zM32 9l-8 3 6 6z", "#dd8d93"], head("#efa9ad"), [oval(20, 26, 5.5, 4), "#dd8d93"], eyes(19), [both((side) => disc(at(side, 2), 26, 1)), INK]],
   boar: [["M8 9l8 3-6 6zM32 9l-8 3 6 6z", "#4a4039"], head("#695b50"), [oval(20, 27, 5.5, 4), "#a3887a"], eyes(19), ["M13 33q-1-4 2-6M27 33q1-4-2-6", "line"]],

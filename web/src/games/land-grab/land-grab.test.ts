@@ -1,9 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { contrast } from "../../core/colours";
+import { makeLook } from "../../core/look";
+import { settings } from "../../core/settings.svelte";
 import { addTexts } from "../../core/texts";
 import type { Frame } from "../../core/view";
 import { MatchSession, type SessionGame } from "../../match/session.svelte";
 import { loopsOf } from "./draw/coast";
 import { bounceAt } from "./draw/effects";
+import { previewInks } from "./draw/legal";
 import { hints } from "./hints";
 import { pieceOf } from "./model/pieces";
 import { seriesOf, Story } from "./model/story.svelte";
@@ -201,4 +205,14 @@ describe("the tutorial", () => {
     expect(rows[y][x]).toBe("L");
     expect(rows[y - 1][x] + rows[y + 1][x]).toContain("M");
   });
+});
+
+test("what a tile would yield can be read, however little it is", () => {
+  for (const theme of ["light", "dark"] as const) {
+    const look = makeLook(2, settings, theme, false);
+    for (const isStrong of [true, false]) {
+      const { paper, ink } = previewInks(look, isStrong);
+      expect(contrast(paper, ink)).toBeGreaterThan(4.5);
+    }
+  }
 });

@@ -2,6 +2,7 @@
 
 import { addTexts, t } from "../../core/texts";
 import type { GameScreen } from "../../board/screen";
+import Alerts from "./panels/Alerts.svelte";
 import Bar from "./panels/Bar.svelte";
 import { choose, noteOf } from "./input/clicks";
 import { drawEffects, litTiles } from "./draw/effects";
@@ -41,6 +42,7 @@ const screen: GameScreen<Known> = {
   Top,
   Modes: Bar,
   Over,
+  Beside: Alerts,
   showsPlayers: "always",
   hasLowPanel: true,
   chart: (view) => ({ label: t("minewars.chart"), series: seriesOf(view) }),

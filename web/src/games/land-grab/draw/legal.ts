@@ -63,8 +63,13 @@ function lightTile(brush: Brush, look: Look, isPointed: boolean): void {
 /** The more it yields, the more it stands out. */
 function drawPreview(brush: Brush, look: Look, amount: number, isPointed: boolean): void {
   const share = Math.min(1, amount / 4);
-  const paper = look.theme === "dark" ? "#20262c" : "#ffffff";
-  brush.ctx.globalAlpha = isPointed ? 1 : 0.7 + 0.3 * share;
-  const ink = amount > 1 || isPointed ? look.neutral.accent : mix(look.neutral.accent, look.neutral.faint, 0.6);
+  const { paper, ink } = previewInks(look, amount > 1 || isPointed);
+  brush.ctx.globalAlpha = isPointed ? 1 : 0.85 + 0.15 * share;
   drawCoin({ ...brush, ink, paper }, 0.5, 0.5, isPointed ? 0.27 : 0.17 + 0.07 * share, String(amount));
+}
+
+/** Of the number and what is behind it: even a low one can be read. */
+export function previewInks(look: Look, isStrong: boolean): { paper: string; ink: string } {
+  const { accent, faint } = look.neutral;
+  return { paper: look.theme === "dark" ? "#20262c" : "#ffffff", ink: isStrong ? accent : mix(accent, faint, 0.25) };
 }

@@ -118,7 +118,7 @@ export function cardOf(session: Session, cell: number): Card {
   const seat = plannerOf(view);
   const sums = [seat, 1 - seat].map((each) => sumOf(view, cell, each, t(key(`would.${settlementName(each)}`))));
   const warnings = warningsOf(view, cell, buildOf(session), (other) => session.name(other));
-  return { ...card, icon: ground === "land" ? "fit" : ground, sums, warnings, note: noteOf(session, cell) };
+  return { ...card, sums, warnings, note: noteOf(session, cell) };
 }
 
 function sumOf(view: Island, cell: number, seat: number, title: string): Sum {

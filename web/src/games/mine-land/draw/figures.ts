@@ -143,7 +143,8 @@ export function freePlace(wanted: readonly Label[], taken: readonly Label[]): La
 /** Below a figure and above it, as far as a name there can be read whole; none if the figure is out of the picture. */
 export function labelsOf(at: { x: number; y: number }, size: number, wide: number, high: number, picture: { width: number; height: number }): Label[] {
   if (at.x < 0 || at.x > picture.width) return [];
-  const x = Math.min(Math.max(at.x, wide / 2), picture.width - wide / 2);
+  const least = (wide + high) / 2; // clear of the frame that a mode may have
+  const x = Math.min(Math.max(at.x, least), picture.width - least);
   const places = [0.56, -0.58].map((down) => ({ x, y: at.y + size * down, wide, high }));
   return places.filter(({ y }) => y >= high / 2 && y <= picture.height - high / 2);
 }
