@@ -211,7 +211,9 @@ def thinking(thought: type[Thought], manner: Manner = MASTER) -> MakeMind:
     return make
 
 
-FORMER = msgspec.structs.replace(MASTER, works=0, storm_units=0, sweeps=False, builds=False)
+FORMER = msgspec.structs.replace(
+    MASTER, works=0, storm_units=0, harvests=True, sweeps=False, builds=False
+)
 """The strongest bot when there were three levels, at the pace of today's: of equal tiles it takes
 the lowest, land comes before mines, and it neither storms nor builds."""
 READERS: dict[str, tuple[MakeMind, MakeMind]] = {

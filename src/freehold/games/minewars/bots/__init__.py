@@ -11,7 +11,7 @@ from freehold.games.minewars.bots.manners import Manner
 from freehold.games.minewars.bots.players import Player
 
 NOVICE = Manner(
-    pause_ms=(1_530, 2_260),
+    pause_ms=(1_470, 2_170),
     reaction_ms=800,
     slip_percent=6,
     daring=0.12,
@@ -65,7 +65,7 @@ HARD = Manner(
     harvests=True,
 )
 EXPERT = Manner(
-    pause_ms=(945, 1_320),
+    pause_ms=(1_000, 1_400),
     reaction_ms=350,
     slip_percent=1,
     daring=0.08,
@@ -86,12 +86,11 @@ MASTER = Manner(
     daring=0.08,
     patience_ms=4_000,
     strikes=True,
-    storm_units=60,
+    storm_units=15,
     fastens=True,
     guard_percent=100,
     fortifies=True,
-    works=4,
-    harvests=True,
+    works=1,
     sweeps=True,
     builds=True,
 )
@@ -108,7 +107,7 @@ MANNERS: Mapping[str, Manner] = MappingProxyType(
 
 
 def make_novice() -> Player:
-    """As easy, but slower and clumsier: a click every 1.9 s, one in 17 slips, and it takes 0.8 s to
+    """As easy, but slower and clumsier: a click every 1.8 s, one in 17 slips, and it takes 0.8 s to
     notice a thing. It leaves others alone for three minutes and their last city for seven, unless
     they take land of its own."""
     return Player(NOVICE)
@@ -135,12 +134,13 @@ def make_hard() -> Player:
 
 def make_expert() -> Player:
     """As hard, and it builds towers to find where a click opens a rival's land: a click every
-    1.1 s, one in 100 slips, and it takes 0.35 s to notice a thing."""
+    1.2 s, one in 100 slips, and it takes 0.35 s to notice a thing."""
     return Player(EXPERT)
 
 
 def make_master() -> Player:
-    """As expert, and it mines every city in danger: two clicks per second, and no slips."""
+    """Takes land first, storms with little saved, never harvests, and mines every city in danger:
+    two clicks per second, and no slips."""
     return Player(MASTER)
 
 
