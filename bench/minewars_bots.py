@@ -212,7 +212,7 @@ def thinking(thought: type[Thought], manner: Manner = MASTER) -> MakeMind:
 
 
 FORMER = msgspec.structs.replace(
-    MASTER, works=0, storm_units=0, harvests=True, sweeps=False, builds=False
+    MASTER, rival_steps=6, works=0, storm_units=0, harvests=True, sweeps=False, builds=False
 )
 """The strongest bot when there were three levels, at the pace of today's: of equal tiles it takes
 the lowest, land comes before mines, and it neither storms nor builds."""

@@ -59,6 +59,8 @@ MOST_CLICKS = 3_000
 MOST_LOOKS = 20_000
 TOOL_MS = 300
 """From a tool to the tile."""
+LOOK_MS = 30
+"""Between two looks at the page, at least."""
 HAND_MS = 150
 """From the decision to the click: the page is read, and the pointer goes there."""
 
@@ -155,7 +157,7 @@ class Walk:
         ended = self.page.locator(".moment").or_(result(self.page)).first
         left = ms - (time.monotonic() - self.clicked) * 1_000
         try:
-            ended.wait_for(timeout=max(left, 100))
+            ended.wait_for(timeout=max(left, LOOK_MS))
         except TimeoutError:
             return
         self.shoot("victory")

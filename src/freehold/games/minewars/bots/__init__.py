@@ -85,8 +85,9 @@ MASTER = Manner(
     slip_percent=0,
     daring=0.08,
     patience_ms=4_000,
+    rival_steps=0,
     strikes=True,
-    storm_units=15,
+    storm_units=8,
     fastens=True,
     guard_percent=100,
     fortifies=True,
@@ -139,8 +140,8 @@ def make_expert() -> Player:
 
 
 def make_master() -> Player:
-    """Takes land first, storms with little saved, never harvests, and mines every city in danger:
-    two clicks per second, and no slips."""
+    """Takes land first, storms with little saved, never harvests, and mines every city in danger;
+    a rival's city is as good as a free one. Two clicks per second, and no slips."""
     return Player(MASTER)
 
 
