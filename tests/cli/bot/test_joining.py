@@ -229,6 +229,28 @@ async def invite(ann: Guest, w: World) -> None:
     assert isinstance(await ann.line.ask("invite", 1, found[0].id), Done)
 
 
+def test_it_is_ready_again_after_the_host_has_changed_the_settings() -> None:
+    async def story() -> None:
+        async with world() as w, asyncio.timeout(PATIENCE_S), Api(w.url) as api:
+            made = await api.create("land-grab")
+            async with guest(w.url, made.room, secret=made.secret, api=api) as ann:
+                joining = Joining(f"{SOUND}:First", "Ann", 1, 0, PATIENT)
+                place = parse_place(f"{w.url}/r/{made.code}")
+                visit = asyncio.create_task(joining.visit(place, None))
+                await ann.line.until(lambda: is_full(ann) and all_bots_are_ready(ann))
+                await ann.line.insist("not-ready")
+                wish = {"params": {"points_to_win": 50}}
+                assert isinstance(await ann.line.ask("set", value=wish), Done)
+                await one_match(ann)
+                assert await visit == 0
+
+    run(story())
+
+
+def all_bots_are_ready(ann: Guest) -> bool:
+    return all(seat.ready for seat in others(ann) if seat.bot)
+
+
 def test_a_bot_waits_is_invited_plays_and_waits_again() -> None:
     async def story() -> None:
         async with world() as w, Wire(int(w.url.rpartition(":")[2])) as wire:

@@ -223,15 +223,17 @@ WISHES: dict[str, Request] = {"gathering": "ready", "over": "rematch"}
 
 async def be_ready(line: Line, patience_s: float | None = None) -> bool:
     """Until a match runs: say that we are ready, or that we want another. False after this time
-    without a person."""
-    tab, asked = line.tab, ""
+    without a person.
+
+    It is said again for as long as the room does not show it: a cut may have swallowed it, and
+    when the host changes the settings nobody is ready any more.
+    """
+    tab = line.tab
     while not is_on(tab):
         room = tab.room
         assert room is not None
         wish = WISHES.get(room.phase)
-        key = f"{wish} {room.round}"
-        if wish and key != asked and not (wish == "ready" and room.seats[tab.seat].ready):
-            asked = key
+        if wish and not room.seats[tab.seat].ready:
             await line.insist(wish)
         is_alone = not any(seat.name and seat.present and not seat.bot for seat in room.seats)
         try:
